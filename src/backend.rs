@@ -1,0 +1,270 @@
+//! The list of backends, and the choice between them at run time.
+//!
+//! Everything that names all backends is made from **one list** in this file: the enum [`Backend`], its
+//! names, [`dispatch`], and [`visit_all`] that tests, benchmarks and fuzz targets use. A new backend is
+//! one file in `matrix/` and one line here.
+//!
+//! A job is written once, generic over the matrix, and is compiled for each backend and each size. The
+//! choice is made once for a whole job, never for a single operation:
+//!
+//! ```
+//! use binmatrix::{Backend, BinMatrix, BoardSize, GridOf, MatrixJob, dispatch};
+//!
+//! /// Counts the points next to the top left corner.
+//! struct CornerNeighbors;
+//!
+//! impl MatrixJob for CornerNeighbors {
+//!     type Output = usize;
+//!     #[inline(always)] // so that the job is compiled with the backend's instructions
+//!     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> usize {
+//!         M::from_bit(0, grid).neighbors4(grid).len()
+//!     }
+//! }
+//!
+//! let size = BoardSize::square(19)?;
+//! assert_eq!(dispatch(size, Backend::auto(size), CornerNeighbors)?, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::level::{Baseline, Level};
+use crate::matrix::*;
+use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19};
+
+/// The list. A line is a backend: its documentation, its name in Rust and on the command line, and its
+/// matrix types, best first. A matrix type is written with the number of rows, words or registers that it
+/// has on 9×9, 13×13, 19×19 and any size, and the level it is compiled for where it has a choice.
+macro_rules! with_backends {
+    ($then:ident) => { $then! {
+        /// One `u32` a row; scalar and readable. The one that all others are compared with.
+        Rows "rows" { #[cfg(target_arch = "x86_64")] RowMatrix [9 13 19 25] Avx2; RowMatrix [9 13 19 25] Baseline; }
+        /// `u128` words; portable.
+        Lanes "lanes" { #[cfg(target_arch = "x86_64")] LaneMatrix [1 2 3 6] Avx2; LaneMatrix [1 2 3 6] Baseline; }
+        /// `u64` words; portable.
+        Words "words" { #[cfg(target_arch = "x86_64")] WordMatrix [2 3 6 11] Avx2; WordMatrix [2 3 6 11] Baseline; }
+        /// The crate `wide`; portable SIMD chosen when the program is compiled. Needs the feature `wide`.
+        Wide "wide" { #[cfg(feature = "wide")] WideMatrix [1 1 1 2] Baseline; }
+        /// 256-bit registers through `std::arch`. Needs a CPU with AVX2.
+        Avx2 "avx2" { #[cfg(target_arch = "x86_64")] Avx2Matrix [1 1 2 3]; }
+        /// 512-bit registers through `std::arch`. Needs a CPU with AVX-512 (VBMI2, VPOPCNTDQ).
+        Avx512 "avx512" { #[cfg(target_arch = "x86_64")] Avx512Matrix [1 1 1 2]; }
+    } };
+}
+
+macro_rules! define_backend {
+    ($($(#[$doc:meta])* $backend:ident $name:literal { $($rest:tt)* })*) => {
+        /// A way to store and combine sets of points. All of them give the same answers.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Backend { $($(#[$doc])* $backend,)* }
+
+        impl Backend {
+            /// Every backend, whether this CPU can run it or not.
+            pub const ALL: &'static [Backend] = &[$(Backend::$backend),*];
+
+            /// Its name on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Backend::$backend => $name,)* }
+            }
+        }
+    };
+}
+with_backends!(define_backend);
+
+impl Backend {
+    /// Whether this build contains the backend and this CPU can run it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        struct Nothing;
+        impl MatrixJob for Nothing {
+            type Output = ();
+            fn run<M: BinMatrix>(self, _: GridOf<M>) {}
+        }
+        let smallest = const { BoardSize::new(1, 1) };
+        smallest.is_ok_and(|size| dispatch(size, self, Nothing).is_ok())
+    }
+
+    /// The backend that plays light playouts fastest on boards of `size` on this kind of CPU, among those
+    /// available. From the measurements in `benches/results/` (see `auto.md` there).
+    #[must_use]
+    pub fn auto(size: BoardSize) -> Backend {
+        // One u128 holds a board of up to 128 bits; above that registers win where there are any.
+        let one_lane = size.shape().stride() * usize::from(size.height()) <= 128;
+        if one_lane {
+            return Backend::Lanes;
+        }
+        #[cfg(target_arch = "x86_64")]
+        {
+            if Avx512::detect().is_some() {
+                return Backend::Avx512;
+            }
+            if Avx2::detect().is_some() {
+                return Backend::Avx2;
+            }
+        }
+        Backend::Words
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Backend {
+    type Err = UnknownBackend;
+    fn from_str(text: &str) -> Result<Backend, UnknownBackend> {
+        Backend::ALL
+            .iter()
+            .copied()
+            .find(|backend| backend.name() == text)
+            .ok_or(UnknownBackend)
+    }
+}
+
+/// A text that names no backend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownBackend;
+
+impl fmt::Display for UnknownBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown backend: expected one of")?;
+        for backend in Backend::ALL {
+            write!(f, " {backend}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownBackend {}
+
+/// A backend that this build does not contain or this CPU cannot run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct BackendUnavailable {
+    /// The backend that was asked for.
+    pub backend: Backend,
+}
+
+impl fmt::Display for BackendUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "backend {} is not in this build, or this CPU lacks its instructions",
+            self.backend
+        )
+    }
+}
+
+impl core::error::Error for BackendUnavailable {}
+
+/// Work that is written once for every matrix type.
+pub trait MatrixJob {
+    /// What the work results in.
+    type Output;
+
+    /// Does the work on boards of `grid`. Mark the implementation `#[inline(always)]`: otherwise it may be
+    /// compiled without the backend's instructions, which costs up to 18 times the time.
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output;
+}
+
+/// Runs `job` on a matrix type: the place where a pair of backend and size becomes a function of its own.
+#[inline(never)]
+fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, job: J) -> J::Output {
+    level.vectorize(
+        #[inline(always)]
+        || job.run::<M>(Grid { geometry, level }),
+    )
+}
+
+/// Runs `job` on boards of `size` with this `backend`.
+///
+/// # Errors
+/// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
+pub fn dispatch<J: MatrixJob>(
+    size: BoardSize,
+    backend: Backend,
+    job: J,
+) -> Result<J::Output, BackendUnavailable> {
+    macro_rules! run_if {
+        ($matrix:ty) => {
+            if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size(size)
+                && let Some(level) = <$matrix as BinMatrix>::Level::detect()
+            {
+                return Ok(run_as::<$matrix, J>(geometry, level, job));
+            }
+        };
+    }
+    macro_rules! arms {
+        ($($(#[$doc:meta])* $backend:ident $name:literal {
+            $($(#[$cfg:meta])? $matrix:ident [$n9:literal $n13:literal $n19:literal $any:literal] $($level:ident)?;)*
+        })*) => { match backend { $(Backend::$backend => { $( $(#[$cfg])? {
+            run_if!($matrix<$n9, Size9 $(, $level)?>);
+            run_if!($matrix<$n13, Size13 $(, $level)?>);
+            run_if!($matrix<$n19, Size19 $(, $level)?>);
+            run_if!($matrix<$any, AnySize $(, $level)?>);
+        } )* })* } };
+    }
+    with_backends!(arms);
+    Err(BackendUnavailable { backend })
+}
+
+/// One matrix type, in words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Variant {
+    /// The backend it belongs to.
+    pub backend: Backend,
+    /// The instructions it is compiled for.
+    pub level: &'static str,
+    /// The sizes it covers.
+    pub geometry: &'static str,
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}, {})", self.backend, self.level, self.geometry)
+    }
+}
+
+/// Runs a copy of `job` on **every** matrix type of this build that covers `size`, the general ones too
+/// where there is one for just this size, and hands each result to `report`. A type that this CPU cannot
+/// run is reported with `None`: tests must say so aloud, never skip it in silence.
+pub fn visit_all<J: MatrixJob + Clone>(
+    size: BoardSize,
+    job: J,
+    mut report: impl FnMut(Variant, Option<J::Output>),
+) {
+    macro_rules! visit {
+        ($matrix:ty) => {
+            if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size(size) {
+                let variant = Variant {
+                    backend: <$matrix as BinMatrix>::BACKEND,
+                    level: <$matrix as BinMatrix>::Level::NAME,
+                    geometry: <$matrix as BinMatrix>::Geometry::NAME,
+                };
+                let level = <$matrix as BinMatrix>::Level::detect();
+                report(
+                    variant,
+                    level.map(|level| run_as::<$matrix, J>(geometry, level, job.clone())),
+                );
+            }
+        };
+    }
+    macro_rules! all {
+        ($($(#[$doc:meta])* $backend:ident $name:literal {
+            $($(#[$cfg:meta])? $matrix:ident [$n9:literal $n13:literal $n19:literal $any:literal] $($level:ident)?;)*
+        })*) => { $( $( $(#[$cfg])? {
+            visit!($matrix<$n9, Size9 $(, $level)?>);
+            visit!($matrix<$n13, Size13 $(, $level)?>);
+            visit!($matrix<$n19, Size19 $(, $level)?>);
+            visit!($matrix<$any, AnySize $(, $level)?>);
+        } )* )* };
+    }
+    with_backends!(all);
+}

@@ -1,0 +1,487 @@
+//! [`Board`]: a position as plain data, and [`Setup`]: any content that may become one.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::backend::{Backend, MatrixJob, dispatch};
+use crate::color::{ByColor, Color};
+use crate::legality::{IllegalMove, SetupError};
+use crate::level::Baseline;
+use crate::life::PassAlive;
+use crate::matrix::{BinMatrix, WordMatrix};
+use crate::moves::Move;
+use crate::point::{Point, Points};
+use crate::position::{Position, Turn};
+use crate::rules::{Rules, SuicideRule};
+use crate::score::Area;
+use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, WORDS, Words};
+
+/// A position as plain data: `Copy`, about 200 bytes for any size, no type parameter, no heap. What a
+/// program stores in a tree node or sends to a thread.
+///
+/// It knows the stones, the player to move, the simple-ko point, prisoners, passes and the last two
+/// moves. Every operation picks the best backend for its size ([`Backend::auto`]) on its own. For long
+/// work write a [`MatrixJob`] on [`Position`] instead, so that the choice is made once.
+///
+/// Two boards are equal, and hash alike, if size, stones, player to move and ko point are: what decides
+/// which moves are legal. Prisoners, passes and the last moves do not count.
+///
+/// ```
+/// use binmatrix::{Board, Color, IllegalMove, Rules};
+/// let rules = Rules::default(); // simple ko, no suicide
+/// let mut board: Board = "
+///     . X O .
+///     X . X O
+///     . X O .
+///     . . . .
+/// ".parse()?;
+/// board.set_to_move(Color::White);
+/// let taken = board.play_vertex("B3", &rules)?; // White takes C3
+/// assert_eq!(taken.len(), 1);
+/// assert_eq!(board.play_vertex("C3", &rules), Err(IllegalMove::Ko.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Board {
+    pub(crate) stones: ByColor<Words>,
+    pub(crate) size: BoardSize,
+    pub(crate) turn: Turn,
+}
+
+/// Runs a short job on the position of a board.
+trait PositionJob {
+    type Output;
+    fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output;
+}
+
+impl Board {
+    /// The empty board, Black to move.
+    #[must_use]
+    pub const fn new(size: BoardSize) -> Board {
+        Board {
+            stones: ByColor::both([0; WORDS]),
+            size,
+            turn: Turn::START,
+        }
+    }
+
+    /// Sets up any position in which every chain has a liberty.
+    ///
+    /// # Errors
+    /// - [`SetupError`] with every reason against it.
+    pub fn from_setup(setup: &Setup) -> Result<Board, SetupError> {
+        Position::from_setup(setup, setup.grid())
+            .map(|position: Position<SetupMatrix>| position.to_board())
+    }
+
+    #[inline(always)]
+    fn on_best<J: PositionJob>(&self, job: J) -> J::Output {
+        struct OnPosition<'a, J>(&'a Board, J);
+        impl<J: PositionJob> MatrixJob for OnPosition<'_, J> {
+            type Output = Option<J::Output>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Option<J::Output> {
+                Some(self.1.run(Position::<M>::from_board(self.0, grid)?))
+            }
+        }
+        match dispatch(self.size, Backend::auto(self.size), OnPosition(self, job)) {
+            Ok(Some(output)) => output,
+            // `auto` names only backends that run here, and the grid is made for the board's size.
+            Ok(None) | Err(_) => unreachable!("no backend for {}", self.size),
+        }
+    }
+
+    /// The size of the board.
+    #[inline(always)]
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The player to move.
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.turn.to_move
+    }
+
+    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
+    pub fn set_to_move(&mut self, color: Color) {
+        self.turn.set_to_move(color);
+    }
+
+    /// The point that the player to move may not play on because of the ko rule.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ko(&self) -> Option<Point> {
+        self.turn.ko
+    }
+
+    /// The number of passes since the last stone.
+    #[inline(always)]
+    #[must_use]
+    pub const fn passes(&self) -> u8 {
+        self.turn.passes
+    }
+
+    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.turn.passes >= 2
+    }
+
+    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
+    #[inline(always)]
+    #[must_use]
+    pub const fn captures(&self) -> ByColor<u32> {
+        self.turn.captures
+    }
+
+    /// The last move and the one before it; `None` where the game had not begun.
+    #[inline(always)]
+    #[must_use]
+    pub const fn last_moves(&self) -> [Option<Move>; 2] {
+        self.turn.last_moves
+    }
+
+    /// The stones of `color`.
+    #[must_use]
+    pub fn stones(&self, color: Color) -> Points {
+        Points::from_words(&self.stones[color], self.size)
+    }
+
+    /// The points without a stone.
+    #[must_use]
+    pub fn empty(&self) -> Points {
+        Points::full(self.size) - self.stones(Color::Black) - self.stones(Color::White)
+    }
+
+    /// The color of the stone on `point`; `None` if there is none or the point is off the board.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        Color::BOTH
+            .into_iter()
+            .find(|&color| self.stones(color).contains(point))
+    }
+
+    /// The chain that the stone on `point` belongs to; empty if there is no stone.
+    #[must_use]
+    pub fn chain(&self, point: Point) -> Points {
+        struct Chain(Point);
+        impl PositionJob for Chain {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.chain(self.0).to_points(position.grid())
+            }
+        }
+        self.on_best(Chain(point))
+    }
+
+    /// The liberties of the chain on `point`; empty if there is no stone.
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> Points {
+        struct Liberties(Point);
+        impl PositionJob for Liberties {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.liberties(self.0).to_points(position.grid())
+            }
+        }
+        self.on_best(Liberties(point))
+    }
+
+    /// The chains of `color`, in the order of their first points.
+    pub fn chains(&self, color: Color) -> impl Iterator<Item = Points> + use<> {
+        let (board, mut rest) = (*self, self.stones(color));
+        core::iter::from_fn(move || {
+            let chain = board.chain(rest.iter().next()?);
+            rest = rest - chain;
+            Some(chain)
+        })
+    }
+
+    /// The stones of `color` whose chain has exactly one liberty.
+    #[must_use]
+    pub fn in_atari(&self, color: Color) -> Points {
+        struct InAtari(Color);
+        impl PositionJob for InAtari {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.in_atari(self.0).to_points(position.grid())
+            }
+        }
+        self.on_best(InAtari(color))
+    }
+
+    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason.
+    pub fn legality(&self, mv: impl Into<Move>, rules: &Rules) -> Result<(), IllegalMove> {
+        self.clone().play(mv, rules).map(|_| ())
+    }
+
+    /// Whether the player to move may play `mv`.
+    #[must_use]
+    pub fn is_legal(&self, mv: impl Into<Move>, rules: &Rules) -> bool {
+        self.legality(mv, rules).is_ok()
+    }
+
+    /// All points on which the player to move may play.
+    #[must_use]
+    pub fn legal_points(&self, rules: &Rules) -> Points {
+        struct LegalPoints<'a>(&'a Rules);
+        impl PositionJob for LegalPoints<'_> {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.legal_points(self.0).to_points(position.grid())
+            }
+        }
+        self.on_best(LegalPoints(rules))
+    }
+
+    /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
+    /// suicide the player's own.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the board is unchanged.
+    pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
+        struct Play<'a>(Move, &'a Rules);
+        impl PositionJob for Play<'_> {
+            type Output = Result<(Board, Points), IllegalMove>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
+                let removed = position.play(self.0, self.1)?;
+                Ok((position.to_board(), removed.to_points(position.grid())))
+            }
+        }
+        let (board, removed) = self.on_best(Play(mv.into(), rules))?;
+        *self = board;
+        Ok(removed)
+    }
+
+    /// Plays a move given as GTP writes it, such as `D4` or `pass`.
+    ///
+    /// # Errors
+    /// - [`PlayVertexError`] if the text is no move of this board or the move is illegal; the board is
+    ///   unchanged.
+    pub fn play_vertex(&mut self, vertex: &str, rules: &Rules) -> Result<Points, PlayVertexError> {
+        let mv = Move::from_vertex(vertex, self.size)?;
+        Ok(self.play(mv, rules)?)
+    }
+
+    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
+    /// places no stone. Memory is safe in any case.
+    pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> Points {
+        struct PlayUnchecked(Move);
+        impl PositionJob for PlayUnchecked {
+            type Output = (Board, Points);
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
+                let removed = position.play_unchecked(self.0);
+                (position.to_board(), removed.to_points(position.grid()))
+            }
+        }
+        let (board, removed) = self.on_best(PlayUnchecked(mv.into()));
+        *self = board;
+        removed
+    }
+
+    /// Area: stones, and the empty regions that touch stones of one color only.
+    #[must_use]
+    pub fn area(&self) -> Area<Points> {
+        struct AreaJob;
+        impl PositionJob for AreaJob {
+            type Output = Area<Points>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Area<Points> {
+                position.area().map(|set| set.to_points(position.grid()))
+            }
+        }
+        self.on_best(AreaJob)
+    }
+
+    /// Black's area minus White's, without komi.
+    #[must_use]
+    pub fn black_minus_white(&self) -> i32 {
+        let area = self.area();
+        area.black.len() as i32 - area.white.len() as i32
+    }
+
+    /// The unconditionally alive stones of `color` and the territory that they enclose; see
+    /// [`life`](crate::life).
+    #[must_use]
+    pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
+        struct PassAliveJob(Color, SuicideRule);
+        impl PositionJob for PassAliveJob {
+            type Output = PassAlive<Points>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output {
+                position
+                    .pass_alive(self.0, self.1)
+                    .map(|set| set.to_points(position.grid()))
+            }
+        }
+        self.on_best(PassAliveJob(color, suicide))
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size
+            && self.stones == other.stones
+            && self.turn.to_move == other.turn.to_move
+            && self.turn.ko == other.turn.ko
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.size, self.stones, self.turn.to_move, self.turn.ko).hash(state);
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board {} {} to move", self.size, self.turn.to_move)?;
+        if let Some(ko) = self.turn.ko {
+            write!(f, ", ko at {}", ko.vertex(self.size))?;
+        }
+        write!(
+            f,
+            ", captures {}/{}, passes {}\n{self}",
+            self.turn.captures.black, self.turn.captures.white, self.turn.passes
+        )
+    }
+}
+
+/// Why [`Board::play_vertex`] refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PlayVertexError {
+    /// The text is no move of this board.
+    Vertex(crate::VertexError),
+    /// The move is illegal.
+    Illegal(IllegalMove),
+}
+
+impl From<crate::VertexError> for PlayVertexError {
+    fn from(error: crate::VertexError) -> Self {
+        PlayVertexError::Vertex(error)
+    }
+}
+
+impl From<IllegalMove> for PlayVertexError {
+    fn from(error: IllegalMove) -> Self {
+        PlayVertexError::Illegal(error)
+    }
+}
+
+impl fmt::Display for PlayVertexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayVertexError::Vertex(error) => error.fmt(f),
+            PlayVertexError::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PlayVertexError {}
+
+/// What somebody wants on the board: any stones, a turn, a ko. Nothing is checked until
+/// [`Board::from_setup`] makes a board of it.
+///
+/// ```
+/// use binmatrix::{Board, BoardSize, Color, Points, Setup};
+/// let size = BoardSize::square(2)?;
+/// let mut setup = Setup::new(size);
+/// for point in Points::full(size) {
+///     setup.black.insert(point);
+/// }
+/// let error = Board::from_setup(&setup).unwrap_err();
+/// assert_eq!(error.to_string(), "the position cannot be set up: A2 is in a chain without a liberty");
+/// setup.remove_captured();
+/// assert!(Board::from_setup(&setup)?.stones(Color::Black).is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Black stones.
+    pub black: Points,
+    /// White stones.
+    pub white: Points,
+    /// The player to move.
+    pub to_move: Color,
+    /// Where that player may not take back a ko.
+    pub ko: Option<Point>,
+    /// The stones that each color has taken.
+    pub captures: ByColor<u32>,
+}
+
+/// Setting up is not hot: one portable backend does.
+type SetupMatrix = WordMatrix<WORDS, AnySize, Baseline>;
+
+impl Setup {
+    /// An empty board of `size`, Black to move.
+    #[must_use]
+    pub const fn new(size: BoardSize) -> Setup {
+        Setup {
+            black: Points::empty(size),
+            white: Points::empty(size),
+            to_move: Color::Black,
+            ko: None,
+            captures: ByColor::both(0),
+        }
+    }
+
+    fn grid(&self) -> GridOf<SetupMatrix> {
+        match AnySize::for_size(self.black.size()) {
+            Some(geometry) => Grid {
+                geometry,
+                level: Baseline,
+            },
+            None => unreachable!("AnySize covers every size"),
+        }
+    }
+
+    /// Takes off every chain without a liberty, both colors **at the same time**, and returns the stones
+    /// taken off. Stones on a point given to both colors are left alone.
+    pub fn remove_captured(&mut self) -> Points {
+        let without_ko = Setup { ko: None, ..*self };
+        let grid = without_ko.grid();
+        let sets = (
+            SetupMatrix::from_points(&self.black, grid),
+            SetupMatrix::from_points(&self.white, grid),
+        );
+        let (Some(black), Some(white)) = sets else {
+            return Points::empty(self.black.size());
+        };
+        let empty = (black | white).inverse(grid);
+        let alive = |stones: SetupMatrix| (empty.explode4(grid) & stones).flood_fill(stones, grid);
+        let dead = ((black - alive(black)) | (white - alive(white))) - (black & white);
+        let dead = dead.to_points(grid);
+        self.black = self.black - dead;
+        self.white = self.white - dead;
+        dead
+    }
+}
+
+impl From<&Board> for Setup {
+    fn from(board: &Board) -> Setup {
+        Setup {
+            black: board.stones(Color::Black),
+            white: board.stones(Color::White),
+            to_move: board.turn.to_move,
+            ko: board.turn.ko,
+            captures: board.turn.captures,
+        }
+    }
+}

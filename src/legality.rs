@@ -1,0 +1,89 @@
+//! Why a move is not legal, and why a position cannot be set up.
+
+use core::fmt;
+
+use crate::point::Point;
+use crate::size::BoardSize;
+
+/// Why a move is refused. The position is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// The board has no such point.
+    OffBoard,
+    /// There is a stone already.
+    Occupied,
+    /// The stone would take back the single stone that just took one there.
+    Ko,
+    /// The stone's own chain would be left without a liberty, and the rules forbid that.
+    Suicide,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            IllegalMove::OffBoard => "the point is not on the board",
+            IllegalMove::Occupied => "the point is occupied",
+            IllegalMove::Ko => "the move takes back a ko",
+            IllegalMove::Suicide => "the move is suicide",
+        })
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+/// Why a position cannot be set up: every reason that holds, not just the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct SetupError {
+    /// Two sets of stones that are not of the board's size were given.
+    pub wrong_size: bool,
+    /// A point that was given a stone of each color.
+    pub both_colors: Option<Point>,
+    /// A stone of a chain that has no liberty; [`Setup::remove_captured`](crate::Setup::remove_captured)
+    /// takes such chains off.
+    pub no_liberty: Option<Point>,
+    /// A ko point where the player to move could not take back a ko.
+    pub impossible_ko: Option<Point>,
+    /// The size of the board, for the names of the points.
+    pub(crate) size: Option<BoardSize>,
+}
+
+impl SetupError {
+    /// Whether no reason holds.
+    pub(crate) fn is_none(&self) -> bool {
+        !self.wrong_size
+            && self.both_colors.is_none()
+            && self.no_liberty.is_none()
+            && self.impossible_ko.is_none()
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the position cannot be set up:")?;
+        let mut separator = " ";
+        if self.wrong_size {
+            write!(f, "{separator}the stones are not of this board's size")?;
+            separator = "; ";
+        }
+        let Some(size) = self.size else { return Ok(()) };
+        let reasons = [
+            (self.both_colors, "has a stone of each color"),
+            (self.no_liberty, "is in a chain without a liberty"),
+            (
+                self.impossible_ko,
+                "cannot be a ko point: no ko can be taken back there",
+            ),
+        ];
+        for (point, reason) in reasons {
+            if let Some(point) = point {
+                write!(f, "{separator}{} {reason}", point.vertex(size))?;
+                separator = "; ";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for SetupError {}

@@ -1,0 +1,1 @@
+//! Kjeld Petersen's own algorithms

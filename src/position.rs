@@ -1,0 +1,587 @@
+//! [`Position`]: stones, turn and ko on one backend, with the rules as matrix algebra.
+//!
+//! A position keeps nothing but two sets of stones; chains and liberties are flooded from them when a
+//! move asks for them. This is the simple, obviously right board. What is derived from it:
+//!
+//! * A chain is in trouble only if it is next to the new stone, so a move floods at most the enemy chains
+//!   there and the chain it makes. Most moves flood nothing: a stone with an empty neighbor cannot be
+//!   suicide, and an enemy stone with an empty neighbor cannot be captured.
+//! * Captured stones are what a flood from the liberties does not reach (Petersen's line 5).
+//! * A ko is remembered as a *point*, which every move and every pass replaces.
+
+use core::fmt;
+
+use crate::board::{Board, Setup};
+use crate::color::{ByColor, Color};
+use crate::legality::{IllegalMove, SetupError};
+use crate::level::Level;
+use crate::matrix::BinMatrix;
+use crate::moves::Move;
+use crate::point::Point;
+use crate::rules::{Rules, SuicideRule};
+use crate::size::{BoardSize, GridOf};
+
+/// Everything about a position but its stones and its size; shared by [`Board`] and [`Position`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turn {
+    pub(crate) to_move: Color,
+    pub(crate) ko: Option<Point>,
+    pub(crate) passes: u8,
+    pub(crate) captures: ByColor<u32>,
+    pub(crate) last_moves: [Option<Move>; 2],
+}
+
+impl Turn {
+    pub(crate) const START: Turn = Turn {
+        to_move: Color::Black,
+        ko: None,
+        passes: 0,
+        captures: ByColor::both(0),
+        last_moves: [None; 2],
+    };
+
+    #[inline(always)]
+    fn advance(&mut self, mv: Move, ko: Option<Point>) {
+        self.to_move = !self.to_move;
+        self.ko = ko;
+        self.passes = if mv == Move::Pass {
+            self.passes.saturating_add(1)
+        } else {
+            0
+        };
+        self.last_moves = [Some(mv), self.last_moves[0]];
+    }
+
+    pub(crate) fn set_to_move(&mut self, color: Color) {
+        if color != self.to_move {
+            self.to_move = color;
+            self.ko = None;
+        }
+    }
+}
+
+/// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.
+///
+/// [`Board`] is the same position as plain data, without a type parameter; convert with
+/// [`from_board`](Position::from_board) and [`to_board`](Position::to_board).
+///
+/// Two positions are equal if the stones, the player to move and the ko point are: what decides which
+/// moves are legal. Prisoners, passes and the last moves do not count.
+#[derive(Clone, Copy)]
+pub struct Position<M: BinMatrix> {
+    grid: GridOf<M>,
+    stones: ByColor<M>,
+    turn: Turn,
+}
+
+/// What a stone does: computed before it is played, so that an illegal move changes nothing.
+#[derive(Clone, Copy)]
+struct Effect<M> {
+    /// The enemy stones that it takes.
+    captured: M,
+    /// The player's own chain with the new stone, if it is left without a liberty.
+    suicide: Option<M>,
+}
+
+impl<M: BinMatrix> Position<M> {
+    /// The empty board, Black to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(grid: GridOf<M>) -> Self {
+        Position {
+            grid,
+            stones: ByColor::both(M::empty(grid)),
+            turn: Turn::START,
+        }
+    }
+
+    /// The position of `board`, or `None` if the board is of another size than `grid`.
+    #[inline(always)]
+    #[must_use]
+    pub fn from_board(board: &Board, grid: GridOf<M>) -> Option<Self> {
+        (board.size() == grid.size()).then(
+            #[inline(always)]
+            || Position {
+                grid,
+                stones: ByColor {
+                    black: M::from_words(&board.stones.black, grid),
+                    white: M::from_words(&board.stones.white, grid),
+                },
+                turn: board.turn,
+            },
+        )
+    }
+
+    /// The position as plain data.
+    #[inline(always)]
+    #[must_use]
+    pub fn to_board(&self) -> Board {
+        Board {
+            stones: ByColor {
+                black: self.stones.black.to_words(self.grid),
+                white: self.stones.white.to_words(self.grid),
+            },
+            size: self.size(),
+            turn: self.turn,
+        }
+    }
+
+    /// Sets up any position in which every chain has a liberty.
+    ///
+    /// # Errors
+    /// - [`SetupError`] with every reason against it; a setup of another size than `grid` among them.
+    pub fn from_setup(setup: &Setup, grid: GridOf<M>) -> Result<Self, SetupError> {
+        let size = grid.size();
+        let sets = (
+            M::from_points(&setup.black, grid),
+            M::from_points(&setup.white, grid),
+        );
+        let (Some(black), Some(white)) = sets else {
+            return Err(SetupError {
+                wrong_size: true,
+                size: Some(size),
+                ..SetupError::default()
+            });
+        };
+        let mut position = Position {
+            grid,
+            stones: ByColor { black, white },
+            turn: Turn {
+                to_move: setup.to_move,
+                captures: setup.captures,
+                ..Turn::START
+            },
+        };
+        let mut error = SetupError {
+            both_colors: (black & white).first_point(grid),
+            no_liberty: position.without_liberties().first_point(grid),
+            size: Some(size),
+            ..SetupError::default()
+        };
+        if let Some(ko) = setup.ko {
+            let possible = error.is_none() && position.is_ko_capture(ko);
+            error.impossible_ko = (!possible).then_some(ko);
+        }
+        if !error.is_none() {
+            return Err(error);
+        }
+        position.turn.ko = setup.ko;
+        Ok(position)
+    }
+
+    /// The size and CPU proof of this position's matrices.
+    #[inline(always)]
+    #[must_use]
+    pub fn grid(&self) -> GridOf<M> {
+        self.grid
+    }
+
+    /// The size of the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn size(&self) -> BoardSize {
+        self.grid.size()
+    }
+
+    /// The player to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.turn.to_move
+    }
+
+    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
+    #[inline(always)]
+    pub fn set_to_move(&mut self, color: Color) {
+        self.turn.set_to_move(color);
+    }
+
+    /// The point that the player to move may not play on because of the ko rule.
+    #[inline(always)]
+    #[must_use]
+    pub fn ko(&self) -> Option<Point> {
+        self.turn.ko
+    }
+
+    /// The number of passes since the last stone.
+    #[inline(always)]
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.turn.passes
+    }
+
+    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.turn.passes >= 2
+    }
+
+    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
+    #[inline(always)]
+    #[must_use]
+    pub fn captures(&self) -> ByColor<u32> {
+        self.turn.captures
+    }
+
+    /// The last move and the one before it; `None` where the game had not begun.
+    #[inline(always)]
+    #[must_use]
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
+        self.turn.last_moves
+    }
+
+    /// The stones of `color`.
+    #[inline(always)]
+    #[must_use]
+    pub fn stones(&self, color: Color) -> M {
+        self.stones[color]
+    }
+
+    /// All stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn occupied(&self) -> M {
+        self.stones.black | self.stones.white
+    }
+
+    /// The points without a stone.
+    #[inline(always)]
+    #[must_use]
+    pub fn empty(&self) -> M {
+        self.occupied().inverse(self.grid)
+    }
+
+    /// The color of the stone on `point`; `None` if there is none or the point is off the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        if self.stones.black.contains(point, self.grid) {
+            Some(Color::Black)
+        } else if self.stones.white.contains(point, self.grid) {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+
+    /// The chain that the stone on `point` belongs to; empty if there is no stone.
+    #[inline(always)]
+    #[must_use]
+    pub fn chain(&self, point: Point) -> M {
+        match self.at(point) {
+            Some(color) => self.stones[color].component(point, self.grid),
+            None => M::empty(self.grid),
+        }
+    }
+
+    /// The liberties of the chain on `point`; empty if there is no stone.
+    #[inline(always)]
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> M {
+        self.chain(point).explode4(self.grid) & self.empty()
+    }
+
+    /// The stones of `color` whose chain has exactly one liberty.
+    #[must_use]
+    pub fn in_atari(&self, color: Color) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let (grid, empty) = (self.grid, self.empty());
+                let (mut rest, mut found) = (self.stones[color], M::empty(grid));
+                while rest.any() {
+                    let chain = rest.first_chain(grid);
+                    rest = rest - chain;
+                    let liberties = chain.explode4(grid) & empty;
+                    if liberties.without_first(grid).is_empty() {
+                        found = found | chain;
+                    }
+                }
+                found
+            },
+        )
+    }
+
+    /// The stones whose chain has no liberty. Empty in every position that play or set-up can make.
+    pub(crate) fn without_liberties(&self) -> M {
+        let (grid, empty) = (self.grid, self.empty());
+        let alive = self.stones.map(
+            #[inline(always)]
+            |stones| (empty.explode4(grid) & stones).flood_fill(stones, grid),
+        );
+        (self.stones.black - alive.black) | (self.stones.white - alive.white)
+    }
+
+    /// What a stone of the player to move would do on the empty point `stone`.
+    #[inline(always)]
+    fn effect(&self, stone: M) -> Effect<M> {
+        let (grid, player) = (self.grid, self.turn.to_move);
+        let own = self.stones[player] | stone;
+        let enemy = self.stones[!player];
+        let empty = (own | enemy).inverse(grid);
+        let beside_empty = empty.explode4(grid);
+        let around = stone.explode4(grid);
+
+        // An enemy stone with an empty neighbor is safe; only the others need a flood.
+        let pressed = (around & enemy) - beside_empty;
+        let captured = if pressed.is_empty() {
+            pressed
+        } else {
+            let chains = pressed.flood_fill(enemy, grid);
+            chains - (chains & beside_empty).flood_fill(chains, grid)
+        };
+        let free = (stone & beside_empty).any() || captured.any();
+        let suicide = if free {
+            None
+        } else {
+            let chain = stone.flood_fill(own, grid);
+            chain.is_disjoint(beside_empty).then_some(chain)
+        };
+        Effect { captured, suicide }
+    }
+
+    /// Whether the rules let a stone with this effect be played.
+    #[inline(always)]
+    fn allows(effect: &Effect<M>, stone: M, rules: &Rules) -> bool {
+        match (effect.suicide, rules.suicide) {
+            (None, _) | (Some(_), SuicideRule::Any) => true,
+            (Some(_), SuicideRule::Forbidden) => false,
+            (Some(chain), SuicideRule::MultiStone) => chain != stone,
+        }
+    }
+
+    /// Puts the stone down and takes off what it takes.
+    #[inline(always)]
+    fn commit(&mut self, mv: Move, stone: M, effect: &Effect<M>) -> M {
+        let player = self.turn.to_move;
+        self.stones[player] = self.stones[player] | stone;
+        let (mut removed, mut ko) = (effect.captured, None);
+        if let Some(chain) = effect.suicide {
+            removed = chain;
+            self.stones[player] = self.stones[player] - chain;
+            self.turn.captures[!player] += chain.len() as u32;
+        } else if removed.any() {
+            ko = self.ko_after(stone, removed);
+            self.stones[!player] = self.stones[!player] - removed;
+            self.turn.captures[player] += removed.len() as u32;
+        }
+        self.turn.advance(mv, ko);
+        removed
+    }
+
+    /// The ko point after `stone` took `captured`: exactly one stone, taken by a chain of one stone whose
+    /// only liberty it now is. The captured stone must still be on the board.
+    #[inline(always)]
+    fn ko_after(&self, stone: M, captured: M) -> Option<Point> {
+        let grid = self.grid;
+        let enemy = self.stones[!self.turn.to_move];
+        let surrounded_by_enemy = stone.explode4(grid).is_subset(enemy);
+        let single = captured.without_first(grid).is_empty();
+        (surrounded_by_enemy && single).then(
+            #[inline(always)]
+            || captured.first_point(grid),
+        )?
+    }
+
+    /// Whether a stone of the player to move on `point` would take a single stone in the shape of a ko.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_ko_capture(&self, point: Point) -> bool {
+        let Ok(stone) = M::single(point, self.grid) else {
+            return false;
+        };
+        stone.is_disjoint(self.occupied()) && {
+            let captured = self.effect(stone).captured;
+            captured.any() && self.ko_after(stone, captured).is_some()
+        }
+    }
+
+    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason.
+    #[inline]
+    pub fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.check(mv, rules).map(|_| ()),
+        )
+    }
+
+    /// Whether the player to move may play `mv`.
+    #[inline]
+    #[must_use]
+    pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
+        self.legality(mv, rules).is_ok()
+    }
+
+    /// The stone and effect of a legal move; `None` for a pass.
+    #[inline(always)]
+    fn check(&self, mv: Move, rules: &Rules) -> Result<Option<(M, Effect<M>)>, IllegalMove> {
+        let Move::Play(point) = mv else {
+            return Ok(None);
+        };
+        let Ok(stone) = M::single(point, self.grid) else {
+            return Err(IllegalMove::OffBoard);
+        };
+        if (stone & self.occupied()).any() {
+            return Err(IllegalMove::Occupied);
+        }
+        if self.turn.ko == Some(point) {
+            return Err(IllegalMove::Ko);
+        }
+        let effect = self.effect(stone);
+        if Self::allows(&effect, stone, rules) {
+            Ok(Some((stone, effect)))
+        } else {
+            Err(IllegalMove::Suicide)
+        }
+    }
+
+    /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
+    /// suicide the player's own.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the position is unchanged.
+    #[inline]
+    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<M, IllegalMove> {
+        let level = self.grid.level;
+        level.vectorize(
+            #[inline(always)]
+            || match self.check(mv, rules)? {
+                Some((stone, effect)) => Ok(self.commit(mv, stone, &effect)),
+                None => {
+                    self.turn.advance(mv, None);
+                    Ok(M::empty(self.grid))
+                }
+            },
+        )
+    }
+
+    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
+    /// places no stone. Memory is safe in any case.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) -> M {
+        let level = self.grid.level;
+        level.vectorize(
+            #[inline(always)]
+            || {
+                let stone = match mv {
+                    Move::Play(point) => M::single(point, self.grid).ok(),
+                    Move::Pass => None,
+                };
+                let Some(stone) = stone else {
+                    self.turn.advance(mv, None);
+                    return M::empty(self.grid);
+                };
+                debug_assert!(
+                    stone.is_disjoint(self.occupied()),
+                    "play_unchecked on an occupied point"
+                );
+                let effect = self.effect(stone);
+                self.commit(mv, stone, &effect)
+            },
+        )
+    }
+
+    /// Plays on the empty point of `bit`, which is not the ko, if the rules allow its effect; answers
+    /// whether they do. The step of a playout.
+    #[inline(always)]
+    pub(crate) fn try_bit(&mut self, bit: usize, rules: &Rules) -> bool {
+        let stone = M::from_bit(bit, self.grid);
+        let effect = self.effect(stone);
+        let allowed = Self::allows(&effect, stone, rules);
+        if allowed {
+            self.commit(Move::Play(self.grid.point(bit)), stone, &effect);
+        }
+        allowed
+    }
+
+    /// Passes; the step of a playout.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self) {
+        self.turn.advance(Move::Pass, None);
+    }
+
+    /// All points on which the player to move may play.
+    ///
+    /// A point with an empty neighbor is always legal. The other empty points are few; for them the chains
+    /// around decide: an own chain with another liberty, or an enemy chain with no other.
+    #[inline]
+    #[must_use]
+    pub fn legal_points(&self, rules: &Rules) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let (grid, empty) = (self.grid, self.empty());
+                let ko = match self.turn.ko {
+                    Some(point) => M::single(point, grid).unwrap_or(M::empty(grid)),
+                    None => M::empty(grid),
+                };
+                (self.open_points(empty, rules) & empty) - ko
+            },
+        )
+    }
+
+    /// The empty points where a stone of the player to move would not break the suicide rule.
+    #[inline(always)]
+    fn open_points(&self, empty: M, rules: &Rules) -> M {
+        let grid = self.grid;
+        let (own, enemy) = (
+            self.stones[self.turn.to_move],
+            self.stones[!self.turn.to_move],
+        );
+        let mut open = empty & empty.explode4(grid);
+        let closed = empty - open;
+        if closed.is_empty() || rules.suicide == SuicideRule::Any {
+            return empty;
+        }
+        if rules.suicide == SuicideRule::MultiStone {
+            open = open | (closed & own.explode4(grid));
+        } else {
+            // Own chains that have a liberty among the open points keep it.
+            let safe = (open.explode4(grid) & own).flood_fill(own, grid);
+            open = open | (closed & safe.explode4(grid));
+            let mut rest = own - safe;
+            while rest.any() {
+                let chain = rest.first_chain(grid);
+                rest = rest - chain;
+                let liberties = chain.explode4(grid) & closed;
+                if liberties.without_first(grid).any() {
+                    open = open | liberties;
+                }
+            }
+        }
+        // Enemy chains whose liberties are all closed may have just one: then it takes them.
+        let mut rest =
+            enemy - ((empty & empty.explode4(grid)).explode4(grid) & enemy).flood_fill(enemy, grid);
+        while rest.any() {
+            let chain = rest.first_chain(grid);
+            rest = rest - chain;
+            let liberties = chain.explode4(grid) & closed;
+            if liberties.without_first(grid).is_empty() {
+                open = open | liberties;
+            }
+        }
+        open
+    }
+}
+
+impl<M: BinMatrix> PartialEq for Position<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.grid == other.grid
+            && self.stones == other.stones
+            && self.turn.to_move == other.turn.to_move
+            && self.turn.ko == other.turn.ko
+    }
+}
+
+impl<M: BinMatrix> Eq for Position<M> {}
+
+impl<M: BinMatrix> fmt::Debug for Position<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_board().fmt(f)
+    }
+}

@@ -1,0 +1,372 @@
+//! Board sizes: the run-time value ([`BoardSize`]) and the types that let code be specialized for
+//! one size at compile time ([`Geometry`]).
+//!
+//! Every backend lays a board out in the same order, row by row from the top, so one description
+//! serves all: [`Shape`]. Its bits stand `width + 1` apart from row to row. The extra column, the
+//! *guard*, is always empty: a stone pushed off the right edge lands there and is masked away, and
+//! nothing ever wraps into the next row.
+//!
+//! ```text
+//! 3×2 board, stride 4         bit   0  1  2  (3)
+//!                                   4  5  6  (7)      (n) = guard
+//! ```
+
+use core::fmt;
+
+use crate::level::Level;
+use crate::matrix::BinMatrix;
+use crate::point::Point;
+
+/// Words of 64 bits that hold a set of points on any board up to 25×25, in the order of [`Shape`].
+pub type Words = [u64; WORDS];
+
+/// Length of [`Words`]: 25 rows of 26 bits are 650 bits.
+pub const WORDS: usize = 11;
+
+/// Largest width and height.
+pub const MAX_SIDE: u8 = 25;
+
+/// Largest number of points on a board, 25 × 25.
+pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+/// Width and height of a board, each from 1 to 25 points.
+///
+/// ```
+/// use binmatrix::BoardSize;
+/// let size = BoardSize::new(13, 9)?;
+/// assert_eq!((size.width(), size.height(), size.points()), (13, 9, 117));
+/// assert_eq!(size.to_string(), "13x9");
+/// assert!(BoardSize::new(26, 9).is_err());
+/// # Ok::<(), binmatrix::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BoardSize {
+    width: u8,
+    height: u8,
+}
+
+impl BoardSize {
+    /// A board of `width` columns and `height` rows.
+    ///
+    /// # Errors
+    /// - [`SizeError`] if a side is 0 or larger than 25.
+    pub const fn new(width: u8, height: u8) -> Result<BoardSize, SizeError> {
+        if width == 0 || width > MAX_SIDE || height == 0 || height > MAX_SIDE {
+            Err(SizeError { width, height })
+        } else {
+            Ok(BoardSize { width, height })
+        }
+    }
+
+    /// A board with `side` columns and as many rows.
+    ///
+    /// # Errors
+    /// - [`SizeError`] if `side` is 0 or larger than 25.
+    pub const fn square(side: u8) -> Result<BoardSize, SizeError> {
+        BoardSize::new(side, side)
+    }
+
+    /// Number of columns.
+    #[inline(always)]
+    #[must_use]
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// Number of rows.
+    #[inline(always)]
+    #[must_use]
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    /// Number of points, `width × height`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn points(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Whether the board has as many columns as rows.
+    #[must_use]
+    pub const fn is_square(self) -> bool {
+        self.width == self.height
+    }
+
+    /// Whether `point` lies on a board of this size.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contains(self, point: Point) -> bool {
+        point.row() < self.height && point.column() < self.width
+    }
+
+    /// All 625 sizes, narrow before wide, low before high.
+    pub fn all() -> impl Iterator<Item = BoardSize> {
+        (1..=MAX_SIDE)
+            .flat_map(|width| (1..=MAX_SIDE).map(move |height| BoardSize { width, height }))
+    }
+
+    /// The bits of this size; one look-up in a table.
+    #[inline(always)]
+    #[must_use]
+    pub fn shape(self) -> &'static Shape {
+        let side = MAX_SIDE as usize;
+        &SHAPES[(self.height as usize - 1) * side + self.width as usize - 1]
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A width or height that no board has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SizeError {
+    /// The width that was asked for.
+    pub width: u8,
+    /// The height that was asked for.
+    pub height: u8,
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "unacceptable board size {}x{}: each side must be 1 to {MAX_SIDE}",
+            self.width, self.height
+        )
+    }
+}
+
+impl core::error::Error for SizeError {}
+
+/// The bits of one board size. Point (row, column) is bit `row × stride + column`, and the stride is
+/// `width + 1` (see the [module](self)).
+#[derive(PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Shape {
+    /// Every point of the board. Longer than [`Words`] so that vector code may read it in one piece.
+    pub full: [u64; 16],
+    /// The points with fewer than four diagonals, that is, the outermost rows and columns.
+    pub edge: Words,
+    size: BoardSize,
+}
+
+impl Shape {
+    /// The bits of a board of `size`; evaluated at compile time for the sizes of this crate.
+    #[must_use]
+    pub const fn new(size: BoardSize) -> Shape {
+        let (width, height) = (size.width as usize, size.height as usize);
+        let (mut full, mut edge) = ([0; 16], [0; WORDS]);
+        let mut row = 0;
+        while row < height {
+            let mut column = 0;
+            while column < width {
+                let bit = row * (width + 1) + column;
+                full[bit / 64] |= 1 << (bit % 64);
+                if row == 0 || column == 0 || row + 1 == height || column + 1 == width {
+                    edge[bit / 64] |= 1 << (bit % 64);
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        Shape { full, edge, size }
+    }
+
+    /// The size that these are the bits of.
+    #[inline(always)]
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Distance in bits between a point and the one below it: `width + 1`.
+    #[inline(always)]
+    #[must_use]
+    pub const fn stride(&self) -> usize {
+        self.size.width as usize + 1
+    }
+
+    /// The first [`WORDS`] words of [`Shape::full`].
+    #[inline(always)]
+    #[must_use]
+    pub fn full_words(&self) -> &Words {
+        self.full.first_chunk().unwrap_or(&[0; WORDS])
+    }
+}
+
+static SHAPES: [Shape; MAX_POINTS] = {
+    let side = MAX_SIDE as usize;
+    let mut shapes = [const {
+        Shape::new(BoardSize {
+            width: 1,
+            height: 1,
+        })
+    }; MAX_POINTS];
+    let mut index = 0;
+    while index < MAX_POINTS {
+        let (width, height) = ((index % side + 1) as u8, (index / side + 1) as u8);
+        shapes[index] = Shape::new(BoardSize { width, height });
+        index += 1;
+    }
+    shapes
+};
+
+/// A board size as a type: of no bytes where the size is fixed ([`Size9`], [`Size13`], [`Size19`]),
+/// so that all its constants fold, and a pointer where it is chosen at run time ([`AnySize`]).
+///
+/// A crate may add a size of its own with a unit struct whose [`shape`](Geometry::shape) is constant.
+pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// Its name, as benchmarks and tests print it.
+    const NAME: &'static str;
+
+    /// The largest `stride × height` of a board of this geometry: how many bits storage needs.
+    const BITS: usize;
+
+    /// The geometry of boards of `size`, or `None` if this type does not cover that size.
+    fn for_size(size: BoardSize) -> Option<Self>;
+
+    /// The bits of the board.
+    fn shape(self) -> &'static Shape;
+}
+
+macro_rules! fixed_sizes {
+    ($($(#[$doc:meta])* $name:ident $side:literal)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+
+        impl Geometry for $name {
+            const NAME: &'static str = stringify!($name);
+            const BITS: usize = ($side + 1) * $side;
+
+            #[inline(always)]
+            fn for_size(size: BoardSize) -> Option<Self> {
+                (size == BoardSize { width: $side, height: $side }).then_some($name)
+            }
+
+            #[inline(always)]
+            fn shape(self) -> &'static Shape {
+                static SHAPE: Shape = Shape::new(BoardSize { width: $side, height: $side });
+                &SHAPE
+            }
+        }
+    )* };
+}
+
+fixed_sizes! {
+    /// 9×9, known at compile time.
+    Size9 9
+    /// 13×13, known at compile time.
+    Size13 13
+    /// 19×19, known at compile time.
+    Size19 19
+}
+
+/// Any size from 1×1 to 25×25, known at run time.
+#[derive(Clone, Copy)]
+pub struct AnySize(&'static Shape);
+
+impl PartialEq for AnySize {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.0.size == other.0.size
+    }
+}
+
+impl Eq for AnySize {}
+
+impl fmt::Debug for AnySize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnySize({})", self.0.size)
+    }
+}
+
+impl Geometry for AnySize {
+    const NAME: &'static str = "AnySize";
+    const BITS: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
+
+    #[inline(always)]
+    fn for_size(size: BoardSize) -> Option<Self> {
+        Some(AnySize(size.shape()))
+    }
+
+    #[inline(always)]
+    fn shape(self) -> &'static Shape {
+        self.0
+    }
+}
+
+/// What a matrix operation needs besides the bits: the size of the board, and the proof that the CPU
+/// can run the backend. Of no bytes for a fixed size.
+///
+/// ```
+/// use binmatrix::{Baseline, BoardSize, Geometry, Grid, Size9};
+/// let grid = Grid { geometry: Size9, level: Baseline };
+/// assert_eq!(grid.size(), BoardSize::square(9)?);
+/// assert_eq!(size_of_val(&grid), 0);
+/// # Ok::<(), binmatrix::SizeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid<G, L> {
+    /// The size of the board.
+    pub geometry: G,
+    /// The CPU features in use, and the proof that they exist.
+    pub level: L,
+}
+
+/// The [`Grid`] that goes with a matrix type.
+pub type GridOf<M> = Grid<<M as BinMatrix>::Geometry, <M as BinMatrix>::Level>;
+
+impl<G: Geometry, L: Level> Grid<G, L> {
+    /// The grid of boards of `size`, or `None` if the type does not cover that size or the CPU lacks
+    /// the features.
+    #[must_use]
+    pub fn new(size: BoardSize) -> Option<Self> {
+        Some(Grid {
+            geometry: G::for_size(size)?,
+            level: L::detect()?,
+        })
+    }
+
+    /// The bits of the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn shape(self) -> &'static Shape {
+        self.geometry.shape()
+    }
+
+    /// The size of the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn size(self) -> BoardSize {
+        self.shape().size
+    }
+
+    /// The number of points on the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn points(self) -> usize {
+        self.size().points()
+    }
+
+    /// The bit of `point`, or `None` if it is not on the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn bit(self, point: Point) -> Option<usize> {
+        self.size()
+            .contains(point)
+            .then(|| point.bit(self.shape().stride()))
+    }
+
+    /// The point of a bit below `stride × height`; the inverse of [`Grid::bit`] for bits of points.
+    #[inline(always)]
+    #[must_use]
+    pub fn point(self, bit: usize) -> Point {
+        Point::from_bit(bit, self.shape().stride())
+    }
+}
