@@ -11,6 +11,7 @@
 //! backend, is the [`Grid`](crate::Grid) argument of each method that depends on the size.
 
 mod flat;
+mod ranged;
 mod rows;
 
 #[cfg(target_arch = "x86_64")]
@@ -30,6 +31,7 @@ use crate::rng::Rng;
 use crate::size::{BoardSize, Geometry, GridOf, WORDS, Words};
 
 pub use flat::{FlatMatrix, LaneMatrix, Word, WordMatrix};
+pub use ranged::RangedRowMatrix;
 pub use rows::RowMatrix;
 
 #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,62 @@
+//! The own eye of light playouts, and the points such a playout chooses from.
+//!
+//! A light playout plays anywhere legal except into its own single-point eyes; without that one
+//! restriction games would not end. The test looks at eight points only and is sometimes wrong about
+//! life, which does not matter: it is a definition, not a judgment.
+
+use crate::board::{Board, Color, Point, Suicide};
+
+/// Whether this empty point is a single-point eye of this color:
+///
+/// - all neighbors on the board are stones of that color, and
+/// - fewer than two diagonals are stones of the other color, or none if the point has fewer than
+///   four diagonals (it lies on the edge).
+///
+/// ```text
+/// . X O                  O X O                  O X .
+/// X * X  an eye          X * X  two white       X * X  on the edge, one
+/// . X .                  . X .  diagonals: no   -----  is enough: no
+/// ```
+///
+/// The only point of the 1×1 board has no neighbors, so all of them are of any color: it is an eye
+/// of both.
+///
+/// # Panics
+///
+/// - if the point is not on the board.
+#[must_use]
+pub fn is_own_eye(board: &Board, point: Point, color: Color) -> bool {
+    if board.at(point).is_some() {
+        return false;
+    }
+    if board
+        .neighbors(point)
+        .iter()
+        .any(|&neighbor| board.at(neighbor) != Some(color))
+    {
+        return false;
+    }
+    let diagonals = board.diagonals(point);
+    let enemy = Some(color.opponent());
+    let enemy_diagonals = diagonals
+        .iter()
+        .filter(|&&diagonal| board.at(diagonal) == enemy)
+        .count();
+    if diagonals.len() < 4 {
+        enemy_diagonals < 1
+    } else {
+        enemy_diagonals < 2
+    }
+}
+
+/// The points a light playout chooses from for the side to move: the legal points that are no eye
+/// of its own, by row, then by column.
+#[must_use]
+pub fn playout_candidates(board: &Board, suicide: Suicide) -> Vec<Point> {
+    let own = board.to_move();
+    let legal = board.legal_points(suicide);
+    legal
+        .into_iter()
+        .filter(|&point| !is_own_eye(board, point, own))
+        .collect()
+}

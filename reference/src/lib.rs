@@ -1,0 +1,60 @@
+//! The judge: Go rules, pass-alive chains and point sets, written from their definitions.
+//!
+//! `binmatrix` is fast because it keeps a board as bits and chains as tables that are repaired move
+//! by move. Such code is easy to get subtly wrong. This crate answers the same questions the other
+//! way round: a board is a vector of `Option<Color>`, a chain is found by walking from stone to
+//! stone, and every function is a sentence of the rules put into Rust. Nothing is remembered that
+//! could be computed again, nothing is packed, and there is no cleverness to trust. Where the two
+//! disagree, the judge is right until somebody shows, from the rules, that it is not.
+//!
+//! Hence the house rules of this crate: the standard library only, never `binmatrix` itself, no bit
+//! tricks, no `unsafe`, and clarity before speed. Bits are only ever *compared* with what is here.
+//!
+//! # Map, from low level to high level
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | [`board`] | [`Color`], [`Point`], [`Board`]: chains, liberties, legality, moves, area |
+//! | [`sets`] | [`PointSet`](sets::PointSet) and each operation of the bit matrix as a free function |
+//! | [`eye`] | the single-point eye that light playouts do not fill |
+//! | [`benson`] | pass-alive chains and pass-alive territory (Benson 1976), for both suicide rules |
+//! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying them all |
+//! | [`enumerate`] | every position of a small board |
+//! | [`playout`] | one light playout, with the random numbers handed in |
+//! | [`script`] | random games decoded from any bytes, for fuzzing and property tests |
+//!
+//! # Example
+//!
+//! ```
+//! use binmatrix_reference::{Board, Color, Point, Suicide};
+//!
+//! let mut board = Board::from_rows(&[
+//!     ". X O .", //
+//!     "X O . O",
+//!     ". X O .",
+//! ]);
+//! let captured = board.play(Some(Point::new(1, 2)), Suicide::Forbidden).unwrap();
+//! assert_eq!(captured, [Point::new(1, 1)]);
+//! assert_eq!(board.ko(), Some(Point::new(1, 1)));
+//! assert_eq!(board.to_move(), Color::White);
+//! ```
+//!
+//! # What has been checked
+//!
+//! The tests of this crate compare it with published numbers (legal positions, OEIS A094777 and
+//! relatives; move sequences), with drawn positions whose answers come from GNU Go, and prove
+//! [`benson`] against [`survival`] on every legal position of a few small boards.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod benson;
+pub mod board;
+pub mod enumerate;
+pub mod eye;
+pub mod playout;
+pub mod script;
+pub mod sets;
+pub mod survival;
+
+pub use board::{Board, Color, DiagramError, Illegal, Point, Suicide};
