@@ -8,7 +8,7 @@
 //! choice is made once for a whole job, never for a single operation:
 //!
 //! ```
-//! use binmatrix::{Backend, BinMatrix, BoardSize, GridOf, MatrixJob, dispatch};
+//! use binmatrix::{Backend, BinMatrix, BoardSize, GridOf, MatrixJob, dispatch, dispatch_best};
 //!
 //! /// Counts the points next to the top left corner.
 //! struct CornerNeighbors;
@@ -22,7 +22,8 @@
 //! }
 //!
 //! let size = BoardSize::square(19)?;
-//! assert_eq!(dispatch(size, Backend::auto(size), CornerNeighbors)?, 2);
+//! assert_eq!(dispatch_best(size, CornerNeighbors), 2);
+//! assert_eq!(dispatch(size, Backend::Rows, CornerNeighbors)?, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -31,7 +32,7 @@ use core::str::FromStr;
 
 use crate::level::{Baseline, Level};
 use crate::matrix::*;
-use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19};
+use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19, WORDS};
 
 /// The list. A line is a backend: its documentation, its name in Rust and on the command line, and its
 /// matrix types, best first. A matrix type is written with the number of rows, words or registers that it
@@ -87,25 +88,18 @@ impl Backend {
         smallest.is_ok_and(|size| dispatch(size, self, Nothing).is_ok())
     }
 
-    /// The backend that plays light playouts fastest on boards of `size` on this kind of CPU, among those
-    /// available. From the measurements in `benches/results/` (see `auto.md` there).
+    /// The backend that [`dispatch_best`] picks for boards of `size` on this CPU.
     #[must_use]
     pub fn auto(size: BoardSize) -> Backend {
-        // One u128 holds a board of up to 128 bits; above that registers win where there are any.
-        let one_lane = size.shape().stride() * usize::from(size.height()) <= 128;
-        if one_lane {
-            return Backend::Lanes;
-        }
-        #[cfg(target_arch = "x86_64")]
-        {
-            if Avx512::detect().is_some() {
-                return Backend::Avx512;
-            }
-            if Avx2::detect().is_some() {
-                return Backend::Avx2;
+        struct Name;
+        impl MatrixJob for Name {
+            type Output = Backend;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, _: GridOf<M>) -> Backend {
+                M::BACKEND
             }
         }
-        Backend::Words
+        dispatch_best(size, Name)
     }
 }
 
@@ -212,6 +206,34 @@ pub fn dispatch<J: MatrixJob>(
     }
     with_backends!(arms);
     Err(BackendUnavailable { backend })
+}
+
+/// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
+///
+/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`: on 9×9, where the
+/// whole board is one `u128`, that word; elsewhere the widest registers there are.
+pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
+    macro_rules! first_of {
+        ($($matrix:ty),* $(,)?) => { $(
+            if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size(size)
+                && let Some(level) = <$matrix as BinMatrix>::Level::detect()
+            {
+                return run_as::<$matrix, J>(geometry, level, job);
+            }
+        )* };
+    }
+    #[cfg(target_arch = "x86_64")]
+    first_of!(
+        LaneMatrix<1, Size9, Avx2>,
+        Avx512Matrix<1, Size13>,
+        Avx512Matrix<1, Size19>,
+        Avx512Matrix<2, AnySize>,
+        Avx2Matrix<1, Size13>,
+        Avx2Matrix<2, Size19>,
+        Avx2Matrix<3, AnySize>,
+    );
+    first_of!(LaneMatrix<1, Size9, Baseline>, WordMatrix<3, Size13, Baseline>, WordMatrix<6, Size19, Baseline>);
+    run_as::<WordMatrix<WORDS, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
 }
 
 /// One matrix type, in words.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::backend::{Backend, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::color::{ByColor, Color};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Baseline;
@@ -14,13 +14,13 @@ use crate::point::{Point, Points};
 use crate::position::{Position, Turn};
 use crate::rules::{Rules, SuicideRule};
 use crate::score::Area;
-use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, WORDS, Words};
+use crate::size::{AnySize, BoardSize, Grid, GridOf, WORDS, Words};
 
 /// A position as plain data: `Copy`, about 200 bytes for any size, no type parameter, no heap. What a
 /// program stores in a tree node or sends to a thread.
 ///
 /// It knows the stones, the player to move, the simple-ko point, prisoners, passes and the last two
-/// moves. Every operation picks the best backend for its size ([`Backend::auto`]) on its own. For long
+/// moves. Every operation picks the best matrix type for its size ([`dispatch_best`]) on its own. For long
 /// work write a [`MatrixJob`] on [`Position`] instead, so that the choice is made once.
 ///
 /// Two boards are equal, and hash alike, if size, stones, player to move and ko point are: what decides
@@ -78,17 +78,13 @@ impl Board {
     fn on_best<J: PositionJob>(&self, job: J) -> J::Output {
         struct OnPosition<'a, J>(&'a Board, J);
         impl<J: PositionJob> MatrixJob for OnPosition<'_, J> {
-            type Output = Option<J::Output>;
+            type Output = J::Output;
             #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Option<J::Output> {
-                Some(self.1.run(Position::<M>::from_board(self.0, grid)?))
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> J::Output {
+                self.1.run(Position::<M>::of_board(self.0, grid))
             }
         }
-        match dispatch(self.size, Backend::auto(self.size), OnPosition(self, job)) {
-            Ok(Some(output)) => output,
-            // `auto` names only backends that run here, and the grid is made for the board's size.
-            Ok(None) | Err(_) => unreachable!("no backend for {}", self.size),
-        }
+        dispatch_best(self.size, OnPosition(self, job))
     }
 
     /// The size of the board.
@@ -443,20 +439,16 @@ impl Setup {
     }
 
     fn grid(&self) -> GridOf<SetupMatrix> {
-        match AnySize::for_size(self.black.size()) {
-            Some(geometry) => Grid {
-                geometry,
-                level: Baseline,
-            },
-            None => unreachable!("AnySize covers every size"),
+        Grid {
+            geometry: AnySize::new(self.black.size()),
+            level: Baseline,
         }
     }
 
     /// Takes off every chain without a liberty, both colors **at the same time**, and returns the stones
     /// taken off. Stones on a point given to both colors are left alone.
     pub fn remove_captured(&mut self) -> Points {
-        let without_ko = Setup { ko: None, ..*self };
-        let grid = without_ko.grid();
+        let grid = self.grid();
         let sets = (
             SetupMatrix::from_points(&self.black, grid),
             SetupMatrix::from_points(&self.white, grid),

@@ -1,4 +1,73 @@
+//! A Go (baduk, weiqi) board engine on sets of points, for programs that need speed and cannot afford a
+//! wrong answer: search engines, analysis of games and archives, study of the classical algorithms.
+//!
+//! Everything is written on one idea, Kjeld Petersen's *BinMatrix*: a set of points is one bit a point,
+//! and captures, ko, suicide, unconditional life and playouts are a few operations on whole sets. The
+//! operations are a trait, [`BinMatrix`], with backends from one readable `u32` a row to one AVX-512
+//! register a board. All of them give the same answers, to the bit.
+//!
+//! ```
+//! use binmatrix::playout::{self, PlayoutRequest};
+//! use binmatrix::{Backend, Board, BoardSize, Color, Komi, Rules, SuicideRule};
+//!
+//! let rules = Rules::default(); // simple ko, suicide forbidden
+//! let mut board = Board::new(BoardSize::square(9)?);
+//! for vertex in ["E5", "C3", "G3", "C6"] {
+//!     board.play_vertex(vertex, &rules)?; // an illegal move is an error, the board is unchanged
+//! }
+//! assert_eq!(board.to_move(), Color::Black);
+//! assert_eq!(board.legal_points(&rules).len(), 77);
+//! assert!(board.pass_alive(Color::Black, SuicideRule::Forbidden).alive.is_empty());
+//!
+//! let request = PlayoutRequest { games: 100, seed: 1, ..PlayoutRequest::default() };
+//! let summary = playout::run(&board, &request, Backend::auto(board.size()))?;
+//! let win_rate = summary.black_win_rate(Komi::from_half_points(13)); // 6.5 points
+//! assert!((0.0..=1.0).contains(&win_rate));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where things are
+//! Data flows downward in this list; nothing uses what stands below it, but for `Board`, which hands its
+//! work to `Position`, and for a matrix type's backend name.
+//!
+//! | module | what it defines |
+//! |---|---|
+//! | `color` | [`Color`], [`ByColor`] |
+//! | `size` | [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`] |
+//! | `point` | [`Point`], [`Points`]; the only place that says where row 0 is |
+//! | `moves`, `rules` | [`Move`]; [`Rules`], [`SuicideRule`], [`Komi`] |
+//! | `rng` | [`Rng`], the random numbers of playouts |
+//! | `level` | [`Level`]: CPU instructions with the proof that they exist |
+//! | `matrix` | the trait [`BinMatrix`] and its laws; one file for each kind of storage |
+//! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
+//! | `legality` | [`IllegalMove`], [`SetupError`] |
+//! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
+//! | `score`, [`life`] | area; unconditional life (Benson) |
+//! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
+//! | [`playout`] | light playouts and their sums |
+//! | [`petersen`] | the published algorithms, with their faults shown and mended |
+//!
+//! # Three ways in
+//! * [`Board`] is a value of about 200 bytes without type parameters. It finds the best backend by itself
+//!   and is what belongs in a tree node.
+//! * [`Position`] is the same on a matrix type that you name, or inside a [`MatrixJob`] that
+//!   [`dispatch`] runs on the best one: the choice is made once, the code inside knows its backend.
+//! * [`BinMatrix`] alone, for algorithms of your own on sets of points.
+//!
+//! # Features
+//! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std`, allocates
+//!   nothing, and uses the instructions that the build enables.
+//! * `wide` (default): adds the backend [`Backend::Wide`].
+//! * `rayon`: adds [`playout::run_parallel`]. The library never starts a thread on its own.
+//!
+//! # Credits
+//! The bit-matrix method is Kjeld Petersen's BinMatrix (Sensei's Library): "You are free to use the
+//! method, but please give credits if used". The point-set notation is that of "Useful Algorithms"
+//! (Sensei's Library). Unconditional life is due to D. B. Benson (1976).
+
 #![no_std]
+#![deny(unsafe_code)]
+
 #[cfg(feature = "std")]
 extern crate std;
 
@@ -20,8 +89,11 @@ mod rules;
 mod score;
 mod size;
 
-pub use backend::*;
-pub use board::{Board, Setup};
+pub use backend::{
+    Backend, BackendUnavailable, MatrixJob, UnknownBackend, Variant, dispatch, dispatch_best,
+    visit_all,
+};
+pub use board::{Board, PlayVertexError, Setup};
 pub use color::{ByColor, Color};
 pub use legality::{IllegalMove, SetupError};
 pub use level::{Baseline, Level};
@@ -30,5 +102,13 @@ pub use moves::{Move, MoveVertex};
 pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, Vertex, VertexError};
 pub use position::Position;
 pub use rng::Rng;
-pub use rules::*;
-pub use size::*;
+pub use rules::{Komi, KomiError, Rules, SuicideRule, UnknownSuicideRule};
+pub use score::Area;
+pub use size::{
+    AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, Size9, Size13, Size19,
+    SizeError, WORDS, Words,
+};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

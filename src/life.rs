@@ -84,7 +84,7 @@ pub fn alive_stones<M: BinMatrix>(own: M, enemy: M, suicide: SuicideRule, grid: 
     let others = own.inverse(grid);
     // A region with such a point away from the color is vital to nobody. One fill removes all of these
     // before any region is looked at by itself; in the opening nothing is left.
-    let remote = (filled - own.explode4(grid)).flood_fill(others, grid);
+    let remote = (filled - own.explode4(grid)).flood_fill_by_runs(others, grid);
     alive_among(own, others - remote, filled, grid)
 }
 
@@ -150,7 +150,7 @@ fn enclosed_territory<M: BinMatrix>(own: M, alive: M, grid: GridOf<M>) -> M {
         return territory;
     }
     let others = own.inverse(grid);
-    let open = ((own - alive).explode4(grid) & others).flood_fill(others, grid);
+    let open = ((own - alive).explode4(grid) & others).flood_fill_by_runs(others, grid);
     let away = others - own.explode4(grid);
     let mut rest = (alive.explode4(grid) & (others - open)).flood_fill(others, grid);
     while rest.any() {

@@ -169,9 +169,7 @@ pub fn run(
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PlayoutSummary {
             let Run(board, request) = self;
             let mut summary = PlayoutSummary::new(board.size());
-            let Some(start) = Position::<M>::from_board(board, grid) else {
-                return summary;
-            };
+            let start = Position::<M>::of_board(board, grid);
             for game in 0..u64::from(request.games) {
                 let game = request.first_game.wrapping_add(game);
                 let mut rng = Rng::for_game(request.seed, game);

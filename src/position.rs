@@ -101,15 +101,23 @@ impl<M: BinMatrix> Position<M> {
     pub fn from_board(board: &Board, grid: GridOf<M>) -> Option<Self> {
         (board.size() == grid.size()).then(
             #[inline(always)]
-            || Position {
-                grid,
-                stones: ByColor {
-                    black: M::from_words(&board.stones.black, grid),
-                    white: M::from_words(&board.stones.white, grid),
-                },
-                turn: board.turn,
-            },
+            || Self::of_board(board, grid),
         )
+    }
+
+    /// The position of a board of the grid's size.
+    #[inline(always)]
+    pub(crate) fn of_board(board: &Board, grid: GridOf<M>) -> Self {
+        debug_assert_eq!(board.size(), grid.size());
+        let stones = ByColor {
+            black: M::from_words(&board.stones.black, grid),
+            white: M::from_words(&board.stones.white, grid),
+        };
+        Position {
+            grid,
+            stones,
+            turn: board.turn,
+        }
     }
 
     /// The position as plain data.

@@ -37,8 +37,8 @@ impl<M: BinMatrix> Position<M> {
     pub fn area(&self) -> Area<M> {
         let (grid, empty) = (self.grid(), self.empty());
         let (black, white) = (self.stones(Color::Black), self.stones(Color::White));
-        let reaches_black = (black.explode4(grid) & empty).flood_fill(empty, grid);
-        let reaches_white = (white.explode4(grid) & empty).flood_fill(empty, grid);
+        let reaches_black = (black.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
+        let reaches_white = (white.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
         Area {
             black: black | (reaches_black - reaches_white),
             white: white | (reaches_white - reaches_black),

@@ -271,6 +271,15 @@ fixed_sizes! {
 #[derive(Clone, Copy)]
 pub struct AnySize(&'static Shape);
 
+impl AnySize {
+    /// The geometry of boards of `size`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(size: BoardSize) -> AnySize {
+        AnySize(size.shape())
+    }
+}
+
 impl PartialEq for AnySize {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
@@ -292,7 +301,7 @@ impl Geometry for AnySize {
 
     #[inline(always)]
     fn for_size(size: BoardSize) -> Option<Self> {
-        Some(AnySize(size.shape()))
+        Some(AnySize::new(size))
     }
 
     #[inline(always)]

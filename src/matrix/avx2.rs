@@ -79,6 +79,10 @@ featured! {
         let (right, left) = (_mm_cvtsi64_si128(distance as i64), _mm_cvtsi64_si128(64 - distance as i64));
         _mm256_or_si256(_mm256_srl_epi64(a, right), _mm256_sll_epi64(after, left))
     }
+    // set | (mask & ~(mask + set)), word by word
+    fn run_right(set: __m256i, mask: __m256i) -> __m256i {
+        _mm256_or_si256(set, _mm256_andnot_si256(_mm256_add_epi64(mask, set), mask))
+    }
     fn nth_set_bit(word: u64, n: u32) -> u32 {
         if n < 64 { _tzcnt_u64(_pdep_u64(1 << n, word)) as u32 } else { 64 }
     }
@@ -313,6 +317,15 @@ impl<const N: usize, G: Geometry> BinMatrix for Avx2Matrix<N, G> {
         let vertical = self.raised(before, stride) | self.lowered(after, stride);
         let horizontal = self.raised(before, 1) | self.lowered(after, 1);
         (vertical | horizontal) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |proof, set, mask| run_right(proof, set, mask),
+        )
     }
 
     #[inline(always)]

@@ -84,6 +84,10 @@ featured! {
     }
     // (a | b) & c
     fn either_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0xA8>(a, b, c) }
+    // set | (mask & ~(mask + set)), word by word
+    fn run_right(set: __m512i, mask: __m512i) -> __m512i {
+        _mm512_ternarylogic_epi64::<0xF4>(set, mask, _mm512_add_epi64(mask, set))
+    }
     // The word and bit of the lowest set bit of `a`, of which `words` are the words that are not zero.
     fn lowest_bit(a: __m512i, words: u8) -> usize {
         let word = _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_maskz_compress_epi64(words, a)));
@@ -381,6 +385,15 @@ impl<const N: usize, G: Geometry> BinMatrix for Avx512Matrix<N, G> {
             found |= words != 0;
         }
         first
+    }
+
+    #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |proof, set, mask| run_right(proof, set, mask),
+        )
     }
 
     #[inline(always)]

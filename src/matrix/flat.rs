@@ -256,6 +256,15 @@ impl<T: Word, const N: usize, G: Geometry, L: Level> BinMatrix for FlatMatrix<T,
     }
 
     #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |set, mask| set | (mask & !mask.wrapping_plus(set)),
+        )
+    }
+
+    #[inline(always)]
     fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
         for i in 0..N * Self::PARTS {
             let part = self.words[i / Self::PARTS].part(i % Self::PARTS);

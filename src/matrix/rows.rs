@@ -172,6 +172,15 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RowMatrix<ROWS, G, 
     }
 
     #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |set, mask| set | (mask & !(mask + set)),
+        )
+    }
+
+    #[inline(always)]
     fn first_bit(self, grid: GridOf<Self>) -> Option<usize> {
         for (r, row) in self.rows.iter().enumerate() {
             if *row != 0 {

@@ -192,6 +192,15 @@ impl<const N: usize, G: Geometry, L: Level> BinMatrix for WideMatrix<N, G, L> {
     }
 
     #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |set, mask| set | (mask & !(mask + set)),
+        )
+    }
+
+    #[inline(always)]
     fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
         for index in 0..N * LANES {
             if self.word(index) != 0 {

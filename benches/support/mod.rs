@@ -1,0 +1,173 @@
+//! What the benchmarks share: positions, and the loop that measures one operation on every matrix type.
+//!
+//! An operation is measured over the same 64 positions for every matrix type. Before anything is timed its
+//! answers are summed up on each type and must agree with those of the first.
+
+use std::cell::Cell;
+use std::hint::black_box;
+use std::time::Duration;
+
+use binmatrix::playout::PlayoutSettings;
+use binmatrix::{
+    AnySize, Baseline, BinMatrix, Board, BoardSize, Geometry, Grid, GridOf, Level, MatrixJob,
+    Position, Rng, Variant, WORDS, WordMatrix, visit_all,
+};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput};
+
+/// How many positions an operation is measured over.
+pub const POSITIONS: u64 = 64;
+
+/// The stages of a game that operations are measured at: board side, moves played, name.
+pub const STAGES: [(u8, u32, &str); 4] = [
+    (9, 40, "9x9/40"),
+    (13, 100, "13x13/100"),
+    (19, 200, "19x19/200"),
+    (19, 380, "19x19/380"),
+];
+
+/// Positions after `moves` moves of light playouts from the empty board of `side`.
+pub fn positions(side: u8, moves: u32) -> Vec<Board> {
+    let size = BoardSize::square(side).expect("a board size");
+    let geometry = AnySize::for_size(size).expect("any size");
+    let grid = Grid {
+        geometry,
+        level: Baseline,
+    };
+    let settings = PlayoutSettings {
+        max_moves: Some(moves),
+        ..PlayoutSettings::default()
+    };
+    let play = |game| {
+        let mut position = Position::<WordMatrix<WORDS, AnySize, Baseline>>::new(grid);
+        position.play_out(&settings, &mut Rng::for_game(19, game));
+        position.to_board()
+    };
+    (0..POSITIONS).map(play).collect()
+}
+
+/// Something to measure, on one position. The result goes into a sum that all matrix types must agree on.
+pub trait Operation: Copy + 'static {
+    /// Its name in the results.
+    const NAME: &'static str;
+    /// Does it. Mark the implementation `#[inline(always)]`.
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64;
+}
+
+/// Measures `operation` on every matrix type that this CPU can run, over `boards`. Returns the sum of the
+/// answers, which is the same for all of them.
+pub fn measure<O: Operation>(
+    criterion: &mut Criterion,
+    stage: &str,
+    boards: &[Board],
+    operation: O,
+) -> u64 {
+    let mut group = group(criterion, stage, O::NAME);
+    let expected = Cell::new(None);
+    let job = Measure {
+        boards,
+        operation,
+        expected: &expected,
+    };
+    visit_all(
+        boards[0].size(),
+        job,
+        |variant: Variant, timing| match timing {
+            Some(run) => {
+                group.bench_function(variant.to_string(), |bencher| bencher.iter(&run));
+            }
+            None => println!("SKIPPED {variant}: this CPU cannot run it"),
+        },
+    );
+    group.finish();
+    expected
+        .get()
+        .expect("at least one matrix type runs everywhere")
+}
+
+/// Measures `operation` on the matrix type `M`, which need not be in the list of backends. Returns the sum of
+/// the answers.
+#[allow(
+    dead_code,
+    reason = "each benchmark is a program of its own and not all use this"
+)]
+pub fn measure_on<M: BinMatrix, O: Operation>(
+    criterion: &mut Criterion,
+    stage: &str,
+    boards: &[Board],
+    operation: O,
+    name: &str,
+) -> u64 {
+    let grid = Grid::new(boards[0].size()).expect("the boards' size, on a level of every CPU");
+    let expected = Cell::new(None);
+    let run = Measure {
+        boards,
+        operation,
+        expected: &expected,
+    }
+    .run::<M>(grid);
+    group(criterion, stage, O::NAME).bench_function(name, |bencher| bencher.iter(&run));
+    expected.get().expect("set by the job")
+}
+
+fn group<'a>(
+    criterion: &'a mut Criterion,
+    stage: &str,
+    name: &str,
+) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = criterion.benchmark_group(format!("{stage}/{name}"));
+    group.throughput(Throughput::Elements(POSITIONS));
+    group
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(400))
+        .sample_size(20);
+    group
+}
+
+#[derive(Clone, Copy)]
+struct Measure<'a, O> {
+    boards: &'a [Board],
+    operation: O,
+    expected: &'a Cell<Option<u64>>,
+}
+
+impl<O: Operation> MatrixJob for Measure<'_, O> {
+    type Output = Box<dyn Fn() -> u64>;
+
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
+        let convert = |board| Position::<M>::from_board(board, grid).expect("the board's size");
+        let positions: Vec<Position<M>> = self.boards.iter().map(convert).collect();
+        let sum = sum_over(&positions, self.operation, grid);
+        let expected = self.expected.get().unwrap_or(sum);
+        assert_eq!(
+            sum,
+            expected,
+            "{} answers differently on {:?}",
+            O::NAME,
+            M::BACKEND
+        );
+        self.expected.set(Some(expected));
+        let operation = self.operation;
+        Box::new(move || sum_over(black_box(&positions), operation, grid))
+    }
+}
+
+/// One pass over the positions, compiled with the instructions of `M`.
+#[inline(never)]
+fn sum_over<M: BinMatrix, O: Operation>(
+    positions: &[Position<M>],
+    operation: O,
+    grid: GridOf<M>,
+) -> u64 {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let mut sum = 0_u64;
+            for position in positions {
+                sum = sum.wrapping_add(operation.run(position));
+            }
+            sum
+        },
+    )
+}

@@ -1,0 +1,303 @@
+//! Open questions, each measured: the same answer computed in different ways, on the same positions in one
+//! run. The verdicts, with figures, are in `benches/results/tried.md`.
+//!
+//! * Flood fill: comparing after each step or after two; filling row runs by carry before each step; stopping
+//!   when a target is reached.
+//! * Petersen's row range: [`RangedRowMatrix`] beside [`RowMatrix`].
+//! * Petersen's early exit in `move`: no second expansion when all stones around fall.
+//! * Petersen's reduction of regions before the loop of Benson's algorithm.
+
+mod support;
+
+use binmatrix::life::{alive_among, alive_stones};
+use binmatrix::{
+    Baseline, BinMatrix, Board, Color, Geometry, GridOf, Position, RangedRowMatrix, RowMatrix,
+    Size9, Size13, Size19, SuicideRule,
+};
+use criterion::{Criterion, criterion_group, criterion_main};
+use support::{Operation, STAGES, measure, measure_on, positions};
+
+/// A way to flood `seed` in `mask`.
+trait Flood: Copy + 'static {
+    /// The name in the results, for short floods and for long ones.
+    const CHAINS: &'static str;
+    const REGIONS: &'static str;
+    fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M;
+}
+
+/// One step, then compare.
+#[derive(Clone, Copy)]
+struct Single;
+
+impl Flood for Single {
+    const CHAINS: &'static str = "chains_single";
+    const REGIONS: &'static str = "regions_single";
+    #[inline(always)]
+    fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M {
+        let mut fill = seed & mask;
+        loop {
+            let next = (fill | fill.explode4(grid)) & mask;
+            if next == fill {
+                return fill;
+            }
+            fill = next;
+        }
+    }
+}
+
+/// What [`BinMatrix::flood_fill`] does: two steps, then compare these two.
+#[derive(Clone, Copy)]
+struct Pairs;
+
+impl Flood for Pairs {
+    const CHAINS: &'static str = "chains_pairs";
+    const REGIONS: &'static str = "regions_pairs";
+    #[inline(always)]
+    fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M {
+        seed.flood_fill(mask, grid)
+    }
+}
+
+/// What [`BinMatrix::flood_fill_by_runs`] does: row runs by carry, one step, then compare.
+#[derive(Clone, Copy)]
+struct RunsSingle;
+
+impl Flood for RunsSingle {
+    const CHAINS: &'static str = "chains_runs_single";
+    const REGIONS: &'static str = "regions_runs_single";
+    #[inline(always)]
+    fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M {
+        seed.flood_fill_by_runs(mask, grid)
+    }
+}
+
+/// Row runs by carry before each of two steps, then compare these two.
+#[derive(Clone, Copy)]
+struct RunsPairs;
+
+impl Flood for RunsPairs {
+    const CHAINS: &'static str = "chains_runs_pairs";
+    const REGIONS: &'static str = "regions_runs_pairs";
+    #[inline(always)]
+    fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M {
+        let mut fill = seed & mask;
+        loop {
+            let run = fill.run_right(mask);
+            let once = (run | run.explode4(grid)) & mask;
+            let run = once.run_right(mask);
+            let twice = (run | run.explode4(grid)) & mask;
+            if twice == once {
+                return twice;
+            }
+            fill = twice;
+        }
+    }
+}
+
+/// Three steps, then compare the last two.
+#[derive(Clone, Copy)]
+struct Triples;
+
+impl Flood for Triples {
+    const CHAINS: &'static str = "chains_triples";
+    const REGIONS: &'static str = "regions_triples";
+    #[inline(always)]
+    fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M {
+        let mut fill = seed & mask;
+        loop {
+            let once = (fill | fill.explode4(grid)) & mask;
+            let twice = (once | once.explode4(grid)) & mask;
+            let thrice = (twice | twice.explode4(grid)) & mask;
+            if thrice == twice {
+                return thrice;
+            }
+            fill = thrice;
+        }
+    }
+}
+
+/// Short floods: the chain of the first stone of each color, and that of the last move's neighbors.
+#[derive(Clone, Copy)]
+struct Chains<F>(F);
+
+impl<F: Flood> Operation for Chains<F> {
+    const NAME: &'static str = F::CHAINS;
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+        let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
+        let grid = position.grid();
+        let first = F::flood(black.first(grid), black, grid);
+        let second = F::flood(white.first(grid), white, grid);
+        let third = F::flood((black - first).first(grid), black, grid);
+        (first.len() + second.len() + third.len()) as u64
+    }
+}
+
+/// Long floods: all black chains with a liberty, and the region of the first point that is not black.
+#[derive(Clone, Copy)]
+struct Regions<F>(F);
+
+impl<F: Flood> Operation for Regions<F> {
+    const NAME: &'static str = F::REGIONS;
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+        let (black, grid) = (position.stones(Color::Black), position.grid());
+        let others = black.inverse(grid);
+        let free = F::flood(position.empty().explode4(grid), black, grid);
+        let region = F::flood(others.first(grid), others, grid);
+        (free.len() + region.len()) as u64
+    }
+}
+
+/// Does the first chain of each color have a liberty? By the whole flood.
+#[derive(Clone, Copy)]
+struct ReachWhole;
+
+impl Operation for ReachWhole {
+    const NAME: &'static str = "reach_whole";
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+        let grid = position.grid();
+        let target = position.empty().explode4(grid);
+        let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
+        u64::from((black.first(grid).flood_fill(black, grid) & target).any())
+            + u64::from((white.first(grid).flood_fill(white, grid) & target).any())
+    }
+}
+
+/// Does the first chain of each color have a liberty? Stopping at the first one.
+#[derive(Clone, Copy)]
+struct ReachEarlyExit;
+
+impl Operation for ReachEarlyExit {
+    const NAME: &'static str = "reach_early_exit";
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+        let grid = position.grid();
+        let target = position.empty().explode4(grid);
+        let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
+        u64::from(black.first(grid).touches(black, target, grid))
+            + u64::from(white.first(grid).touches(white, target, grid))
+    }
+}
+
+/// Line 5 of Petersen's `move` on up to eight empty points of a position, with or without the early exit.
+#[derive(Clone, Copy)]
+struct MoveCaptures<const EARLY_EXIT: bool>;
+
+impl<const EARLY_EXIT: bool> Operation for MoveCaptures<EARLY_EXIT> {
+    const NAME: &'static str = if EARLY_EXIT {
+        "move_early_exit"
+    } else {
+        "move_plain"
+    };
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+        let (grid, player) = (position.grid(), position.to_move());
+        let (own, enemy) = (position.stones(player), position.stones(!player));
+        let mut captured = 0;
+        let mut points = position.empty() & enemy.explode4(grid);
+        for _ in 0..8 {
+            let stone = points.first(grid);
+            points = points - stone;
+            let chains = (stone.explode4(grid) & enemy).flood_fill(enemy, grid);
+            let liberties = chains.neighbors4(grid) - (own | stone);
+            if EARLY_EXIT && liberties.is_empty() {
+                captured += chains.len();
+                continue;
+            }
+            let survivors = (liberties.explode4(grid) & chains).flood_fill(chains, grid);
+            captured += (chains ^ survivors).len();
+        }
+        captured as u64
+    }
+}
+
+/// Benson for Black, looking at every region or only at those that can be vital.
+#[derive(Clone, Copy)]
+struct Benson<const REDUCED: bool>;
+
+impl<const REDUCED: bool> Operation for Benson<REDUCED> {
+    const NAME: &'static str = if REDUCED {
+        "benson_reduced_regions"
+    } else {
+        "benson_all_regions"
+    };
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+        let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
+        let grid = position.grid();
+        let alive = if REDUCED {
+            alive_stones(black, white, SuicideRule::Forbidden, grid)
+        } else {
+            alive_among(black, black.inverse(grid), position.empty(), grid)
+        };
+        alive.len() as u64
+    }
+}
+
+/// The floods on `RowMatrix` and `RangedRowMatrix` side by side.
+fn row_range(criterion: &mut Criterion, side: u8, stage: &str, boards: &[Board]) {
+    fn pair<const N: usize, G: Geometry>(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
+        let plain = measure_on::<RowMatrix<N, G, Baseline>, _>(
+            criterion,
+            stage,
+            boards,
+            Floods(Pairs),
+            "rows plain",
+        );
+        let ranged = measure_on::<RangedRowMatrix<N, G, Baseline>, _>(
+            criterion,
+            stage,
+            boards,
+            Floods(Pairs),
+            "rows ranged",
+        );
+        assert_eq!(plain, ranged);
+    }
+    match side {
+        9 => pair::<9, Size9>(criterion, stage, boards),
+        13 => pair::<13, Size13>(criterion, stage, boards),
+        _ => pair::<19, Size19>(criterion, stage, boards),
+    }
+}
+
+/// Every way to flood, for short and for long floods.
+fn floods(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
+    let chains = [
+        measure(criterion, stage, boards, Chains(Single)),
+        measure(criterion, stage, boards, Chains(Pairs)),
+        measure(criterion, stage, boards, Chains(Triples)),
+        measure(criterion, stage, boards, Chains(RunsSingle)),
+        measure(criterion, stage, boards, Chains(RunsPairs)),
+    ];
+    assert_eq!(chains, [chains[0]; 5], "a flood fill answers differently");
+    let regions = [
+        measure(criterion, stage, boards, Regions(Single)),
+        measure(criterion, stage, boards, Regions(Pairs)),
+        measure(criterion, stage, boards, Regions(Triples)),
+        measure(criterion, stage, boards, Regions(RunsSingle)),
+        measure(criterion, stage, boards, Regions(RunsPairs)),
+    ];
+    assert_eq!(regions, [regions[0]; 5], "a flood fill answers differently");
+}
+
+fn bench(criterion: &mut Criterion) {
+    for (side, moves, stage) in STAGES {
+        let boards = positions(side, moves);
+        floods(criterion, stage, &boards);
+        let whole = measure(criterion, stage, &boards, ReachWhole);
+        assert_eq!(whole, measure(criterion, stage, &boards, ReachEarlyExit));
+        let plain = measure(criterion, stage, &boards, MoveCaptures::<false>);
+        assert_eq!(
+            plain,
+            measure(criterion, stage, &boards, MoveCaptures::<true>)
+        );
+        let all = measure(criterion, stage, &boards, Benson::<false>);
+        assert_eq!(all, measure(criterion, stage, &boards, Benson::<true>));
+        row_range(criterion, side, stage, &boards);
+    }
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);
