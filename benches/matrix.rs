@@ -8,7 +8,7 @@ use support::{Operation, STAGES, measure, positions};
 
 /// Writes an operation down: name, and its work on `position` with the black stones `black`.
 macro_rules! operations {
-    ($($name:ident |$position:ident, $black:ident, $grid:ident| $body:expr;)*) => {
+    ($($name:ident |$position:ident, $black:tt, $grid:tt| $body:expr;)*) => {
         $(
             #[allow(non_camel_case_types, reason = "the type is the name in the results")]
             #[derive(Clone, Copy)]
@@ -40,11 +40,11 @@ fn check<M: BinMatrix>(set: M, position: &Position<M>) -> u64 {
 operations! {
     explode4 |position, black, grid| check(black.explode4(grid), position);
     neighbors8 |position, black, grid| check(black.neighbors8(grid), position);
-    shrink |position, black, grid| check(position.empty().shrink(grid), position);
+    shrink |position, _, grid| check(position.empty().shrink(grid), position);
     first_chain |position, black, grid| check(black.first_chain(grid), position);
     with_liberties |position, black, grid|
         check((position.empty().explode4(grid) & black).flood_fill(black, grid), position);
-    len |position, black, grid| black.len() as u64;
+    len |_position, black, _| black.len() as u64;
     nth_bit |position, black, grid| black.nth_bit(10, grid).map_or(7, |bit| bit as u64);
     contains_bit |position, black, grid| u64::from(black.contains_bit(40, grid));
     random_free |position, black, grid| {

@@ -116,7 +116,7 @@ impl Flood for Triples {
     }
 }
 
-/// Short floods: the chain of the first stone of each color, and that of the last move's neighbors.
+/// Short floods: the first two black chains and the first white one.
 #[derive(Clone, Copy)]
 struct Chains<F>(F);
 
@@ -243,14 +243,14 @@ fn row_range(criterion: &mut Criterion, side: u8, stage: &str, boards: &[Board])
             criterion,
             stage,
             boards,
-            Floods(Pairs),
+            Regions(Pairs),
             "rows plain",
         );
         let ranged = measure_on::<RangedRowMatrix<N, G, Baseline>, _>(
             criterion,
             stage,
             boards,
-            Floods(Pairs),
+            Regions(Pairs),
             "rows ranged",
         );
         assert_eq!(plain, ranged);

@@ -144,7 +144,7 @@ impl fmt::Display for SizeError {
 impl core::error::Error for SizeError {}
 
 /// The bits of one board size. Point (row, column) is bit `row × stride + column`, and the stride is
-/// `width + 1` (see the [module](self)).
+/// `width + 1`: the extra column, the *guard*, is always empty, so that nothing wraps into the next row.
 #[derive(PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Shape {

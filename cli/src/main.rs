@@ -1,2 +1,302 @@
-//! The command line of binmatrix.
-fn main() {}
+//! The command `binmatrix`: its arguments.
+#![forbid(unsafe_code)]
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use binmatrix::{Backend, BoardSize, Color, Komi, SuicideRule};
+use binmatrix_cli::bench::{self, BenchOptions};
+use binmatrix_cli::error::CommandError;
+use binmatrix_cli::output::{self, ColorWhen, Look};
+use binmatrix_cli::sgf::Choice;
+use binmatrix_cli::{AnalyzeOptions, Source, analyze, json, report, signature};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Analyzes Go game records and positions, and measures the board engine behind it.
+#[derive(Debug, Parser)]
+#[command(name = "binmatrix", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Analyze(Box<AnalyzeArguments>),
+    Bench(BenchArguments),
+    Signature(SignatureArguments),
+}
+
+/// Shows a position of a game record: who owns what, who wins, what is alive.
+///
+/// Random games (light playouts) are played from the position to the end. An option beats the record, the
+/// record beats the default. Errors go to standard error and end with status 2.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  binmatrix analyze game.sgf                     the position at the end
+  binmatrix analyze game.sgf --move 127          the position after move 127
+  binmatrix analyze game.sgf --variation 2,1     at the first branching the second variation, at the next the first
+  curl … | binmatrix analyze - --json | jq .playouts.black_win_rate
+  printf '. X O\\n. X O\\n. . .\\n' | binmatrix analyze --diagram -
+
+The JSON schema is in cli/JSON.md and in the documentation of the module json. Points are vertices such as
+\"D4\", ownership goes from +1 (Black's) to -1 (White's), score_mean is Black's area minus White's minus komi,
+and the result does not depend on the number of threads.")]
+struct AnalyzeArguments {
+    /// A game record in SGF, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// Read a text board instead: X black, O white, . empty, the first line is the top row
+    #[arg(long, conflicts_with_all = ["move_number", "game", "variation"])]
+    diagram: bool,
+    /// Analyze the position after N moves, passes counted [default: the end]
+    #[arg(long = "move", value_name = "N")]
+    move_number: Option<usize>,
+    /// Which game of a file with several, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    game: usize,
+    /// Which variation to follow at each branching of the line, from 1, such as 2,1; where the list is
+    /// over, the first [default: the main line]
+    #[arg(long, value_name = "PATH", value_delimiter = ',')]
+    variation: Vec<usize>,
+    /// The player to move
+    #[arg(long, value_name = "COLOR", value_parser = color())]
+    to_move: Option<Color>,
+    /// Number of playouts
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    playouts: u32,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// What the random numbers are made from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Points for White, in whole or half points [default: those of the record, else 0]
+    #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
+    komi: Option<Komi>,
+    /// Whether a move may take the player's own stones [default: by the rules of the record, else forbidden]
+    #[arg(long, value_name = "RULE", value_parser = suicide())]
+    suicide: Option<SuicideRule>,
+    /// How sets of points are stored and combined; all give the same answers
+    #[arg(long, value_name = "BACKEND", default_value = "auto", value_parser = backend("auto"))]
+    backend: Chosen,
+    /// Print one JSON object instead of a report
+    #[arg(long)]
+    json: bool,
+    /// When to use color [default: on a terminal, unless NO_COLOR is set]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true
+    )]
+    color: When,
+    /// Columns of the report [default: those of the terminal, else 80]
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
+}
+
+/// Measures light playouts on each backend, side by side in one thread.
+///
+/// All backends play the same games, and it is checked that they do. A backend that this CPU cannot run is
+/// reported as SKIPPED.
+#[derive(Args, Debug)]
+struct BenchArguments {
+    /// Board sizes, such as 9,13,19 or 9x13
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = size)]
+    sizes: Vec<BoardSize>,
+    /// How often each backend is timed
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Playouts in each round [default: 80000 divided by the points of the board, from 50 to 2000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: Option<u32>,
+    /// What the random numbers are made from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Only this backend
+    #[arg(long, value_name = "BACKEND", default_value = "all", value_parser = backend("all"))]
+    backend: Chosen,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints a hash over fixed-seed playouts on many sizes and under all suicide rules.
+///
+/// It is the same on every backend and for every number of threads; if not, the status is 1.
+#[derive(Args, Debug)]
+struct SignatureArguments {
+    /// Only this backend
+    #[arg(long, value_name = "BACKEND", default_value = "all", value_parser = backend("all"))]
+    backend: Chosen,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// A backend, or none in particular.
+#[derive(Clone, Copy, Debug)]
+struct Chosen(Option<Backend>);
+
+impl Chosen {
+    fn or_all(self) -> Vec<Backend> {
+        match self.0 {
+            Some(backend) => vec![backend],
+            None => Backend::ALL.to_vec(),
+        }
+    }
+}
+
+fn backend(none: &'static str) -> impl TypedValueParser<Value = Chosen> {
+    let names = Backend::ALL.iter().map(|backend| backend.name());
+    PossibleValuesParser::new([none].into_iter().chain(names)).map(|name| Chosen(name.parse().ok()))
+}
+
+fn suicide() -> impl TypedValueParser<Value = SuicideRule> {
+    let names = SuicideRule::ALL.map(SuicideRule::name);
+    PossibleValuesParser::new(names).try_map(|name| SuicideRule::from_str(&name))
+}
+
+fn color() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(Color::BOTH.map(Color::name)).map(|name| match name.as_str() {
+        "white" => Color::White,
+        _ => Color::Black,
+    })
+}
+
+/// `9` or `9x13`.
+fn size(text: &str) -> Result<BoardSize, String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let side = |side: &str| {
+        side.trim()
+            .parse()
+            .map_err(|_| "expected a board size such as 9 or 9x13".to_owned())
+    };
+    BoardSize::new(side(width)?, side(height)?).map_err(|error| error.to_string())
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Analyze(arguments) => run_analyze(*arguments),
+        Command::Bench(arguments) => run_bench(&arguments),
+        Command::Signature(arguments) => run_signature(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::from(error.exit_status())
+        }
+    }
+}
+
+/// A line on standard error; if nobody listens there, so be it.
+fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "binmatrix: {message}");
+}
+
+fn write(text: &str) -> Result<(), CommandError> {
+    output::write(text).map_err(CommandError::Output)
+}
+
+fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
+    let (file, bytes) = analyze::read_input(&arguments.file)?;
+    let source = if arguments.diagram {
+        Source::Diagram
+    } else {
+        Source::Sgf {
+            choice: Choice {
+                game: arguments.game,
+                variation: arguments.variation,
+            },
+            move_number: arguments.move_number,
+        }
+    };
+    let options = AnalyzeOptions {
+        source,
+        to_move: arguments.to_move,
+        komi: arguments.komi,
+        suicide: arguments.suicide,
+        playouts: arguments.playouts,
+        seed: arguments.seed,
+        threads: arguments.threads.map(usize::from),
+        backend: arguments.backend.0,
+    };
+    let analysis = analyze::analyze_bytes(&bytes, &options).map_err(|reason| {
+        let file = file.clone();
+        CommandError::Analyze { file, reason }
+    })?;
+    for warning in &analysis.warnings {
+        complain(&format!("{file}: warning: {warning}"));
+    }
+    if arguments.json {
+        return write(&(json::to_string(&analysis) + "\n"));
+    }
+    let color = match arguments.color {
+        When::Auto => ColorWhen::Auto,
+        When::Always => ColorWhen::Always,
+        When::Never => ColorWhen::Never,
+    };
+    write(&report::text(
+        &analysis,
+        &Look::detect(color, arguments.width),
+    ))
+}
+
+fn run_bench(arguments: &BenchArguments) -> Result<(), CommandError> {
+    let options = BenchOptions {
+        sizes: arguments.sizes.clone(),
+        backends: arguments.backend.or_all(),
+        rounds: arguments.rounds,
+        games: arguments.games,
+        seed: arguments.seed,
+    };
+    for backend in options.backends.iter().filter(|b| !b.is_available()) {
+        complain(&format!(
+            "SKIPPED backend {backend}: this CPU or build cannot run it"
+        ));
+    }
+    let on_terminal = std::io::stderr().is_terminal();
+    let measured = bench::run(&options, |size, round| {
+        if on_terminal {
+            let _ = write!(
+                std::io::stderr(),
+                "\r\u{1b}[K{size}, round {round} of {}",
+                options.rounds
+            );
+        }
+    });
+    if on_terminal {
+        let _ = write!(std::io::stderr(), "\r\u{1b}[K");
+    }
+    let measured = measured?;
+    if arguments.json {
+        write(&(bench::to_json(&measured) + "\n"))
+    } else {
+        write(&bench::table(&measured))
+    }
+}
+
+fn run_signature(arguments: &SignatureArguments) -> Result<(), CommandError> {
+    let threads = arguments.threads.map(usize::from);
+    let signatures = signature::run(&arguments.backend.or_all(), threads)?;
+    write(&signatures.text())?;
+    if signatures.agree() {
+        Ok(())
+    } else {
+        let message = "the backends do not agree".to_owned();
+        Err(CommandError::Disagreement(message))
+    }
+}

@@ -389,11 +389,7 @@ impl<const N: usize, G: Geometry> BinMatrix for Avx512Matrix<N, G> {
 
     #[inline(always)]
     fn run_right(self, mask: Self) -> Self {
-        self.zip(
-            mask,
-            #[inline(always)]
-            |proof, set, mask| run_right(proof, set, mask),
-        )
+        self.zip(mask, run_right)
     }
 
     #[inline(always)]
