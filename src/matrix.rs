@@ -432,6 +432,7 @@ pub trait BinMatrix:
 
     /// One more, the set read as a number of width × height binary digits whose lowest is the first point.
     /// The full set becomes the empty one.
+    #[inline(always)]
     fn increment(self, grid: GridOf<Self>) -> Self {
         let (mut words, full) = (self.to_words(grid), grid.shape().full_words());
         for (word, points) in words.iter_mut().zip(full) {
@@ -447,6 +448,7 @@ pub trait BinMatrix:
 
     /// One less, the set read as a number as in [`increment`](BinMatrix::increment). The empty set
     /// becomes the full one.
+    #[inline(always)]
     fn decrement(self, grid: GridOf<Self>) -> Self {
         let mut words = self.to_words(grid);
         for word in &mut words {
@@ -460,6 +462,7 @@ pub trait BinMatrix:
     }
 
     /// The negative of the set read as a number: the inverse, incremented. The empty set stays empty.
+    #[inline(always)]
     fn two_complement(self, grid: GridOf<Self>) -> Self {
         self.inverse(grid).increment(grid)
     }
@@ -493,6 +496,7 @@ pub trait BinMatrix:
 
     /// A random point that is **not** in the set, each with the same probability, or `None` if the set is
     /// full. Chosen by rank: one random number, never a second try.
+    #[inline(always)]
     fn random_free(self, rng: &mut Rng, grid: GridOf<Self>) -> Option<Point> {
         let free = self.inverse(grid);
         let count = free.len() as u32;
@@ -521,11 +525,13 @@ pub trait BinMatrix:
     }
 
     /// The points in board order.
+    #[inline(always)]
     fn points(self, grid: GridOf<Self>) -> PointsIter {
         PointsIter::new(self.to_words(grid), grid.shape().stride())
     }
 
     /// The component of the set that `point` is in; empty if it is not in the set or off the board.
+    #[inline(always)]
     fn component(self, point: Point, grid: GridOf<Self>) -> Self {
         match grid.bit(point) {
             Some(bit) => Self::from_bit(bit, grid).flood_fill(self, grid),
@@ -534,6 +540,7 @@ pub trait BinMatrix:
     }
 
     /// The components of the set, in the order of their first points.
+    #[inline(always)]
     fn components(self, grid: GridOf<Self>) -> Components<Self> {
         Components { rest: self, grid }
     }

@@ -39,6 +39,7 @@ impl PlayoutSummary {
         }
     }
 
+    #[inline(always)]
     pub(super) fn add<M: BinMatrix>(&mut self, game: u64, outcome: &Outcome<M>, grid: GridOf<M>) {
         self.games += 1;
         self.moves += u64::from(outcome.moves);
