@@ -13,6 +13,7 @@
 mod flat;
 mod ranged;
 mod rows;
+mod words;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -28,11 +29,12 @@ use crate::backend::Backend;
 use crate::level::Level;
 use crate::point::{Point, Points, PointsIter};
 use crate::rng::Rng;
-use crate::size::{BoardSize, Geometry, GridOf, WORDS, Words};
+use crate::size::{BoardSize, Geometry, GridOf, Words};
 
-pub use flat::{FlatMatrix, LaneMatrix, Word, WordMatrix};
+pub use flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 pub use ranged::RangedRowMatrix;
 pub use rows::RowMatrix;
+pub use words::{LaneMatrix, WordMatrix};
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::{Avx2, Avx2Matrix};
@@ -617,20 +619,3 @@ impl fmt::Display for OffBoard {
 }
 
 impl core::error::Error for OffBoard {}
-
-/// Compile-time check that storage of `bits` bits holds every board of geometry `G`.
-const fn assert_fits<G: Geometry>(bits: usize) {
-    assert!(
-        bits >= G::BITS,
-        "this matrix type has too few words for its board size"
-    );
-}
-
-/// A set printed as a diagram of `#` and `.`, one line a row; used by `Debug` of the backends.
-fn debug_words(f: &mut fmt::Formatter<'_>, name: &str, words: &[u64]) -> fmt::Result {
-    write!(f, "{name}(")?;
-    for (index, word) in words.iter().take(WORDS).enumerate() {
-        write!(f, "{}{word:016x}", if index == 0 { "" } else { " " })?;
-    }
-    f.write_str(")")
-}

@@ -6,15 +6,10 @@
 
 #![allow(unsafe_code, reason = "std::arch")]
 
-use core::arch::x86_64::*;
-use core::fmt;
-use core::marker::PhantomData;
-use core::ops::{BitAnd, BitOr, BitXor, Sub};
-
-use super::{BinMatrix, assert_fits, debug_words};
+use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use crate::backend::Backend;
 use crate::level::Level;
-use crate::size::{Geometry, GridOf, WORDS, Words};
+use core::arch::x86_64::*;
 
 /// AVX2 and the bit instructions that came with it (x86-64-v3): Intel from Haswell (2013), AMD from
 /// Excavator (2015); fast `pdep` on AMD only from Zen 3 (2020).
@@ -43,7 +38,6 @@ fn entry<R>(job: impl FnOnce() -> R) -> R {
 }
 
 featured! {
-    fn zero() -> __m256i { _mm256_setzero_si256() }
     fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
     fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
     fn xor(a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
@@ -117,271 +111,72 @@ impl Level for Avx2 {
     }
 }
 
-/// 64-bit words in a register.
-const LANES: usize = 4;
-
 /// A set of points in `N` registers of 256 bits. A value proves that the CPU has AVX2.
-#[derive(Clone, Copy)]
-pub struct Avx2Matrix<const N: usize, G> {
-    registers: [__m256i; N], // private: made only by functions that were given an `Avx2`
-    geometry: PhantomData<G>,
-}
+pub type Avx2Matrix<const N: usize, G> = FlatMatrix<__m256i, N, G, Avx2>;
 
-impl<const N: usize, G> Avx2Matrix<N, G> {
-    /// The proof that came with the grid this matrix was made with.
-    #[inline(always)]
-    fn proof(&self) -> Avx2 {
-        Avx2(())
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, combine: impl Fn(Avx2, __m256i, __m256i) -> __m256i) -> Self {
-        let mut registers = self.registers;
-        for i in 0..N {
-            registers[i] = combine(self.proof(), self.registers[i], other.registers[i]);
-        }
-        Avx2Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-}
-
-impl<const N: usize, G: Geometry> Avx2Matrix<N, G> {
-    #[inline(always)]
-    fn load(words: &[u64; 16], proof: Avx2) -> Self {
-        const { assert_fits::<G>(N * LANES * 64) }
-        let mut registers = [zero(proof); N];
-        for i in 0..N {
-            if let Some(own) = words.get(i * LANES..).and_then(<[u64]>::first_chunk) {
-                registers[i] = load(proof, own);
-            }
-        }
-        Avx2Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u64; 16] {
-        let mut words = [0; 16];
-        for i in 0..N {
-            if let Some(own) = words
-                .get_mut(i * LANES..)
-                .and_then(<[u64]>::first_chunk_mut)
-            {
-                *own = store(self.proof(), self.registers[i]);
-            }
-        }
-        words
-    }
-
-    /// Each word replaced by the one before it.
-    #[inline(always)]
-    fn before(self) -> Self {
-        let mut registers = self.registers;
-        for i in 0..N {
-            let entering = if i == 0 {
-                zero(self.proof())
-            } else {
-                self.registers[i - 1]
-            };
-            registers[i] = words_before(self.proof(), self.registers[i], entering);
-        }
-        Avx2Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-
-    /// Each word replaced by the one after it.
-    #[inline(always)]
-    fn after(self) -> Self {
-        let mut registers = self.registers;
-        for i in 0..N {
-            let entering = if i + 1 == N {
-                zero(self.proof())
-            } else {
-                self.registers[i + 1]
-            };
-            registers[i] = words_after(self.proof(), self.registers[i], entering);
-        }
-        Avx2Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-
-    #[inline(always)]
-    fn raised(self, before: Self, distance: usize) -> Self {
-        self.zip(
-            before,
-            #[inline(always)]
-            |proof, a, b| raised(proof, a, b, distance),
-        )
-    }
-
-    #[inline(always)]
-    fn lowered(self, after: Self, distance: usize) -> Self {
-        self.zip(
-            after,
-            #[inline(always)]
-            |proof, a, b| lowered(proof, a, b, distance),
-        )
-    }
-}
-
-impl<const N: usize, G: Geometry> BinMatrix for Avx2Matrix<N, G> {
-    type Geometry = G;
-    type Level = Avx2;
+impl Chunk<Avx2> for __m256i {
     const BACKEND: Backend = Backend::Avx2;
+    const WORDS: usize = 4;
 
     #[inline(always)]
-    fn empty(grid: GridOf<Self>) -> Self {
-        Self::load(&[0; 16], grid.level)
+    fn from_array(words: &[u64; CHUNK_WORDS], level: Avx2) -> Self {
+        let [a, b, c, d, ..] = *words;
+        load(level, &[a, b, c, d])
     }
 
     #[inline(always)]
-    fn full(grid: GridOf<Self>) -> Self {
-        Self::load(&grid.shape().full, grid.level)
+    fn to_array(self, level: Avx2) -> [u64; CHUNK_WORDS] {
+        let [a, b, c, d] = store(level, self);
+        [a, b, c, d, 0, 0, 0, 0]
     }
 
     #[inline(always)]
-    fn from_bit(bit: usize, grid: GridOf<Self>) -> Self {
-        let mut words = [0; 16];
-        if bit / 64 < 16 {
-            words[bit / 64] = 1 << (bit % 64);
-        }
-        Self::load(&words, grid.level) & Self::full(grid)
+    fn and(self, other: Self, level: Avx2) -> Self {
+        and(level, self, other)
     }
 
     #[inline(always)]
-    fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
-        let mut padded = [0; 16];
-        padded[..WORDS].copy_from_slice(words);
-        Self::load(&padded, grid.level) & Self::full(grid)
+    fn or(self, other: Self, level: Avx2) -> Self {
+        or(level, self, other)
     }
 
     #[inline(always)]
-    fn to_words(self, _: GridOf<Self>) -> Words {
-        let stored = self.store();
-        let mut words = [0; WORDS];
-        words.copy_from_slice(&stored[..WORDS]);
-        words
+    fn xor(self, other: Self, level: Avx2) -> Self {
+        xor(level, self, other)
     }
 
     #[inline(always)]
-    fn is_empty(self) -> bool {
-        let mut all = self.registers[0];
-        for i in 1..N {
-            all = or(self.proof(), all, self.registers[i]);
-        }
-        is_zero(self.proof(), all)
+    fn minus(self, other: Self, level: Avx2) -> Self {
+        minus(level, self, other)
     }
 
     #[inline(always)]
-    fn len(self) -> usize {
-        let mut count = 0;
-        for i in 0..N {
-            for word in store(self.proof(), self.registers[i]) {
-                count += word.count_ones();
-            }
-        }
-        count as usize
+    fn is_zero(self, level: Avx2) -> bool {
+        is_zero(level, self)
     }
 
     #[inline(always)]
-    fn up(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), grid.shape().stride())
+    fn words_before(self, before: Self, level: Avx2) -> Self {
+        words_before(level, self, before)
     }
 
     #[inline(always)]
-    fn down(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), grid.shape().stride()) & Self::full(grid)
+    fn words_after(self, after: Self, level: Avx2) -> Self {
+        words_after(level, self, after)
     }
 
     #[inline(always)]
-    fn left(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), 1) & Self::full(grid)
+    fn raised(self, before: Self, distance: usize, level: Avx2) -> Self {
+        raised(level, self, before, distance)
     }
 
     #[inline(always)]
-    fn right(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), 1) & Self::full(grid)
+    fn lowered(self, after: Self, distance: usize, level: Avx2) -> Self {
+        lowered(level, self, after, distance)
     }
 
     #[inline(always)]
-    fn explode4(self, grid: GridOf<Self>) -> Self {
-        let (before, after, stride) = (self.before(), self.after(), grid.shape().stride());
-        let vertical = self.raised(before, stride) | self.lowered(after, stride);
-        let horizontal = self.raised(before, 1) | self.lowered(after, 1);
-        (vertical | horizontal) & Self::full(grid)
-    }
-
-    #[inline(always)]
-    fn run_right(self, mask: Self) -> Self {
-        self.zip(mask, run_right)
-    }
-
-    #[inline(always)]
-    fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
-        for (i, word) in self.store()[..N * LANES].iter().enumerate() {
-            if *word != 0 {
-                return Some(64 * i + word.trailing_zeros() as usize);
-            }
-        }
-        None
-    }
-
-    #[inline(always)]
-    fn nth_bit(self, mut n: usize, grid: GridOf<Self>) -> Option<usize> {
-        for (i, word) in self.store()[..N * LANES].iter().enumerate() {
-            let count = word.count_ones() as usize;
-            if n < count {
-                return Some(64 * i + grid.level.nth_set_bit(*word, n as u32) as usize);
-            }
-            n -= count;
-        }
-        None
-    }
-}
-
-impl<const N: usize, G> PartialEq for Avx2Matrix<N, G> {
-    #[inline(always)]
-    fn eq(&self, other: &Self) -> bool {
-        let mut differing = xor(self.proof(), self.registers[0], other.registers[0]);
-        for i in 1..N {
-            let here = xor(self.proof(), self.registers[i], other.registers[i]);
-            differing = or(self.proof(), differing, here);
-        }
-        is_zero(self.proof(), differing)
-    }
-}
-
-impl<const N: usize, G> Eq for Avx2Matrix<N, G> {}
-
-macro_rules! operators {
-    ($($trait:ident $method:ident $helper:ident;)*) => { $(
-        impl<const N: usize, G: Geometry> $trait for Avx2Matrix<N, G> {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                self.zip(other, #[inline(always)] |proof, a, b| $helper(proof, a, b))
-            }
-        }
-    )* };
-}
-
-operators! {
-    BitAnd bitand and;
-    BitOr bitor or;
-    BitXor bitxor xor;
-    Sub sub minus;
-}
-
-impl<const N: usize, G: Geometry> fmt::Debug for Avx2Matrix<N, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        debug_words(f, "Avx2Matrix", &self.store())
+    fn run_right(self, mask: Self, level: Avx2) -> Self {
+        run_right(level, self, mask)
     }
 }

@@ -9,15 +9,10 @@
 
 #![allow(unsafe_code, reason = "std::arch")]
 
-use core::arch::x86_64::*;
-use core::fmt;
-use core::marker::PhantomData;
-use core::ops::{BitAnd, BitOr, BitXor, Sub};
-
-use super::{BinMatrix, assert_fits, debug_words};
+use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use crate::backend::Backend;
 use crate::level::Level;
-use crate::size::{Geometry, GridOf, WORDS, Words};
+use core::arch::x86_64::*;
 
 /// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
 /// (2019), AMD from Zen 4 (2022).
@@ -48,7 +43,6 @@ fn entry<R>(job: impl FnOnce() -> R) -> R {
 }
 
 featured! {
-    fn zero() -> __m512i { _mm512_setzero_si512() }
     fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
     fn or(a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
     fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
@@ -83,7 +77,7 @@ featured! {
         _mm512_shrdv_epi64(a, after, _mm512_set1_epi64(distance as i64))
     }
     // (a | b) & c
-    fn either_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0xA8>(a, b, c) }
+    fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0xA8>(a, b, c) }
     // set | (mask & ~(mask + set)), word by word
     fn run_right(set: __m512i, mask: __m512i) -> __m512i {
         _mm512_ternarylogic_epi64::<0xF4>(set, mask, _mm512_add_epi64(mask, set))
@@ -93,10 +87,11 @@ featured! {
         let word = _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_maskz_compress_epi64(words, a)));
         64 * words.trailing_zeros() as usize + word.trailing_zeros() as usize
     }
-    // Only the lowest set bit of `a`, of which `words` are the words that are not zero.
-    fn lowest(a: __m512i, words: u8) -> __m512i {
-        let lowest_word = words & words.wrapping_neg();
-        _mm512_maskz_and_epi64(lowest_word, a, _mm512_sub_epi64(_mm512_setzero_si512(), a))
+    // Only the lowest set bit of `a`.
+    fn lowest(a: __m512i) -> __m512i {
+        let words = _mm512_test_epi64_mask(a, a);
+        let negative = _mm512_sub_epi64(_mm512_setzero_si512(), a);
+        _mm512_maskz_and_epi64(words & words.wrapping_neg(), a, negative)
     }
     // The bit of the `n`-th set bit of `a`, or 512 if there are not so many.
     fn nth_bit(a: __m512i, n: usize) -> usize {
@@ -159,297 +154,111 @@ impl Level for Avx512 {
     }
 }
 
-/// 64-bit words in a register.
-const LANES: usize = 8;
-
 /// A set of points in `N` registers of 512 bits. A value proves that the CPU has AVX-512.
-#[derive(Clone, Copy)]
-pub struct Avx512Matrix<const N: usize, G> {
-    registers: [__m512i; N], // private: made only by functions that were given an `Avx512`
-    geometry: PhantomData<G>,
-}
+pub type Avx512Matrix<const N: usize, G> = FlatMatrix<__m512i, N, G, Avx512>;
 
-impl<const N: usize, G> Avx512Matrix<N, G> {
-    /// The proof that came with the grid this matrix was made with.
-    #[inline(always)]
-    fn proof(&self) -> Avx512 {
-        Avx512(())
-    }
-
-    #[inline(always)]
-    fn zip(self, other: Self, combine: impl Fn(Avx512, __m512i, __m512i) -> __m512i) -> Self {
-        let mut registers = self.registers;
-        for i in 0..N {
-            registers[i] = combine(self.proof(), self.registers[i], other.registers[i]);
-        }
-        Avx512Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-}
-
-impl<const N: usize, G: Geometry> Avx512Matrix<N, G> {
-    #[inline(always)]
-    fn load(words: &[u64; 16], proof: Avx512) -> Self {
-        const { assert_fits::<G>(N * LANES * 64) }
-        let mut registers = [zero(proof); N];
-        for i in 0..N {
-            if let Some(own) = words.get(i * LANES..).and_then(<[u64]>::first_chunk) {
-                registers[i] = load(proof, own);
-            }
-        }
-        Avx512Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-
-    #[inline(always)]
-    fn store(self) -> [u64; 16] {
-        let mut words = [0; 16];
-        for i in 0..N {
-            if let Some(own) = words
-                .get_mut(i * LANES..)
-                .and_then(<[u64]>::first_chunk_mut)
-            {
-                *own = store(self.proof(), self.registers[i]);
-            }
-        }
-        words
-    }
-
-    /// Each word replaced by the one before it.
-    #[inline(always)]
-    fn before(self) -> Self {
-        let mut registers = self.registers;
-        for i in 0..N {
-            let entering = if i == 0 {
-                zero(self.proof())
-            } else {
-                self.registers[i - 1]
-            };
-            registers[i] = words_before(self.proof(), self.registers[i], entering);
-        }
-        Avx512Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-
-    /// Each word replaced by the one after it.
-    #[inline(always)]
-    fn after(self) -> Self {
-        let mut registers = self.registers;
-        for i in 0..N {
-            let entering = if i + 1 == N {
-                zero(self.proof())
-            } else {
-                self.registers[i + 1]
-            };
-            registers[i] = words_after(self.proof(), self.registers[i], entering);
-        }
-        Avx512Matrix {
-            registers,
-            geometry: PhantomData,
-        }
-    }
-
-    #[inline(always)]
-    fn raised(self, before: Self, distance: usize) -> Self {
-        self.zip(
-            before,
-            #[inline(always)]
-            |proof, a, b| raised(proof, a, b, distance),
-        )
-    }
-
-    #[inline(always)]
-    fn lowered(self, after: Self, distance: usize) -> Self {
-        self.zip(
-            after,
-            #[inline(always)]
-            |proof, a, b| lowered(proof, a, b, distance),
-        )
-    }
-}
-
-impl<const N: usize, G: Geometry> BinMatrix for Avx512Matrix<N, G> {
-    type Geometry = G;
-    type Level = Avx512;
+impl Chunk<Avx512> for __m512i {
     const BACKEND: Backend = Backend::Avx512;
+    const WORDS: usize = 8;
 
     #[inline(always)]
-    fn empty(grid: GridOf<Self>) -> Self {
-        Avx512Matrix {
-            registers: [zero(grid.level); N],
-            geometry: PhantomData,
+    fn from_array(words: &[u64; CHUNK_WORDS], level: Avx512) -> Self {
+        load(level, words)
+    }
+
+    #[inline(always)]
+    fn to_array(self, level: Avx512) -> [u64; CHUNK_WORDS] {
+        store(level, self)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self, level: Avx512) -> Self {
+        and(level, self, other)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self, level: Avx512) -> Self {
+        or(level, self, other)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self, level: Avx512) -> Self {
+        xor(level, self, other)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self, level: Avx512) -> Self {
+        minus(level, self, other)
+    }
+
+    #[inline(always)]
+    fn is_zero(self, level: Avx512) -> bool {
+        nonzero_words(level, self) == 0
+    }
+
+    #[inline(always)]
+    fn words_before(self, before: Self, level: Avx512) -> Self {
+        words_before(level, self, before)
+    }
+
+    #[inline(always)]
+    fn words_after(self, after: Self, level: Avx512) -> Self {
+        words_after(level, self, after)
+    }
+
+    #[inline(always)]
+    fn raised(self, before: Self, distance: usize, level: Avx512) -> Self {
+        raised(level, self, before, distance)
+    }
+
+    #[inline(always)]
+    fn lowered(self, after: Self, distance: usize, level: Avx512) -> Self {
+        lowered(level, self, after, distance)
+    }
+
+    #[inline(always)]
+    fn run_right(self, mask: Self, level: Avx512) -> Self {
+        run_right(level, self, mask)
+    }
+
+    #[inline(always)]
+    fn differs(self, other: Self, level: Avx512) -> bool {
+        differing_words(level, self, other) != 0
+    }
+
+    #[inline(always)]
+    fn or_and(self, other: Self, mask: Self, level: Avx512) -> Self {
+        or_and(level, self, other, mask)
+    }
+
+    #[inline(always)]
+    fn single(bit: usize, level: Avx512) -> Self {
+        single_word(level, 1 << (bit % 64), bit / 64)
+    }
+
+    #[inline(always)]
+    fn count(self, level: Avx512) -> usize {
+        count(level, self)
+    }
+
+    #[inline(always)]
+    fn first_bit(self, level: Avx512) -> Option<usize> {
+        let words = nonzero_words(level, self);
+        if words == 0 {
+            None
+        } else {
+            Some(lowest_bit(level, self, words))
         }
     }
 
     #[inline(always)]
-    fn full(grid: GridOf<Self>) -> Self {
-        Self::load(&grid.shape().full, grid.level)
+    fn lowest(self, level: Avx512) -> Self {
+        lowest(level, self)
     }
 
     #[inline(always)]
-    fn from_bit(bit: usize, grid: GridOf<Self>) -> Self {
-        let mut matrix = Self::empty(grid);
-        for i in 0..N {
-            let index = (bit / 64).wrapping_sub(i * LANES);
-            matrix.registers[i] = single_word(grid.level, 1 << (bit % 64), index);
-        }
-        matrix & Self::full(grid)
-    }
-
-    #[inline(always)]
-    fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
-        let mut padded = [0; 16];
-        padded[..WORDS].copy_from_slice(words);
-        Self::load(&padded, grid.level) & Self::full(grid)
-    }
-
-    #[inline(always)]
-    fn to_words(self, _: GridOf<Self>) -> Words {
-        let stored = self.store();
-        let mut words = [0; WORDS];
-        words.copy_from_slice(&stored[..WORDS]);
-        words
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        let mut all = self.registers[0];
-        for i in 1..N {
-            all = or(self.proof(), all, self.registers[i]);
-        }
-        nonzero_words(self.proof(), all) == 0
-    }
-
-    #[inline(always)]
-    fn len(self) -> usize {
-        let mut total = 0;
-        for i in 0..N {
-            total += count(self.proof(), self.registers[i]);
-        }
-        total
-    }
-
-    #[inline(always)]
-    fn up(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), grid.shape().stride())
-    }
-
-    #[inline(always)]
-    fn down(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), grid.shape().stride()) & Self::full(grid)
-    }
-
-    #[inline(always)]
-    fn left(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), 1) & Self::full(grid)
-    }
-
-    #[inline(always)]
-    fn right(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), 1) & Self::full(grid)
-    }
-
-    #[inline(always)]
-    fn explode4(self, grid: GridOf<Self>) -> Self {
-        let (before, after, stride) = (self.before(), self.after(), grid.shape().stride());
-        let vertical = self.raised(before, stride) | self.lowered(after, stride);
-        let horizontal = self.raised(before, 1) | self.lowered(after, 1);
-        let (full, mut joined) = (Self::full(grid), vertical);
-        for i in 0..N {
-            joined.registers[i] = either_and(
-                grid.level,
-                vertical.registers[i],
-                horizontal.registers[i],
-                full.registers[i],
-            );
-        }
-        joined
-    }
-
-    #[inline(always)]
-    fn first(self, _: GridOf<Self>) -> Self {
-        let (mut first, mut found) = (self, false);
-        for i in 0..N {
-            let words = nonzero_words(self.proof(), self.registers[i]);
-            first.registers[i] = lowest(
-                self.proof(),
-                self.registers[i],
-                if found { 0 } else { words },
-            );
-            found |= words != 0;
-        }
-        first
-    }
-
-    #[inline(always)]
-    fn run_right(self, mask: Self) -> Self {
-        self.zip(mask, run_right)
-    }
-
-    #[inline(always)]
-    fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
-        for i in 0..N {
-            let words = nonzero_words(self.proof(), self.registers[i]);
-            if words != 0 {
-                return Some(i * LANES * 64 + lowest_bit(self.proof(), self.registers[i], words));
-            }
-        }
-        None
-    }
-
-    #[inline(always)]
-    fn nth_bit(self, mut n: usize, grid: GridOf<Self>) -> Option<usize> {
-        for i in 0..N {
-            let bit = nth_bit(grid.level, self.registers[i], n);
-            if bit < LANES * 64 {
-                return Some(i * LANES * 64 + bit);
-            }
-            n -= count(grid.level, self.registers[i]);
-        }
-        None
-    }
-}
-
-impl<const N: usize, G> PartialEq for Avx512Matrix<N, G> {
-    #[inline(always)]
-    fn eq(&self, other: &Self) -> bool {
-        let mut differing = 0;
-        for i in 0..N {
-            differing |= differing_words(self.proof(), self.registers[i], other.registers[i]);
-        }
-        differing == 0
-    }
-}
-
-impl<const N: usize, G> Eq for Avx512Matrix<N, G> {}
-
-macro_rules! operators {
-    ($($trait:ident $method:ident $helper:ident;)*) => { $(
-        impl<const N: usize, G: Geometry> $trait for Avx512Matrix<N, G> {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                self.zip(other, #[inline(always)] |proof, a, b| $helper(proof, a, b))
-            }
-        }
-    )* };
-}
-
-operators! {
-    BitAnd bitand and;
-    BitOr bitor or;
-    BitXor bitxor xor;
-    Sub sub minus;
-}
-
-impl<const N: usize, G: Geometry> fmt::Debug for Avx512Matrix<N, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        debug_words(f, "Avx512Matrix", &self.store())
+    fn nth_bit(self, n: usize, level: Avx512) -> Option<usize> {
+        let bit = nth_bit(level, self, n);
+        if bit < 512 { Some(bit) } else { None }
     }
 }

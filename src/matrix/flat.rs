@@ -1,287 +1,121 @@
-//! `LaneMatrix` and `WordMatrix`: the rows one after the other in `u128` or `u64` words.
+//! [`FlatMatrix`]: the rows one after the other in one long string of bits. All backends but `rows` are
+//! this one type with another [`Chunk`].
 //!
-//! A shift by one column or one row is a shift of the whole string of bits, with the bits that leave one
-//! word entering the next. The guard column of [`Shape`](crate::Shape) keeps rows apart.
+//! A shift by one column or one row is a shift of the whole string: in each chunk the bits move up or down,
+//! and what leaves one 64-bit word enters the next. The guard column of [`Shape`](crate::Shape) keeps the
+//! rows apart. What a backend's file has to say is how its registers do that, and nothing else.
 
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
-use super::{BinMatrix, assert_fits, debug_words};
+use super::BinMatrix;
 use crate::backend::Backend;
 use crate::level::Level;
 use crate::size::{Geometry, GridOf, WORDS, Words};
 
-/// A set of points in `N` words of 128 bits. On 9×9 the whole board is one word: the fastest backend for
-/// algorithms that wait for one set before they can make the next.
-pub type LaneMatrix<const N: usize, G, L> = FlatMatrix<u128, N, G, L>;
+/// The most 64-bit words that a chunk has.
+pub const CHUNK_WORDS: usize = 8;
 
-/// A set of points in `N` words of 64 bits: portable code that vectorizes well where there is no
-/// hand-written backend.
-pub type WordMatrix<const N: usize, G, L> = FlatMatrix<u64, N, G, L>;
-
-/// An unsigned integer that a [`FlatMatrix`] can be made of.
-pub trait Word:
-    Copy
-    + Eq
-    + fmt::Debug
-    + Send
-    + Sync
-    + 'static
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// Number of bits.
-    const BITS: u32;
-    /// No bit set.
-    const ZERO: Self;
-    /// The backend of matrices made of this type.
+/// One piece of a [`FlatMatrix`]: one to eight 64-bit words that the same instructions combine. The proof
+/// that the CPU has these instructions is the argument `level` of each method.
+pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
+    /// The backend of matrices made of this chunk.
     const BACKEND: Backend;
-    /// The value of 64-bit word number `index` of `words`, lowest first; words beyond the end are zero.
-    fn gather(words: &[u64], index: usize) -> Self;
-    /// Its `part`-th 64 bits.
-    fn part(self, part: usize) -> u64;
-    /// Number of set bits.
-    fn ones(self) -> u32;
-    /// Sum modulo 2^BITS.
-    fn wrapping_plus(self, other: Self) -> Self;
-}
+    /// How many 64-bit words it holds, at most [`CHUNK_WORDS`].
+    const WORDS: usize;
 
-impl Word for u64 {
-    const BITS: u32 = u64::BITS;
-    const ZERO: u64 = 0;
-    const BACKEND: Backend = Backend::Words;
-    #[inline(always)]
-    fn gather(words: &[u64], index: usize) -> u64 {
-        if index < words.len() { words[index] } else { 0 }
-    }
-    #[inline(always)]
-    fn part(self, _: usize) -> u64 {
-        self
-    }
-    #[inline(always)]
-    fn ones(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn wrapping_plus(self, other: u64) -> u64 {
-        self.wrapping_add(other)
-    }
-}
+    /// The chunk of the first [`WORDS`](Chunk::WORDS) words.
+    fn from_array(words: &[u64; CHUNK_WORDS], level: L) -> Self;
+    /// Its words, and zeros after them.
+    fn to_array(self, level: L) -> [u64; CHUNK_WORDS];
 
-impl Word for u128 {
-    const BITS: u32 = u128::BITS;
-    const ZERO: u128 = 0;
-    const BACKEND: Backend = Backend::Lanes;
-    #[inline(always)]
-    fn gather(words: &[u64], index: usize) -> u128 {
-        u128::from(u64::gather(words, 2 * index))
-            | u128::from(u64::gather(words, 2 * index + 1)) << 64
-    }
-    #[inline(always)]
-    fn part(self, part: usize) -> u64 {
-        (self >> (64 * part)) as u64
-    }
-    #[inline(always)]
-    fn ones(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn wrapping_plus(self, other: u128) -> u128 {
-        self.wrapping_add(other)
-    }
-}
+    /// The bits in both.
+    fn and(self, other: Self, level: L) -> Self;
+    /// The bits in either.
+    fn or(self, other: Self, level: L) -> Self;
+    /// The bits in exactly one.
+    fn xor(self, other: Self, level: L) -> Self;
+    /// The bits in the first and not in the second.
+    fn minus(self, other: Self, level: L) -> Self;
+    /// Whether no bit is set.
+    fn is_zero(self, level: L) -> bool;
 
-/// A set of points in `N` words of type `T`; see [`LaneMatrix`] and [`WordMatrix`].
-#[derive(Clone, Copy)]
-pub struct FlatMatrix<T, const N: usize, G, L> {
-    words: [T; N],
-    grid: PhantomData<(G, L)>,
-}
+    /// Each word replaced by the one before it; the last word of the chunk `before` enters.
+    fn words_before(self, before: Self, level: L) -> Self;
+    /// Each word replaced by the one after it; the first word of the chunk `after` enters.
+    fn words_after(self, after: Self, level: L) -> Self;
+    /// Every bit `distance` (1 to 63) places higher, where `before` holds the words before these.
+    fn raised(self, before: Self, distance: usize, level: L) -> Self;
+    /// Every bit `distance` (1 to 63) places lower, where `after` holds the words after these.
+    fn lowered(self, after: Self, distance: usize, level: L) -> Self;
+    /// `self | (mask & !(mask + self))` in each word; see [`BinMatrix::run_right`].
+    fn run_right(self, mask: Self, level: L) -> Self;
 
-impl<T: Word, const N: usize, G: Geometry, L: Level> FlatMatrix<T, N, G, L> {
-    /// 64-bit parts in a word.
-    const PARTS: usize = T::BITS as usize / 64;
+    // ---- what follows from that; a chunk may have a faster way -------------------------------------
 
+    /// Whether the chunks differ.
     #[inline(always)]
-    fn new(words: [T; N]) -> Self {
-        const { assert_fits::<G>(N * T::BITS as usize) }
-        FlatMatrix {
-            words,
-            grid: PhantomData,
-        }
+    fn differs(self, other: Self, level: L) -> bool {
+        !self.xor(other, level).is_zero(level)
     }
 
+    /// `(self | other) & mask`
     #[inline(always)]
-    fn zip(self, other: Self, combine: impl Fn(T, T) -> T) -> Self {
-        let mut words = [T::ZERO; N];
-        for i in 0..N {
-            words[i] = combine(self.words[i], other.words[i]);
-        }
-        Self::new(words)
+    fn or_and(self, other: Self, mask: Self, level: L) -> Self {
+        self.or(other, level).and(mask, level)
     }
 
-    /// Every bit moved to a higher place by `distance`, from 1 to 63.
+    /// Only this bit; nothing if the chunk has no such bit.
     #[inline(always)]
-    fn raised(self, distance: u32) -> Self {
-        let mut words = [T::ZERO; N];
-        for i in 0..N {
-            words[i] = self.words[i] << distance;
-            if i > 0 {
-                words[i] = words[i] | self.words[i - 1] >> (T::BITS - distance);
-            }
-        }
-        Self::new(words)
-    }
-
-    /// Every bit moved to a lower place by `distance`, from 1 to 63.
-    #[inline(always)]
-    fn lowered(self, distance: u32) -> Self {
-        let mut words = [T::ZERO; N];
-        for i in 0..N {
-            words[i] = self.words[i] >> distance;
-            if i + 1 < N {
-                words[i] = words[i] | self.words[i + 1] << (T::BITS - distance);
-            }
-        }
-        Self::new(words)
-    }
-
-    #[inline(always)]
-    fn stride(grid: GridOf<Self>) -> u32 {
-        grid.shape().stride() as u32
-    }
-
-    #[inline(always)]
-    fn on_board(self, grid: GridOf<Self>) -> Self {
-        self & Self::full(grid)
-    }
-}
-
-impl<T: Word, const N: usize, G: Geometry, L: Level> BinMatrix for FlatMatrix<T, N, G, L> {
-    type Geometry = G;
-    type Level = L;
-    const BACKEND: Backend = T::BACKEND;
-
-    #[inline(always)]
-    fn empty(_: GridOf<Self>) -> Self {
-        Self::new([T::ZERO; N])
-    }
-
-    #[inline(always)]
-    fn full(grid: GridOf<Self>) -> Self {
-        let mut words = [T::ZERO; N];
-        for (i, word) in words.iter_mut().enumerate() {
-            *word = T::gather(&grid.shape().full, i);
-        }
-        Self::new(words)
-    }
-
-    #[inline(always)]
-    fn from_bit(bit: usize, grid: GridOf<Self>) -> Self {
-        let mut words = [0; WORDS];
-        if bit / 64 < WORDS {
+    fn single(bit: usize, level: L) -> Self {
+        let mut words = [0; CHUNK_WORDS];
+        if bit / 64 < Self::WORDS {
             words[bit / 64] = 1 << (bit % 64);
         }
-        Self::from_words(&words, grid)
+        Self::from_array(&words, level)
     }
 
+    /// Number of bits set.
     #[inline(always)]
-    fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
-        let mut own = [T::ZERO; N];
-        for (i, word) in own.iter_mut().enumerate() {
-            *word = T::gather(words, i);
-        }
-        Self::new(own).on_board(grid)
-    }
-
-    #[inline(always)]
-    fn to_words(self, _: GridOf<Self>) -> Words {
-        let mut words = [0; WORDS];
-        for (i, word) in words.iter_mut().enumerate() {
-            if i / Self::PARTS < N {
-                *word = self.words[i / Self::PARTS].part(i % Self::PARTS);
-            }
-        }
-        words
-    }
-
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        let mut all = T::ZERO;
-        for word in self.words {
-            all = all | word;
-        }
-        all == T::ZERO
-    }
-
-    #[inline(always)]
-    fn len(self) -> usize {
+    fn count(self, level: L) -> usize {
+        let words = self.to_array(level);
         let mut count = 0;
-        for word in self.words {
-            count += word.ones();
+        for i in 0..Self::WORDS {
+            count += words[i].count_ones();
         }
         count as usize
     }
 
+    /// The lowest bit that is set.
     #[inline(always)]
-    fn up(self, grid: GridOf<Self>) -> Self {
-        self.lowered(Self::stride(grid))
-    }
-
-    #[inline(always)]
-    fn down(self, grid: GridOf<Self>) -> Self {
-        self.raised(Self::stride(grid)).on_board(grid)
-    }
-
-    #[inline(always)]
-    fn left(self, grid: GridOf<Self>) -> Self {
-        self.lowered(1).on_board(grid)
-    }
-
-    #[inline(always)]
-    fn right(self, grid: GridOf<Self>) -> Self {
-        self.raised(1).on_board(grid)
-    }
-
-    #[inline(always)]
-    fn explode4(self, grid: GridOf<Self>) -> Self {
-        let stride = Self::stride(grid);
-        ((self.lowered(stride) | self.raised(stride)) | (self.lowered(1) | self.raised(1)))
-            .on_board(grid)
-    }
-
-    #[inline(always)]
-    fn run_right(self, mask: Self) -> Self {
-        self.zip(
-            mask,
-            #[inline(always)]
-            |set, mask| set | (mask & !mask.wrapping_plus(set)),
-        )
-    }
-
-    #[inline(always)]
-    fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
-        for i in 0..N * Self::PARTS {
-            let part = self.words[i / Self::PARTS].part(i % Self::PARTS);
-            if part != 0 {
-                return Some(64 * i + part.trailing_zeros() as usize);
+    fn first_bit(self, level: L) -> Option<usize> {
+        let words = self.to_array(level);
+        for i in 0..Self::WORDS {
+            if words[i] != 0 {
+                return Some(64 * i + words[i].trailing_zeros() as usize);
             }
         }
         None
     }
 
+    /// Only the lowest bit that is set; a chunk of zeros stays as it is.
     #[inline(always)]
-    fn nth_bit(self, mut n: usize, grid: GridOf<Self>) -> Option<usize> {
-        for i in 0..N * Self::PARTS {
-            let part = self.words[i / Self::PARTS].part(i % Self::PARTS);
-            let count = part.count_ones() as usize;
+    fn lowest(self, level: L) -> Self {
+        match self.first_bit(level) {
+            Some(bit) => Self::single(bit, level),
+            None => self,
+        }
+    }
+
+    /// The `n`-th bit that is set, counted from 0, if there are so many.
+    #[inline(always)]
+    fn nth_bit(self, mut n: usize, level: L) -> Option<usize> {
+        let words = self.to_array(level);
+        for i in 0..Self::WORDS {
+            let count = words[i].count_ones() as usize;
             if n < count {
-                return Some(64 * i + grid.level.nth_set_bit(part, n as u32) as usize);
+                return Some(64 * i + level.nth_set_bit(words[i], n as u32) as usize);
             }
             n -= count;
         }
@@ -289,44 +123,293 @@ impl<T: Word, const N: usize, G: Geometry, L: Level> BinMatrix for FlatMatrix<T,
     }
 }
 
-impl<T: Word, const N: usize, G, L> PartialEq for FlatMatrix<T, N, G, L> {
+/// A set of points in `N` chunks of type `C`, for boards of geometry `G`, on CPUs of level `L`.
+#[derive(Clone, Copy)]
+pub struct FlatMatrix<C, const N: usize, G, L> {
+    chunks: [C; N],
+    /// Of no bytes: the proof, at hand for operations that have no grid.
+    level: L,
+    geometry: PhantomData<G>,
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> {
+    /// The matrix whose chunks are made by `chunk` from their numbers.
     #[inline(always)]
-    fn eq(&self, other: &Self) -> bool {
-        let mut differing = T::ZERO;
-        for i in 0..N {
-            differing = differing | (self.words[i] ^ other.words[i]);
+    fn build(level: L, chunk: impl Fn(usize) -> C) -> Self {
+        const {
+            assert!(
+                N * C::WORDS * 64 >= G::BITS,
+                "too few chunks for boards of this size"
+            )
         }
-        differing == T::ZERO
+        let mut chunks = [C::from_array(&[0; CHUNK_WORDS], level); N];
+        for i in 0..N {
+            chunks[i] = chunk(i);
+        }
+        FlatMatrix {
+            chunks,
+            level,
+            geometry: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, combine: impl Fn(C, C, L) -> C) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            chunks[i] = combine(self.chunks[i], other.chunks[i], self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    /// The words of chunk number `index`, and zeros beyond the end of `words`.
+    #[inline(always)]
+    fn words_of(words: &[u64], index: usize) -> [u64; CHUNK_WORDS] {
+        let mut own = [0; CHUNK_WORDS];
+        for i in 0..C::WORDS {
+            let place = index * C::WORDS + i;
+            own[i] = if place < words.len() { words[place] } else { 0 };
+        }
+        own
+    }
+
+    #[inline(always)]
+    fn before(self) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            let zero = C::from_array(&[0; CHUNK_WORDS], self.level);
+            let entering = if i == 0 { zero } else { self.chunks[i - 1] };
+            chunks[i] = self.chunks[i].words_before(entering, self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    #[inline(always)]
+    fn after(self) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            let zero = C::from_array(&[0; CHUNK_WORDS], self.level);
+            let entering = if i + 1 == N { zero } else { self.chunks[i + 1] };
+            chunks[i] = self.chunks[i].words_after(entering, self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    #[inline(always)]
+    fn raised(self, before: Self, distance: usize) -> Self {
+        self.zip(
+            before,
+            #[inline(always)]
+            |own, before, level| own.raised(before, distance, level),
+        )
+    }
+
+    #[inline(always)]
+    fn lowered(self, after: Self, distance: usize) -> Self {
+        self.zip(
+            after,
+            #[inline(always)]
+            |own, after, level| own.lowered(after, distance, level),
+        )
     }
 }
 
-impl<T: Word, const N: usize, G, L> Eq for FlatMatrix<T, N, G, L> {}
+impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatrix<C, N, G, L> {
+    type Geometry = G;
+    type Level = L;
+    const BACKEND: Backend = C::BACKEND;
+
+    #[inline(always)]
+    fn empty(grid: GridOf<Self>) -> Self {
+        Self::build(
+            grid.level,
+            #[inline(always)]
+            |_| C::from_array(&[0; CHUNK_WORDS], grid.level),
+        )
+    }
+
+    #[inline(always)]
+    fn full(grid: GridOf<Self>) -> Self {
+        Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| C::from_array(&Self::words_of(&grid.shape().full, i), grid.level),
+        )
+    }
+
+    #[inline(always)]
+    fn from_bit(bit: usize, grid: GridOf<Self>) -> Self {
+        let single = Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| C::single(bit.wrapping_sub(i * C::WORDS * 64), grid.level),
+        );
+        single & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
+        let matrix = Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| C::from_array(&Self::words_of(words, i), grid.level),
+        );
+        matrix & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn to_words(self, _: GridOf<Self>) -> Words {
+        let mut words = [0; WORDS];
+        for i in 0..N {
+            let own = self.chunks[i].to_array(self.level);
+            for j in 0..C::WORDS {
+                let place = i * C::WORDS + j;
+                if place < WORDS {
+                    words[place] = own[j];
+                }
+            }
+        }
+        words
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let mut all = self.chunks[0];
+        for i in 1..N {
+            all = all.or(self.chunks[i], self.level);
+        }
+        all.is_zero(self.level)
+    }
+
+    #[inline(always)]
+    fn len(self) -> usize {
+        let mut count = 0;
+        for i in 0..N {
+            count += self.chunks[i].count(self.level);
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn up(self, grid: GridOf<Self>) -> Self {
+        self.lowered(self.after(), grid.shape().stride())
+    }
+
+    #[inline(always)]
+    fn down(self, grid: GridOf<Self>) -> Self {
+        self.raised(self.before(), grid.shape().stride()) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn left(self, grid: GridOf<Self>) -> Self {
+        self.lowered(self.after(), 1) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn right(self, grid: GridOf<Self>) -> Self {
+        self.raised(self.before(), 1) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn explode4(self, grid: GridOf<Self>) -> Self {
+        let (before, after, stride) = (self.before(), self.after(), grid.shape().stride());
+        let vertical = self.raised(before, stride) | self.lowered(after, stride);
+        let horizontal = self.raised(before, 1) | self.lowered(after, 1);
+        let (full, mut joined) = (Self::full(grid), vertical);
+        for i in 0..N {
+            let mask = full.chunks[i];
+            joined.chunks[i] = vertical.chunks[i].or_and(horizontal.chunks[i], mask, self.level);
+        }
+        joined
+    }
+
+    #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |own, mask, level| own.run_right(mask, level),
+        )
+    }
+
+    #[inline(always)]
+    fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
+        for i in 0..N {
+            if let Some(bit) = self.chunks[i].first_bit(self.level) {
+                return Some(i * C::WORDS * 64 + bit);
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn first(self, grid: GridOf<Self>) -> Self {
+        let mut first = Self::empty(grid);
+        for i in 0..N {
+            if !self.chunks[i].is_zero(self.level) {
+                first.chunks[i] = self.chunks[i].lowest(self.level);
+                break;
+            }
+        }
+        first
+    }
+
+    #[inline(always)]
+    fn nth_bit(self, mut n: usize, _: GridOf<Self>) -> Option<usize> {
+        for i in 0..N {
+            if let Some(bit) = self.chunks[i].nth_bit(n, self.level) {
+                return Some(i * C::WORDS * 64 + bit);
+            }
+            n -= self.chunks[i].count(self.level);
+        }
+        None
+    }
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G> PartialEq for FlatMatrix<C, N, G, L> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        let mut differing = false;
+        for i in 0..N {
+            differing |= self.chunks[i].differs(other.chunks[i], self.level);
+        }
+        !differing
+    }
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G> Eq for FlatMatrix<C, N, G, L> {}
 
 macro_rules! operators {
-    ($($trait:ident $method:ident $combine:expr;)*) => { $(
-        impl<T: Word, const N: usize, G: Geometry, L: Level> $trait for FlatMatrix<T, N, G, L> {
+    ($($trait:ident $method:ident $chunk_method:ident;)*) => { $(
+        impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> $trait for FlatMatrix<C, N, G, L> {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                self.zip(other, $combine)
+                self.zip(
+                    other,
+                    #[inline(always)]
+                    |a, b, level| a.$chunk_method(b, level),
+                )
             }
         }
     )* };
 }
 
 operators! {
-    BitAnd bitand #[inline(always)] |a, b| a & b;
-    BitOr bitor #[inline(always)] |a, b| a | b;
-    BitXor bitxor #[inline(always)] |a, b| a ^ b;
-    Sub sub #[inline(always)] |a, b| a & !b;
+    BitAnd bitand and;
+    BitOr bitor or;
+    BitXor bitxor xor;
+    Sub sub minus;
 }
 
-impl<T: Word, const N: usize, G: Geometry, L: Level> fmt::Debug for FlatMatrix<T, N, G, L> {
+impl<L: Level, C: Chunk<L>, const N: usize, G> fmt::Debug for FlatMatrix<C, N, G, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut parts = [0; 2 * WORDS];
-        for (i, part) in parts.iter_mut().take(N * Self::PARTS).enumerate() {
-            *part = self.words[i / Self::PARTS].part(i % Self::PARTS);
+        write!(f, "FlatMatrix({}", C::BACKEND)?;
+        for chunk in self.chunks {
+            for word in &chunk.to_array(self.level)[..C::WORDS] {
+                write!(f, " {word:016x}")?;
+            }
         }
-        debug_words(f, "FlatMatrix", &parts)
+        f.write_str(")")
     }
 }
