@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ use binmatrix_cli::bench::{self, BenchOptions};
 use binmatrix_cli::error::CommandError;
 use binmatrix_cli::output::{self, ColorWhen, Look};
 use binmatrix_cli::sgf::Choice;
-use binmatrix_cli::{AnalyzeOptions, Source, analyze, json, report, signature};
+use binmatrix_cli::{AnalyzeOptions, Source, analyze, json, pool, report, signature};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -39,13 +39,13 @@ enum Command {
 Examples:
   binmatrix analyze game.sgf                     the position at the end
   binmatrix analyze game.sgf --move 127          the position after move 127
-  binmatrix analyze game.sgf --variation 2,1     at the first branching the second variation, at the next the first
-  curl … | binmatrix analyze - --json | jq .playouts.black_win_rate
+  binmatrix analyze game.sgf --variation 2,1     another line of play
+  binmatrix analyze - --json < game.sgf | jq .playouts.black_win_rate
   printf '. X O\\n. X O\\n. . .\\n' | binmatrix analyze --diagram -
 
-The JSON schema is in cli/JSON.md and in the documentation of the module json. Points are vertices such as
-\"D4\", ownership goes from +1 (Black's) to -1 (White's), score_mean is Black's area minus White's minus komi,
-and the result does not depend on the number of threads.")]
+The fields of the JSON object are described in cli/JSON.md. In short: points are vertices such as
+\"D4\", rows go from the top, ownership from +1 (Black's) to -1 (White's), score_mean is Black's
+area minus White's minus komi, and nothing in it depends on the number of threads.")]
 struct AnalyzeArguments {
     /// A game record in SGF, or - for standard input
     #[arg(value_name = "FILE")]
@@ -268,19 +268,10 @@ fn run_bench(arguments: &BenchArguments) -> Result<(), CommandError> {
             "SKIPPED backend {backend}: this CPU or build cannot run it"
         ));
     }
-    let on_terminal = std::io::stderr().is_terminal();
-    let measured = bench::run(&options, |size, round| {
-        if on_terminal {
-            let _ = write!(
-                std::io::stderr(),
-                "\r\u{1b}[K{size}, round {round} of {}",
-                options.rounds
-            );
-        }
-    });
-    if on_terminal {
-        let _ = write!(std::io::stderr(), "\r\u{1b}[K");
-    }
+    let rounds = (u64::from(options.rounds) + 1) * options.sizes.len() as u64;
+    let bar = pool::progress_bar(rounds, "{wide_bar} round {human_pos} of {human_len}");
+    let measured = bench::run(&options, || bar.inc(1));
+    bar.finish_and_clear();
     let measured = measured?;
     if arguments.json {
         write(&(bench::to_json(&measured) + "\n"))

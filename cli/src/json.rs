@@ -1,0 +1,206 @@
+//! The documented schemas of `--json`.
+//!
+//! `analyze --json` prints one [`AnalysisJson`] object in one line. Points are vertices as GTP writes
+//! them (`"D4"`, columns without I, rows from the bottom), colors are `"black"` and `"white"`, and lists
+//! of points go from the top row down and from left to right. Nothing in it depends on the number of
+//! threads or on time, and nothing but `backend` on the backend. Fields may be added; those here stay.
+//! `cli/JSON.md` holds the same as a table with an example.
+
+use binmatrix::{BoardSize, ByColor, Color, Move, Point, Points};
+use serde::Serialize;
+
+use crate::analyze::{Analysis, Life};
+
+/// One value for each color.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ByColorJson<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+impl<T> From<ByColor<T>> for ByColorJson<T> {
+    fn from(by_color: ByColor<T>) -> Self {
+        let ByColor { black, white } = by_color;
+        ByColorJson { black, white }
+    }
+}
+
+/// What `analyze --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnalysisJson {
+    /// Width and height.
+    pub size: [u8; 2],
+    /// The player to move.
+    pub to_move: &'static str,
+    /// The number of moves made, passes counted.
+    pub move_number: usize,
+    /// The point that the simple ko rule bans, or null.
+    pub ko: Option<String>,
+    /// The stones that each color has taken.
+    pub captures: ByColorJson<u32>,
+    /// The komi in use, a multiple of 0.5.
+    pub komi: f64,
+    /// The rows from the top; a character is a point: `X` black, `O` white, `.` empty.
+    pub board: Vec<String>,
+    /// The points on which the player to move may play. The pass, always legal, is left out.
+    pub legal: Vec<String>,
+    /// All chains, Black's first.
+    pub chains: Vec<ChainJson>,
+    /// What is unconditionally alive (Benson) under the suicide rule in use.
+    pub benson: ByColorJson<LifeJson>,
+    /// What the playouts came to.
+    pub playouts: PlayoutsJson,
+    /// The backend that computed everything.
+    pub backend: &'static str,
+    /// What the random numbers were made from.
+    pub seed: u64,
+    /// The suicide rule in use: `"forbidden"`, `"multi-stone"` or `"any"`. The ko rule is simple ko.
+    pub suicide: &'static str,
+    /// The last move, a vertex or `"pass"`; null before the first one and after a set-up.
+    pub last_move: Option<String>,
+    /// What was passed over in the record, in words.
+    pub warnings: Vec<String>,
+}
+
+/// A chain.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChainJson {
+    /// Whose it is.
+    pub color: &'static str,
+    /// Its stones.
+    pub stones: Vec<String>,
+    /// The empty points next to it.
+    pub liberties: Vec<String>,
+}
+
+/// What is pass-alive of one color.
+#[derive(Clone, Debug, Serialize)]
+pub struct LifeJson {
+    /// The stones that cannot be captured even if their owner always passes.
+    pub alive: Vec<String>,
+    /// The points that they enclose and in which the enemy cannot live, dead enemy stones included.
+    pub territory: Vec<String>,
+}
+
+/// The sums of the playouts. Without games everything but `games` is null.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayoutsJson {
+    /// How many.
+    pub games: u32,
+    /// Mean number of moves from the position to the end, passes counted.
+    pub moves_mean: Option<f64>,
+    /// The share of games that Black wins; a drawn game counts half. 0 to 1.
+    pub black_win_rate: Option<f64>,
+    /// The standard error of `black_win_rate`.
+    pub black_win_rate_stderr: Option<f64>,
+    /// Mean of Black's area minus White's minus the komi.
+    pub score_mean: Option<f64>,
+    /// The standard deviation of the score of one game.
+    pub score_sd: Option<f64>,
+    /// Rows from the top: +1 where Black owned the point in all games, −1 where White did.
+    pub ownership: Option<Vec<Vec<f64>>>,
+}
+
+impl From<&Analysis> for AnalysisJson {
+    fn from(analysis: &Analysis) -> Self {
+        let board = &analysis.place.board;
+        let size = board.size();
+        let vertices = |points: Points| points.iter().map(|p| vertex(p, size)).collect();
+        let chain = |chain: &crate::analyze::Chain| ChainJson {
+            color: chain.color.name(),
+            stones: vertices(chain.stones),
+            liberties: vertices(chain.liberties),
+        };
+        let life = |life: Life| LifeJson {
+            alive: vertices(life.alive),
+            territory: vertices(life.territory),
+        };
+        AnalysisJson {
+            size: [size.width(), size.height()],
+            to_move: board.to_move().name(),
+            move_number: analysis.place.move_number,
+            ko: board.ko().map(|point| vertex(point, size)),
+            captures: board.captures().into(),
+            komi: analysis.komi.value.points(),
+            board: rows(size, |point| match board.at(point) {
+                Some(Color::Black) => 'X',
+                Some(Color::White) => 'O',
+                None => '.',
+            })
+            .map(|row| row.collect())
+            .collect(),
+            legal: vertices(analysis.facts.legal),
+            chains: analysis.facts.chains.iter().map(chain).collect(),
+            benson: analysis.facts.life.map(life).into(),
+            playouts: PlayoutsJson::from(analysis),
+            backend: analysis.backend.name(),
+            seed: analysis.seed,
+            suicide: analysis.suicide.value.name(),
+            last_move: analysis.place.last.map(|(_, mv)| move_vertex(mv, size)),
+            warnings: analysis.warnings.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl From<&Analysis> for PlayoutsJson {
+    fn from(analysis: &Analysis) -> Self {
+        let (sums, komi) = (&analysis.playouts, analysis.komi.value);
+        let games = sums.games();
+        let if_any = |value: f64| (games > 0).then_some(value);
+        let ownership = || {
+            rows(sums.size(), |point| sums.ownership(point))
+                .map(|row| row.collect())
+                .collect()
+        };
+        PlayoutsJson {
+            games,
+            moves_mean: if_any(sums.moves_mean()),
+            black_win_rate: if_any(sums.black_win_rate(komi)),
+            black_win_rate_stderr: if_any(win_rate_error(analysis)),
+            score_mean: if_any(sums.score_mean() - komi.points()),
+            score_sd: if_any(sums.score_variance().sqrt()),
+            ownership: (games > 0).then(ownership),
+        }
+    }
+}
+
+/// The standard error of Black's win rate; 0 without games.
+#[must_use]
+pub fn win_rate_error(analysis: &Analysis) -> f64 {
+    let games = f64::from(analysis.playouts.games().max(1));
+    let variance = analysis.playouts.black_win_variance(analysis.komi.value);
+    (variance / games).sqrt()
+}
+
+/// The points of a board, row by row from the top.
+pub(crate) fn rows<T>(
+    size: BoardSize,
+    get: impl Fn(Point) -> T + Copy,
+) -> impl Iterator<Item = impl Iterator<Item = T>> {
+    (0..size.height()).map(move |row| {
+        (0..size.width())
+            .filter_map(move |column| Point::new(row, column))
+            .map(get)
+    })
+}
+
+fn vertex(point: Point, size: BoardSize) -> String {
+    point.vertex(size).to_string()
+}
+
+fn move_vertex(mv: Move, size: BoardSize) -> String {
+    mv.vertex(size).to_string()
+}
+
+/// The analysis as one line of JSON, without the end of the line.
+#[must_use]
+pub fn to_string(analysis: &Analysis) -> String {
+    line(&AnalysisJson::from(analysis))
+}
+
+/// Any of the schemas as one line.
+pub(crate) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the schemas have only plain values and names as keys")
+}

@@ -1,0 +1,42 @@
+//! The command line of [`binmatrix`], as a library so that tests and fuzz targets can call it.
+//!
+//! ```text
+//! main.rs        arguments only
+//! analyze.rs     a record or diagram to an Analysis
+//! bench.rs       playouts per second of each backend
+//! signature.rs   one hash over playouts, the same on every backend
+//! record.rs      a game as steps, and the way to a position in it
+//! sgf.rs         SGF to a Record
+//! report.rs      what a person sees
+//! json.rs        what a program sees: the documented schema
+//! output.rs      color, width and the one place that writes to standard output
+//! pool.rs        threads and progress bar
+//! error.rs       why a command failed, and its exit status
+//! ```
+//!
+//! ```
+//! use binmatrix_cli::{AnalyzeOptions, Source, analyze_bytes, json};
+//!
+//! let options = AnalyzeOptions { playouts: 10, threads: Some(1), ..AnalyzeOptions::default() };
+//! let analysis = analyze_bytes(b"(;SZ[9];B[ee];W[])", &options)?;
+//! assert_eq!(analysis.place.move_number, 2);
+//! assert!(json::to_string(&analysis).starts_with(r#"{"size":[9,9],"to_move":"black""#));
+//!
+//! let options = AnalyzeOptions { source: Source::Diagram, ..options };
+//! assert!(analyze_bytes(b"X O\n. ?\n", &options).is_err());
+//! # Ok::<(), binmatrix_cli::AnalyzeError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod analyze;
+pub mod bench;
+pub mod error;
+pub mod json;
+pub mod output;
+pub mod pool;
+pub mod record;
+pub mod report;
+pub mod sgf;
+pub mod signature;
+
+pub use analyze::{Analysis, AnalyzeError, AnalyzeOptions, Origin, Source, Sourced, analyze_bytes};

@@ -1,0 +1,405 @@
+//! What records may look like, and what is refused.
+
+mod support;
+
+use serde_json::json;
+use support::{EAR_REDDENING, analyze, game, json_of, run, run_with_input, strings};
+
+fn board(sgf: &str, options: &[&str]) -> String {
+    strings(&json_of(sgf, options)["board"]).join("/")
+}
+
+#[test]
+fn plain_moves_and_the_position_between() {
+    let sgf = "(;FF[4]GM[1]SZ[3];B[aa];W[bb];B[cc])";
+    assert_eq!(board(sgf, &[]), "X../.O./..X");
+    assert_eq!(board(sgf, &["--move", "0"]), ".../.../...");
+    assert_eq!(board(sgf, &["--move", "2"]), "X../.O./...");
+    assert_eq!(json_of(sgf, &["--move", "1"])["to_move"], "white");
+    assert_eq!(json_of(sgf, &["--move", "2"])["last_move"], "B2");
+}
+
+#[test]
+fn passes() {
+    let value = json_of("(;SZ[9];B[];W[tt];B[aa];W[])", &[]);
+    assert_eq!(
+        (&value["move_number"], &value["last_move"]),
+        (&json!(4), &json!("pass"))
+    );
+    // On 19×19 and in old files too; on larger boards `tt` is a point.
+    assert_eq!(json_of("(;FF[3]SZ[19];B[tt])", &[])["last_move"], "pass");
+    assert_eq!(json_of("(;SZ[21];B[tt])", &[])["last_move"], "U2");
+    assert_eq!(json_of("(;SZ[9:21];B[])", &[])["last_move"], "pass");
+}
+
+#[test]
+fn handicap() {
+    let sgf = "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[dd])";
+    assert_eq!(json_of(sgf, &["--move", "0"])["to_move"], "white");
+    assert_eq!(json_of("(;SZ[9]HA[2]AB[gc][cg])", &[])["to_move"], "white");
+    assert_eq!(json_of("(;SZ[9]HA[2])", &[])["to_move"], "black");
+    assert_eq!(
+        json_of("(;SZ[9]HA[2];W[ee])", &["--move", "0"])["to_move"],
+        "white"
+    );
+    assert_eq!(
+        json_of("(;SZ[9]HA[2]AB[gc][cg]PL[B])", &[])["to_move"],
+        "black"
+    );
+    // Placed as moves, one after the other.
+    let value = json_of("(;SZ[9]HA[2];B[gc];B[cg];W[ee])", &["--move", "1"]);
+    assert_eq!(value["to_move"], "black");
+}
+
+#[test]
+fn who_moves_first() {
+    assert_eq!(json_of("(;SZ[9])", &[])["to_move"], "black");
+    assert_eq!(
+        json_of("(;SZ[9];W[aa])", &["--move", "0"])["to_move"],
+        "white"
+    );
+    assert_eq!(json_of("(;SZ[9]PL[W])", &[])["to_move"], "white");
+    assert_eq!(json_of("(;SZ[9]PL[white])", &[])["to_move"], "white");
+    assert_eq!(
+        json_of("(;SZ[9]PL[W])", &["--to-move", "black"])["to_move"],
+        "black"
+    );
+    assert_eq!(json_of("(;SZ[9];B[aa];PL[B])", &[])["to_move"], "black");
+}
+
+#[test]
+fn set_up_anywhere_with_rectangles() {
+    let sgf = "(;SZ[4]AB[aa:ba][da]AW[ad:dd]AE[bd];B[bb];AE[aa]AW[cb]PL[W];W[cc])";
+    assert_eq!(board(sgf, &["--move", "0"]), "XX.X/..../..../O.OO");
+    assert_eq!(board(sgf, &[]), ".X.X/.XO./..O./O.OO");
+    // The position before move 2 has all that is set up until then.
+    let value = json_of(sgf, &["--move", "1"]);
+    assert_eq!(
+        (&value["to_move"], &value["last_move"]),
+        (&json!("white"), &json!(null))
+    );
+    assert_eq!(board("(;SZ[3]AB[aa][aa][];AW[bb])", &[]), "X../.O./...");
+    assert_eq!(board("(;SZ[3]AB[ aa\n])", &[]), "X../.../...");
+}
+
+#[test]
+fn rectangular_boards() {
+    let value = json_of("(;SZ[9:13];B[aa];W[im])", &[]);
+    assert_eq!(value["size"], json!([9, 13]));
+    assert_eq!(value["last_move"], "J1");
+    let rows = strings(&value["board"]);
+    assert_eq!((rows.len(), rows[0].len()), (13, 9));
+    assert_eq!(rows[0], "X........");
+    assert_eq!(json_of("(;SZ[13:13])", &[])["size"], json!([13, 13]));
+    assert_eq!(json_of("(;SZ[25:1];B[ya])", &[])["last_move"], "Z1");
+    assert_eq!(json_of("(;GM[1])", &[])["size"], json!([19, 19]));
+}
+
+#[test]
+fn variations() {
+    let sgf = "(;SZ[5];B[aa](;W[ba](;B[ca])(;B[da]))(;W[bb](;B[cb])(;B[db])(;B[eb])))";
+    for (path, last, to_move) in [
+        (None, "C5", "white"),
+        (Some("1"), "C5", "white"),
+        (Some("1,2"), "D5", "white"),
+        (Some("2"), "C4", "white"),
+        (Some("2,3"), "E4", "white"),
+    ] {
+        let options = path.map_or(vec![], |path| vec!["--variation", path]);
+        let value = json_of(sgf, &options);
+        assert_eq!(
+            (&value["last_move"], &value["to_move"]),
+            (&json!(last), &json!(to_move))
+        );
+    }
+    let message = analyze(sgf, &["--variation", "3"]).refused();
+    assert!(
+        message.contains("variation 3 at branching 1, where there are 2"),
+        "{message}"
+    );
+    let message = analyze(sgf, &["--variation", "2,4"]).refused();
+    assert!(
+        message.contains("variation 4 at branching 2, where there are 3"),
+        "{message}"
+    );
+    let message = analyze(sgf, &["--variation", "1,1,1"]).refused();
+    assert!(
+        message.contains("3 choices, but the line branches 2 times"),
+        "{message}"
+    );
+    analyze(sgf, &["--variation", "0"]).refused();
+    assert_eq!(analyze(sgf, &["--variation", "x"]).status, 2);
+}
+
+#[test]
+fn collections() {
+    let sgf = "(;SZ[9];B[aa])\n(;SZ[13];B[bb])  (;GM[2]SZ[8])\n";
+    assert_eq!(json_of(sgf, &[])["size"], json!([9, 9]));
+    assert_eq!(json_of(sgf, &["--game", "2"])["size"], json!([13, 13]));
+    let message = analyze(sgf, &["--game", "3"]).refused();
+    assert!(message.contains("game 3 is not a game of Go"), "{message}");
+    let message = analyze(sgf, &["--game", "4"]).refused();
+    assert!(
+        message.contains("no game 4: the file has 3 games"),
+        "{message}"
+    );
+    analyze(sgf, &["--game", "0"]).refused();
+}
+
+#[test]
+fn old_and_untidy_records() {
+    let sgf = "\u{feff}From: somebody (at home)\nSubject: a game\n\n( \n;GaMe[1]FF[3]SiZe[9]\n\
+               CoPyright[nobody \\] [x\\\\]KoMi[5.5]RUles[Chinese]PlayerBlack[A]\r\n\
+               ;Black[aa]\n;White [bb] C[a comment; (with) [brackets\\]]\n\t;b[cc])\n\u{1a}trailing (text)";
+    let value = json_of(sgf, &[]);
+    assert_eq!(value["size"], json!([9, 9]));
+    assert_eq!(value["komi"], 5.5);
+    assert_eq!(value["move_number"], 3);
+    assert_eq!(value["last_move"], "C7");
+    assert_eq!(value["warnings"], json!([]));
+    // Two moves in one node, and a move in the root.
+    let value = json_of("(;SZ[9]AB[ii]B[aa]W[bb];B[cc])", &[]);
+    assert_eq!(value["move_number"], 3);
+    assert_eq!(
+        json_of("(;SZ[9];B[aa];B[bb];W[cc])", &["--move", "2"])["to_move"],
+        "white"
+    );
+}
+
+#[test]
+fn encodings() {
+    let players = |bytes: &[u8]| run_with_input(&["analyze", "-", "--playouts", "0"], bytes).good();
+    let latin = b"(;CA[ISO-8859-1]SZ[9]PB[Andr\xe9]PW[J\xfcrgen];B[aa])";
+    assert!(players(latin).starts_with("André (Black, X) vs Jürgen (White, O)\n"));
+    let unnamed = b"(;SZ[9]PB[Andr\xe9]PW[J\xfcrgen];B[aa])";
+    assert!(players(unnamed).starts_with("André"));
+    // The second byte of the second character is that of a backslash, of the third that of a bracket.
+    let japanese = b"(;CA[Shift_JIS]SZ[9]PB[\x8fG\x8d\\\x83]]PW[x];B[aa])";
+    assert!(
+        players(japanese).starts_with("秀構ゾ"),
+        "{}",
+        players(japanese)
+    );
+    let wrong = b"(;CA[no-such-thing]SZ[9]PB[\xff\xfe\x80]PW[x];B[aa])";
+    assert!(players(wrong).contains("vs x (White, O)"));
+    let mut utf16 = vec![0xff, 0xfe];
+    utf16.extend(
+        "(;SZ[9]PB[秀策];B[aa])"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes),
+    );
+    assert!(players(&utf16).starts_with("秀策 (Black, X) vs unknown"));
+}
+
+#[test]
+fn komi() {
+    assert_eq!(json_of("(;SZ[9]KM[6.5])", &[])["komi"], 6.5);
+    assert_eq!(json_of("(;SZ[9]KM[ 7 ])", &[])["komi"], 7.0);
+    assert_eq!(json_of("(;SZ[9]KM[-3.5])", &[])["komi"], -3.5);
+    assert_eq!(json_of("(;SZ[9])", &[])["komi"], 0.0);
+    assert_eq!(json_of("(;SZ[9]KM[6.5])", &["--komi", "-1"])["komi"], -1.0);
+    for unusable in ["", "garbage", "3.75", "375", "NaN", "inf", "1e99"] {
+        let run = analyze(format!("(;SZ[9]KM[{unusable}])"), &[]);
+        assert_eq!(run.status, 0);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+        assert!(
+            run.stderr.contains("standard input: warning: komi KM["),
+            "{}",
+            run.stderr
+        );
+        let value = support::parse(&run.stdout);
+        assert_eq!(value["komi"], 0.0, "{unusable}");
+        assert_eq!(strings(&value["warnings"]).len(), 1);
+    }
+    assert_eq!(analyze("(;SZ[9])", &["--komi", "6.3"]).status, 2);
+}
+
+#[test]
+fn rules() {
+    for (name, suicide) in [
+        ("Japanese", "forbidden"),
+        ("chinese", "forbidden"),
+        ("Korean", "forbidden"),
+        ("AGA", "forbidden"),
+        ("NZ", "multi-stone"),
+        ("New Zealand", "multi-stone"),
+        ("GOE", "multi-stone"),
+        ("Ing rules", "multi-stone"),
+        ("Tromp-Taylor", "any"),
+        ("koPOSITIONALscoreAREAtaxNONEsui1", "multi-stone"),
+        ("koSIMPLEscoreAREAtaxNONEsui0", "forbidden"),
+    ] {
+        let run = analyze(format!("(;SZ[9]RU[{name}])"), &[]);
+        assert_eq!(run.stderr, "", "{name}");
+        assert_eq!(support::parse(&run.stdout)["suicide"], suicide, "{name}");
+    }
+    let sgf = "(;SZ[9]RU[NZ])";
+    assert_eq!(json_of(sgf, &["--suicide", "any"])["suicide"], "any");
+    let run = analyze("(;SZ[9]RU[house rules])", &[]);
+    assert!(
+        run.stderr.contains("rules RU[house rules] are not known"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(support::parse(&run.stdout)["suicide"], "forbidden");
+}
+
+#[test]
+fn suicide_in_a_record() {
+    // Black fills the last liberty of a stone in White's corner.
+    let sgf = "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be])";
+    let message = analyze(sgf, &[]).refused();
+    assert!(
+        message.contains("move 1 (black B1): the move is suicide"),
+        "{message}"
+    );
+    let value = json_of(sgf, &["--suicide", "multi-stone"]);
+    assert_eq!(value["captures"], json!({"black": 0, "white": 2}));
+    assert_eq!(
+        json_of("(;SZ[5]RU[NZ]AB[ae]AW[ad][bd][ce];B[be])", &[])["captures"]["white"],
+        2
+    );
+}
+
+#[test]
+fn illegal_moves_name_file_move_and_reason() {
+    let directory = std::env::temp_dir().join(format!("binmatrix-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let file = directory.join("illegal.sgf");
+    std::fs::write(&file, "(;SZ[9];B[aa];W[bb];B[bb];W[cc])").expect("a file");
+    let name = file.to_str().expect("the path is UTF-8");
+    let message = run(&["analyze", name]).refused();
+    assert_eq!(
+        message,
+        format!("binmatrix: {name}: move 3 (black B8): the point is occupied\n")
+    );
+    // Before the illegal move all is well.
+    run(&["analyze", name, "--move", "2", "--playouts", "0"]).good();
+    run(&["analyze", name, "--move", "3", "--playouts", "0"]).refused();
+    std::fs::remove_dir_all(&directory).expect("the directory goes");
+
+    let ko = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb])";
+    let message = analyze(ko, &[]).refused();
+    assert!(
+        message.contains("move 2 (white B3): the move takes back a ko"),
+        "{message}"
+    );
+    let message = analyze("(;SZ[9];B[aa];W[jj])", &[]).refused();
+    assert!(
+        message.contains("move 2 (white [jj]): the point is not on the 9x9 board"),
+        "{message}"
+    );
+    let message = analyze("(;SZ[9];B[aa];W[what?])", &[]).refused();
+    assert!(
+        message.contains("move 2 (white [what?]): the value is not a point"),
+        "{message}"
+    );
+    json_of("(;SZ[9];B[aa];W[what?])", &["--move", "1"]);
+    let message = analyze("(;SZ[3];B[aa];AW[ba][ab])", &[]).refused();
+    assert!(
+        message.contains("set up after move 1: the position cannot be set up: A3"),
+        "{message}"
+    );
+    let message = analyze("(;SZ[9]AB[zz])", &[]).refused();
+    assert!(
+        message.contains("AB[zz] is not on the 9x9 board"),
+        "{message}"
+    );
+}
+
+#[test]
+fn refused_records() {
+    for (sgf, reason) in [
+        (&b""[..], "no \"(;\""),
+        (b"hello", "no \"(;\""),
+        (b"\x00\xff\x7fELF\x02\x01\x01", "no \"(;\""),
+        (b"(;SZ[26])", "unacceptable board size 26x26"),
+        (b"(;SZ[9:26])", "unacceptable board size 9x26"),
+        (b"(;SZ[0])", "unacceptable board size 0x0"),
+        (b"(;SZ[300])", "unreadable board size SZ[300]"),
+        (b"(;SZ[big])", "unreadable board size SZ[big]"),
+        (
+            b"(;SZ[9]\n;B[aa]",
+            "the game that begins on line 1 is not closed",
+        ),
+        (b"(;SZ[9]\n;B[aa", "inside the value that begins on line 2"),
+        (b"(;SZ[9]\n;B;W[aa])", "line 2: property B has no value"),
+        (b"(;SZ[9]\n;B[aa]\n])", "line 3: ']' is out of place"),
+        (b"(;SZ[9](B[aa]))", "not a game record"),
+        (b"(;GM[3])", "game 1 is not a game of Go"),
+    ] {
+        let message = analyze(sgf, &[]).refused();
+        assert!(
+            message.starts_with("binmatrix: standard input: "),
+            "{message}"
+        );
+        assert!(message.contains(reason), "{message}");
+    }
+    let deep = format!("(;SZ[9]{})", ";B[]".repeat(100_000));
+    let message = analyze(deep, &[]).refused();
+    assert!(message.contains("more than 10000 nodes"), "{message}");
+    let long = format!("(;SZ[9]{})", ";B[];W[]".repeat(4_000));
+    assert_eq!(json_of(long, &[])["move_number"], 8_000);
+}
+
+#[test]
+fn refused_files_and_options() {
+    let message = run(&["analyze", "no/such/file.sgf"]).refused();
+    assert!(
+        message.starts_with("binmatrix: no/such/file.sgf: No such file"),
+        "{message}"
+    );
+    run(&["analyze", env!("CARGO_MANIFEST_DIR")]).refused();
+    let file = game(EAR_REDDENING);
+    let message = run(&["analyze", &file, "--move", "326"]).refused();
+    assert_eq!(
+        message,
+        format!(
+            "binmatrix: {file}: there is no position after move 326: the record has 325 moves\n"
+        )
+    );
+    let program = env!("CARGO_BIN_EXE_binmatrix");
+    run(&["analyze", program]).refused();
+    for arguments in [
+        &["analyze"][..],
+        &["analyze", &file, "--backend", "abacus"],
+        &["analyze", &file, "--threads", "0"],
+        &["analyze", &file, "--playouts", "-1"],
+        &["analyze", &file, "--suicide", "maybe"],
+        &["analyze", &file, "--diagram", "--move", "3"],
+        &["nonsense"],
+        &[],
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn diagrams() {
+    let read = |text: &str, options: &[&str]| {
+        let arguments = ["analyze", "-", "--diagram", "--json", "--playouts", "2"];
+        run_with_input(&[&arguments, options].concat(), text.as_bytes())
+    };
+    let value = support::parse(&read("\n  . X O\n  X O .\r\n", &[]).good());
+    assert_eq!(value["board"], json!([".XO", "XO."]));
+    assert_eq!(
+        (&value["to_move"], &value["move_number"]),
+        (&json!("black"), &json!(0))
+    );
+    let value = support::parse(&read("..\n..", &["--to-move", "white"]).good());
+    assert_eq!(value["to_move"], "white");
+    for (text, reason) in [
+        ("", "no rows"),
+        ("X?", "'?' is not one of X, O and ."),
+        ("..\n.", "line 2: 1 points, but the first row has 2"),
+        ("X", "without a liberty"),
+        (&".".repeat(26), "at most 25"),
+    ] {
+        let message = read(text, &[]).refused();
+        assert!(
+            message.contains("not a diagram") && message.contains(reason),
+            "{message}"
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! What a person sees.
+
+mod support;
+
+use binmatrix_cli::output::Look;
+use binmatrix_cli::{AnalyzeOptions, analyze_bytes, report};
+use support::{EAR_REDDENING, game, run, run_with_environment, run_with_input};
+
+const ESCAPE: char = '\u{1b}';
+
+fn analyze(options: &[&str]) -> String {
+    let file = game(EAR_REDDENING);
+    run(&[
+        &["analyze", &file, "--move", "127", "--playouts", "200"],
+        options,
+    ]
+    .concat())
+    .good()
+}
+
+#[test]
+fn it_says_everything() {
+    let text = analyze(&["--threads", "1", "--width", "100"]);
+    for part in [
+        "Yasuda Shusaku 4d (Black, X) vs Inoue Gennan Inseki 8d (White, O)",
+        "result B+2",
+        "Move 127 of 325, Black K11 — White to move",
+        "11 . . . . . . . . .(X). . X O O X X X .",
+        "A B C D E F G H J K L M N O P Q R S T",
+        "Ownership:",
+        "Win rate",
+        "Score",
+        "taken by Black 4, by White 5",
+        "In atari     Black: P12 (liberty O12)",
+        "White: G3 (liberty G4)",
+        "Pass-alive",
+        "suicide forbidden (from the record: Japanese)",
+        "komi 0 (from the record)",
+        "200 from seed 1",
+        "1 thread in",
+        "playouts/s",
+        "backend ",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let asked = analyze(&["--komi", "6.5", "--suicide", "any", "--width", "100"]);
+    assert!(asked.contains("any suicide allowed (as asked)"), "{asked}");
+    assert!(asked.contains("komi 6.5 (as asked)"), "{asked}");
+}
+
+#[test]
+fn pipes_and_no_color_are_plain() {
+    assert!(!analyze(&[]).contains(ESCAPE));
+    let file = game(EAR_REDDENING);
+    let arguments = ["analyze", &file, "--playouts", "50"];
+    let run = run_with_environment(&arguments, "NO_COLOR", "1");
+    assert!(!run.good().contains(ESCAPE));
+    assert!(analyze(&["--color", "always"]).contains(ESCAPE));
+    assert!(!analyze(&["--color", "never"]).contains(ESCAPE));
+}
+
+#[test]
+fn no_line_is_wider_than_asked() {
+    for width in [22, 30, 40, 44, 46, 60, 79, 80, 83, 84, 100, 120] {
+        let text = analyze(&["--width", &width.to_string()]);
+        for line in text.lines() {
+            assert!(line.chars().count() <= width, "{width}: {line}");
+            assert_eq!(line, line.trim_end());
+        }
+        let boards_beside = text.contains("T   A B C");
+        assert_eq!(boards_beside, width >= 80, "{width}");
+    }
+}
+
+#[test]
+fn color_changes_no_letter_of_the_figures() {
+    let analysis = analyze_bytes(
+        b"(;SZ[9]PB[a]PW[b];B[ee];W[ce])",
+        &AnalyzeOptions {
+            playouts: 100,
+            threads: Some(1),
+            ..AnalyzeOptions::default()
+        },
+    )
+    .expect("a good record");
+    let text = |color| report::text(&analysis, &Look { width: 80, color });
+    let stripped = anstream::adapter::strip_str(&text(true)).to_string();
+    let numbers = |text: &str| {
+        let lines = text.lines().skip_while(|line| !line.starts_with("Score"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(&stripped), numbers(&text(false)));
+}
+
+#[test]
+fn texts_of_a_record_are_no_orders_to_the_terminal() {
+    let sgf = "(;SZ[9]PB[\u{1b}[31mred\u{7}\nnext]PW[\u{202e}w]KM[\u{1b}[2J];B[aa])";
+    let run = run_with_input(&["analyze", "-", "--playouts", "0"], sgf.as_bytes());
+    assert!(
+        !run.stdout.contains([ESCAPE, '\u{7}', '\u{202e}']),
+        "{}",
+        run.stdout
+    );
+    assert!(!run.stderr.contains(ESCAPE), "{}", run.stderr);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
+        .args(["analyze", &game(EAR_REDDENING), "--playouts", "10"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}

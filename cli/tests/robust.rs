@@ -1,0 +1,111 @@
+//! Whatever the bytes, there is an analysis or an error, and never a panic.
+
+use binmatrix_cli::output::Look;
+use binmatrix_cli::sgf::Choice;
+use binmatrix_cli::{AnalyzeOptions, Source, analyze_bytes, json, report};
+
+const SEEDS: [&[u8]; 8] = [
+    include_bytes!("../../games/castle-1861.sgf"),
+    b"(;FF[4]GM[1]SZ[9:13]KM[6.5]RU[NZ]HA[2]AB[aa:bb][cd]AW[ee]PL[W];B[];W[tt];AE[aa]B[ii](;W[gg])(;W[hh]))",
+    b"junk (;GaMe[1]SiZe[5]CoPyright[x\\]y];Black[aa];White[bb])(;SZ[3];B[cc])",
+    b"(;CA[Shift_JIS]PB[\x8fG\x8d\\];B[aa](;W[ab](;B[ba])(;B[bb]))(;W[cc]))",
+    b"(;SZ[1];B[aa];W[aa];B[])",
+    b"(;SZ[25:25]AB[aa:yy];W[aa])",
+    b". X O\nX . O\n. O .\n",
+    b"\xff\xfe(\0;\0B\0[\0a\0a\0]\0)\0",
+];
+
+/// A small generator of its own, so that the test is the same for ever.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+fn mutated(random: &mut Random) -> Vec<u8> {
+    const PIECES: [&[u8]; 12] = [
+        b"(",
+        b")",
+        b";",
+        b"[",
+        b"]",
+        b"\\",
+        b";B[",
+        b"AB[aa:cc]",
+        b"SZ[",
+        b"[tt]",
+        b"\n",
+        b"\xe9",
+    ];
+    let mut bytes = SEEDS[random.below(SEEDS.len())].to_vec();
+    for _ in 0..random.below(4) {
+        let at = random.below(bytes.len() + 1);
+        let end = (at + random.below(8)).min(bytes.len());
+        match random.below(4) {
+            0 => drop(bytes.drain(at..end)),
+            1 => drop(bytes.splice(at..at, PIECES[random.below(PIECES.len())].iter().copied())),
+            2 => bytes[at..end].reverse(),
+            _ => {
+                let copied = bytes[at..end].to_vec();
+                let to = random.below(bytes.len() + 1);
+                drop(bytes.splice(to..to, copied));
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn mutated_records_and_diagrams() {
+    let mut random = Random(1);
+    let (mut good, mut refused) = (0, 0);
+    for _ in 0..6_000 {
+        let bytes = mutated(&mut random);
+        let variation = vec![1 + random.below(2); random.below(4) / 3];
+        let sgf = Source::Sgf {
+            choice: Choice {
+                game: 1 + random.below(8) / 7,
+                variation,
+            },
+            move_number: (random.below(4) == 0).then(|| random.below(5)),
+        };
+        let source = if random.below(8) == 0 {
+            Source::Diagram
+        } else {
+            sgf
+        };
+        let options = AnalyzeOptions {
+            source,
+            playouts: 1,
+            threads: Some(1),
+            ..AnalyzeOptions::default()
+        };
+        match analyze_bytes(&bytes, &options) {
+            Ok(analysis) => {
+                good += 1;
+                let look = Look {
+                    width: random.below(120),
+                    color: random.below(2) == 0,
+                };
+                assert!(!report::text(&analysis, &look).is_empty());
+                assert!(json::to_string(&analysis).starts_with("{\"size\":["));
+            }
+            Err(error) => {
+                refused += 1;
+                let message = error.to_string();
+                assert!(
+                    !message.is_empty() && !message.contains(char::is_control),
+                    "{message:?}"
+                );
+            }
+        }
+    }
+    // The test reaches both.
+    assert!(good > 1_000 && refused > 1_000, "{good} {refused}");
+}

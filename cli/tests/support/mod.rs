@@ -1,0 +1,109 @@
+//! Runs the built program.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What a run came to.
+#[derive(Debug)]
+pub struct Run {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Run {
+        Run {
+            status: output.status.code().expect("ended by a signal"),
+            stdout: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
+            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// Standard output of a run that must have gone well.
+    #[track_caller]
+    pub fn good(self) -> String {
+        assert_eq!(self.status, 0, "{}", self.stderr);
+        self.stdout
+    }
+
+    /// The message of a run that must have failed as documented: status 2, nothing on standard output,
+    /// one line on standard error, no trace of a panic.
+    #[track_caller]
+    pub fn refused(self) -> String {
+        assert_eq!(self.status, 2, "{} {}", self.stdout, self.stderr);
+        assert_eq!(self.stdout, "");
+        assert_eq!(self.stderr.lines().count(), 1, "{}", self.stderr);
+        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
+        self.stderr
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_binmatrix"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+pub fn run(arguments: &[&str]) -> Run {
+    Run::of(command(arguments).output().expect("the program starts"))
+}
+
+pub fn run_with_environment(arguments: &[&str], name: &str, value: &str) -> Run {
+    let output = command(arguments).env(name, value).output();
+    Run::of(output.expect("the program starts"))
+}
+
+pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    // It may end before it has read everything.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    Run::of(child.wait_with_output().expect("the program ends"))
+}
+
+/// Runs `analyze - --json` with few playouts on a record.
+pub fn analyze(sgf: impl AsRef<[u8]>, options: &[&str]) -> Run {
+    let arguments = [&["analyze", "-", "--json", "--playouts", "2"], options].concat();
+    run_with_input(&arguments, sgf.as_ref())
+}
+
+/// The object that `analyze` prints for a good record.
+#[track_caller]
+pub fn json_of(sgf: impl AsRef<[u8]>, options: &[&str]) -> Value {
+    parse(&analyze(sgf, options).good())
+}
+
+#[track_caller]
+pub fn parse(text: &str) -> Value {
+    assert_eq!(text.lines().count(), 1, "one object in one line");
+    serde_json::from_str(text).expect("standard output is JSON")
+}
+
+/// A record kept in the repository.
+pub fn game(name: &str) -> String {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../games")
+        .join(name);
+    path.to_str().expect("the path is UTF-8").to_owned()
+}
+
+pub const EAR_REDDENING: &str = "ear-reddening-1846.sgf";
+pub const CASTLE: &str = "castle-1861.sgf";
+
+/// The strings of a list.
+pub fn strings(list: &Value) -> Vec<&str> {
+    let list = list.as_array().expect("a list");
+    list.iter().map(|v| v.as_str().expect("a string")).collect()
+}

@@ -1,0 +1,8 @@
+#![no_main]
+
+#[path = "../properties/board_vs_reference.rs"]
+pub mod board_vs_reference;
+
+use binmatrix_fuzz::judge;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| board_vs_reference::run(bytes));

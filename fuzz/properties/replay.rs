@@ -1,0 +1,61 @@
+//! Runs a property on the files of the repository: its seed corpus, and the inputs that once broke it.
+
+use std::any::Any;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+/// Runs `run` on every file of `corpus/<target>` and `regressions/<target>` in the directory `fuzz`.
+///
+/// # Panics
+/// - If the property fails on a file, with the names of all such files,
+/// - if there is no corpus.
+pub fn replay(fuzz: &Path, target: &str, run: fn(&[u8])) {
+    let corpus = files(&fuzz.join("corpus").join(target));
+    assert!(
+        !corpus.is_empty(),
+        "fuzz/corpus/{target} is missing or empty"
+    );
+    let regressions = files(&fuzz.join("regressions").join(target));
+    let mut failed = Vec::new();
+    for path in corpus.iter().chain(&regressions) {
+        let bytes = fs::read(path).expect("a readable file");
+        if let Err(reason) = catch_unwind(AssertUnwindSafe(|| run(&bytes))) {
+            failed.push(format!("{}: {}", path.display(), message(&*reason)));
+        }
+    }
+    println!(
+        "{target}: {} of the corpus, {} regressions",
+        corpus.len(),
+        regressions.len()
+    );
+    assert!(
+        failed.is_empty(),
+        "the property {target} fails:\n{}",
+        failed.join("\n")
+    );
+}
+
+/// The files of a directory in the order of their names; none if there is no such directory.
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(directory) else {
+        return Vec::new();
+    };
+    let mut files: Vec<_> = entries
+        .map(|entry| entry.expect("a directory entry").path())
+        .collect();
+    files.retain(|path| path.is_file());
+    files.sort();
+    files
+}
+
+fn message(reason: &(dyn Any + Send)) -> &str {
+    match (
+        reason.downcast_ref::<String>(),
+        reason.downcast_ref::<&str>(),
+    ) {
+        (Some(message), _) => message,
+        (None, Some(message)) => message,
+        (None, None) => "a panic without a message",
+    }
+}

@@ -1,0 +1,143 @@
+//! `analyze` answers any file, SGF or diagram, with an analysis or a typed error, and never panics; so do
+//! the report for people and the JSON that it writes.
+//!
+//! The first three bytes are options, the rest is the file. See [`Options`].
+
+use binmatrix::{BoardSize, Color, SuicideRule};
+use binmatrix_cli::output::Look;
+use binmatrix_cli::sgf::{self, Choice};
+use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
+
+/// What the first bytes of an input ask for.
+struct Options {
+    analyze: AnalyzeOptions,
+    look: Look,
+}
+
+impl Options {
+    /// Flags, the move number, and what to choose of games and variations. In the flags: 1 a diagram, not
+    /// SGF; 2 the position after a certain move; 4 and 8 a suicide rule; 16 White to move; 32 playouts;
+    /// 64 color; 128 a narrow screen.
+    fn of([flags, move_number, choice]: [u8; 3]) -> Options {
+        let has = |flag: u8| flags & flag != 0;
+        let variation = match choice / 4 {
+            0 => Vec::new(),
+            choices => vec![1 + usize::from(choices % 8), usize::from(choices / 8)],
+        };
+        let source = if has(1) {
+            Source::Diagram
+        } else {
+            Source::Sgf {
+                choice: Choice {
+                    game: 1 + usize::from(choice % 4),
+                    variation,
+                },
+                move_number: has(2).then_some(move_number.into()),
+            }
+        };
+        let suicide = [
+            None,
+            Some(SuicideRule::Forbidden),
+            Some(SuicideRule::MultiStone),
+            Some(SuicideRule::Any),
+        ][usize::from(flags / 4 % 4)];
+        Options {
+            analyze: AnalyzeOptions {
+                source,
+                to_move: has(16).then_some(Color::White),
+                suicide,
+                playouts: if has(32) { 2 } else { 0 },
+                threads: Some(1),
+                ..AnalyzeOptions::default()
+            },
+            look: Look {
+                color: has(64),
+                width: if has(128) {
+                    usize::from(move_number)
+                } else {
+                    80
+                },
+            },
+        }
+    }
+}
+
+pub fn run(bytes: &[u8]) {
+    let (options, file) = match bytes.split_first_chunk::<3>() {
+        Some((options, file)) => (Options::of(*options), file),
+        None => (Options::of([0; 3]), bytes),
+    };
+    if let Source::Sgf { .. } = options.analyze.source {
+        check_tidy(&sgf::decode(file));
+    }
+    match analyze_bytes(file, &options.analyze) {
+        Ok(analysis) => check_analysis(&analysis, &options),
+        Err(error) => {
+            let message = error.to_string();
+            assert!(!message.is_empty(), "an error without a text: {error:?}");
+            let control = message.chars().find(|c| c.is_control());
+            assert_eq!(
+                control, None,
+                "the message is one line of plain text: {message:?}"
+            );
+        }
+    }
+}
+
+/// Tidying up a tidy text changes nothing.
+fn check_tidy(text: &str) {
+    if let Ok(tidied) = sgf::tidy(text) {
+        assert_eq!(sgf::tidy(&tidied.text).as_ref(), Ok(&tidied));
+    }
+}
+
+fn check_analysis(analysis: &Analysis, options: &Options) {
+    let board = &analysis.place.board;
+    let size = board.size();
+
+    // Every stone is in exactly one chain, and every chain has a liberty.
+    let mut stones = [Color::Black, Color::White].map(|color| board.stones(color));
+    for chain in &analysis.facts.chains {
+        let rest = &mut stones[usize::from(chain.color == Color::White)];
+        assert!(
+            chain.stones.is_subset(*rest),
+            "{chain:?} twice or of another color"
+        );
+        *rest = *rest - chain.stones;
+        assert!(
+            !chain.liberties.is_empty() && chain.liberties.is_subset(board.empty()),
+            "{chain:?}"
+        );
+    }
+    assert!(
+        stones.iter().all(|rest| rest.is_empty()),
+        "stones in no chain"
+    );
+    assert!(analysis.facts.legal.is_subset(board.empty()));
+    assert_eq!(analysis.playouts.games(), options.analyze.playouts);
+
+    let text = report::text(analysis, &options.look);
+    assert!(!text.is_empty());
+    if !options.look.color {
+        let control = text.chars().find(|&c| c.is_control() && c != '\n');
+        assert_eq!(control, None, "the report is plain text: {text:?}");
+    }
+    check_json(&json::to_string(analysis), size);
+}
+
+/// The JSON is one object with rows of the right length.
+fn check_json(text: &str, size: BoardSize) {
+    let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+    let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+    assert_eq!(value["size"], serde_json::json!([width, height]));
+    let rows = value["board"].as_array().expect("rows");
+    assert_eq!(rows.len(), height);
+    for row in rows {
+        let row = row.as_str().expect("a row is a string");
+        assert!(
+            row.len() == width && row.bytes().all(|b| b"XO.".contains(&b)),
+            "{row:?}"
+        );
+    }
+    assert!(!text.contains('\n'));
+}

@@ -1,0 +1,38 @@
+//! The fuzz targets' seed corpora and regressions, replayed without a fuzzer on stable Rust. The fourth
+//! target, `sgf_analyze`, is replayed in `cli/tests/fuzz_replay.rs`.
+
+#[path = "../fuzz/properties/benson_vs_reference.rs"]
+pub mod benson_vs_reference;
+#[path = "../fuzz/properties/board_vs_reference.rs"]
+pub mod board_vs_reference;
+#[path = "../fuzz/properties/judge.rs"]
+pub mod judge;
+#[path = "../fuzz/properties/matrix_laws.rs"]
+pub mod matrix_laws;
+#[path = "../fuzz/properties/replay.rs"]
+pub mod replay;
+
+use std::path::Path;
+
+fn replay(target: &str, run: fn(&[u8])) {
+    replay::replay(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz"),
+        target,
+        run,
+    );
+}
+
+#[test]
+fn matrix_laws() {
+    replay("matrix_laws", matrix_laws::run);
+}
+
+#[test]
+fn board_vs_reference() {
+    replay("board_vs_reference", board_vs_reference::run);
+}
+
+#[test]
+fn benson_vs_reference() {
+    replay("benson_vs_reference", benson_vs_reference::run);
+}
