@@ -40,11 +40,11 @@ use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Siz
 macro_rules! with_backends {
     ($then:ident) => { $then! {
         /// One `u32` a row; scalar and readable. The one that all others are compared with.
-        Rows "rows" { #[cfg(target_arch = "x86_64")] RowMatrix [9 13 19 25] Avx2; RowMatrix [9 13 19 25] Baseline; }
+        Rows "rows" { RowMatrix [9 13 19 25] Baseline; }
         /// `u128` words; portable.
         Lanes "lanes" { #[cfg(target_arch = "x86_64")] LaneMatrix [1 2 3 6] Avx2; LaneMatrix [1 2 3 6] Baseline; }
         /// `u64` words; portable.
-        Words "words" { #[cfg(target_arch = "x86_64")] WordMatrix [2 3 6 11] Avx2; WordMatrix [2 3 6 11] Baseline; }
+        Words "words" { WordMatrix [2 3 6 11] Baseline; }
         /// The crate `wide`; portable SIMD chosen when the program is compiled. Needs the feature `wide`.
         Wide "wide" { #[cfg(feature = "wide")] WideMatrix [1 1 1 2] Baseline; }
         /// 256-bit registers through `std::arch`. Needs a CPU with AVX2.

@@ -12,12 +12,12 @@ use binmatrix::{
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::eye::is_own_eye;
-use binmatrix_reference::script::{Action, Script};
+use binmatrix_reference::script::{Action, Script, Step};
 
 use crate::judge::{Choice, board_size, color, illegal, name, point, suicide_rule, words_of};
 
-/// About how many points the judge may look at in one game.
-const EFFORT: usize = 6_000;
+/// How long the judge may take for one game, in its steps from point to point.
+const EFFORT: usize = 2_500;
 
 /// What is true of a position.
 struct Facts {
@@ -44,7 +44,7 @@ struct Details {
     eyes: [Words; 2],
 }
 
-struct Step {
+struct Played {
     action: Action,
     /// What comes off, or why not. An undo takes nothing off.
     result: Result<Words, IllegalMove>,
@@ -57,7 +57,7 @@ struct Game {
     rules: Rules,
     setup: Setup,
     facts: Vec<Facts>,
-    steps: Vec<Step>,
+    steps: Vec<Played>,
 }
 
 const COLORS: [reference::Color; 2] = [reference::Color::Black, reference::Color::White];
@@ -121,8 +121,8 @@ impl Details {
                 points.iter().filter(|&&at| is_own_eye(board, at, color)),
             )
         });
-        // Some eight points, spread over the board.
-        let probes = points.iter().step_by(points.len().div_ceil(8));
+        // Some points, spread over the board.
+        let probes = points.iter().step_by(points.len().div_ceil(3));
         let chains = probes.map(|&at| {
             let chain = board.chain(at);
             let liberties = board.liberties(&chain);
@@ -152,7 +152,7 @@ impl Game {
         let size = board_size(script.width, script.height);
         let points = size.points();
         let mut effort = EFFORT;
-        script.setup.truncate(EFFORT / points);
+        script.setup.truncate(EFFORT / 3 / points);
         let start = script.setup_board();
 
         let mut setup = Setup::new(size);
@@ -174,12 +174,13 @@ impl Game {
         let mut steps = Vec::new();
         for step in script.steps.iter().take(400) {
             let (board, before) = history.last().expect("at least the start");
-            // To find legal points is the dear part, and it is done before a step and after it.
-            effort = effort.saturating_sub(10 + points * (1 + points / 16));
-            if effort == 0 {
+            let in_detail = facts.len() % (5 + points / 30) == 0;
+            let cost = 20 + points + if in_detail { 4 * points } else { 0 };
+            let Some(rest) = effort.checked_sub(cost) else {
                 break;
-            }
-            let action = step.resolve(board, script.suicide);
+            };
+            effort = rest;
+            let action = resolve(step, board, script.suicide);
             let mut after = board.clone();
             let result = match action {
                 Action::Pass => after.play(None, script.suicide),
@@ -188,7 +189,7 @@ impl Game {
                 Action::Undo(count) => {
                     history.truncate(history.len().saturating_sub(count).max(1));
                     let facts = history.last().expect("at least the start").1;
-                    steps.push(Step {
+                    steps.push(Played {
                         action,
                         result: Ok([0; 11]),
                         facts,
@@ -203,11 +204,11 @@ impl Game {
             if result.is_ok() {
                 index = facts.len();
                 let mut found = Facts::of(&after);
-                found.details = Some(Details::of(&after, script.suicide));
+                found.details = in_detail.then(|| Details::of(&after, script.suicide));
                 facts.push(found);
                 history.push((after, index));
             }
-            steps.push(Step {
+            steps.push(Played {
                 action,
                 result,
                 facts: index,
@@ -227,6 +228,20 @@ impl Game {
             steps,
         }
     }
+}
+
+/// What a step comes to. Where it asks for a legal point, the first one from the empty point with its number
+/// on is taken: the judge needs long to find them all.
+fn resolve(step: &Step, board: &reference::Board, suicide: reference::Suicide) -> Action {
+    let &Step::PlayLegalNth(n) = step else {
+        return step.resolve(board, suicide);
+    };
+    let empty = board.empty_points();
+    let start = usize::from(n) % empty.len().max(1);
+    let (before, from) = empty.split_at(start);
+    let mut candidates = from.iter().chain(before);
+    let legal = candidates.find(|&&at| board.legality(at, suicide).is_ok());
+    legal.map_or(Action::Pass, |&at| Action::Play(at))
 }
 
 /// What `Board` and `Position` have in common, with sets as words. `None` where only one of them is asked:

@@ -123,7 +123,7 @@ impl Choice {
 
     /// The number of the one matrix type among the `count` that cover the size; `None` stands for all.
     fn pick(self, count: usize) -> Option<usize> {
-        (self.0 % 32 > 0).then_some(usize::from(self.0) % count)
+        (self.0 % 64 < 63).then_some(usize::from(self.0 % 64) % count)
     }
 
     /// Runs a job that panics if a property does not hold on the chosen matrix types for boards of `size`.

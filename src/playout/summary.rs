@@ -46,7 +46,7 @@ impl PlayoutSummary {
         // Multiplied by an odd number of its own, a game counts in its place and in any order.
         self.digest = self
             .digest
-            .wrapping_add(outcome.digest.wrapping_mul(2 * game + 1));
+            .wrapping_add(outcome.digest.wrapping_mul(game.wrapping_mul(2) | 1));
         let points = self.size.points() as i32;
         self.scores[(points + outcome.black_minus_white()) as usize] += 1;
         for (owned, area) in [

@@ -3,15 +3,13 @@
 //! are said to be, and pass-alive territory with the dead stones in it. Also that leaving out regions early,
 //! as `alive_stones` does, changes no answer. On every matrix type.
 
-mod support;
-
+use crate::support::*;
 use binmatrix::life::{alive_among, alive_stones};
 use binmatrix::petersen::{benson_as_published, benson_without_regions_mended};
 use binmatrix::{
     BinMatrix, Board, BoardSize, Color, GridOf, Level, MatrixJob, Points, Rng, SuicideRule,
 };
 use binmatrix_reference::benson::benson;
-use support::*;
 
 /// Asserts which stones of `color` are alive without and with suicide, on each engine and in the reference.
 fn assert_alive(drawing: &str, color: Color, forbidden: &str, allowed: &str) {

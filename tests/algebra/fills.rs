@@ -1,10 +1,8 @@
 //! Proves that a fill by whole runs is the fill step by step, and that a run to the right never leaves its
 //! row, its mask or its component, on every matrix type.
 
-mod support;
-
+use crate::support::*;
 use binmatrix::{BinMatrix, BoardSize, GridOf, MatrixJob, Points, Rng};
-use support::*;
 
 /// A seed, and a mask to flood it in.
 #[derive(Clone, Copy)]

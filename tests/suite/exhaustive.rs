@@ -2,13 +2,11 @@
 //! small boards and no other (the published counts), the legal moves and what they do, and Benson under
 //! both suicide rules, equal the reference on all of them; and move sequences are as many as published.
 
-mod support;
-
+use crate::support::*;
 use binmatrix::{Board, BoardSize, Color, Move, Points, Rules, Setup, SuicideRule};
 use binmatrix_reference as reference;
 use binmatrix_reference::benson::benson;
 use binmatrix_reference::enumerate::{legal_positions, positions};
-use support::*;
 
 /// Both definitions of Benson's; `Any` is the same as `MultiStone` (asserted on the small boards).
 const BENSON_RULES: [SuicideRule; 2] = [SuicideRule::Forbidden, SuicideRule::MultiStone];

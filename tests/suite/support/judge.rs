@@ -59,10 +59,6 @@ impl Algebra for Judge {
         &self.name
     }
 
-    fn size(&self) -> BoardSize {
-        self.size
-    }
-
     fn run(&self, registers: &[Points], steps: &[Step]) -> Vec<Points> {
         let mut registers: Vec<PointSet> = registers.iter().map(to_point_set).collect();
         let mut results = Vec::new();

@@ -3,13 +3,11 @@
 //! the board (the support module checks that on each result); that all of it equals the reference, on all
 //! 625 sizes; and that the symmetries of the board commute with it.
 
-mod support;
-
+use crate::support::*;
 use binmatrix::{
     BinMatrix, Board, BoardSize, Geometry, GridOf, MatrixJob, Point, Points, Rng, Shape, WORDS,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
-use support::*;
 
 /// Three sets on a board of any size.
 #[derive(Clone, Debug)]

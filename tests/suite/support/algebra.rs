@@ -137,7 +137,6 @@ pub(crate) struct PointFacts {
 /// conversion to words hides.
 pub(crate) trait Algebra {
     fn name(&self) -> &str;
-    fn size(&self) -> BoardSize;
     /// Loads the registers, runs the steps without leaving the matrix type, and returns the result of each.
     fn run(&self, registers: &[Points], steps: &[Step]) -> Vec<Points>;
     fn empty(&self) -> Points;
@@ -250,10 +249,6 @@ impl<M: BinMatrix> MatrixAlgebra<M> {
 impl<M: BinMatrix> Algebra for MatrixAlgebra<M> {
     fn name(&self) -> &str {
         &self.name
-    }
-
-    fn size(&self) -> BoardSize {
-        self.grid.size()
     }
 
     fn run(&self, registers: &[Points], steps: &[Step]) -> Vec<Points> {

@@ -1,4 +1,4 @@
-//! What the tests share, and the fuzz targets too (`#[path = "../../tests/support/mod.rs"] mod support;`).
+//! What the tests share.
 //!
 //! The library is tested as a user sees it, on *every* matrix type. Two ways lead there, and both go
 //! through the one list of backends in the library ([`binmatrix::visit_all`]), so that a new backend is
@@ -12,12 +12,6 @@
 //! A matrix type that this CPU cannot run is announced on standard error (`SKIPPED …`), past the test
 //! harness, which would swallow it. `BINMATRIX_REQUIRE=avx2,avx512` turns that into a failure for the
 //! backends named.
-
-#![allow(
-    dead_code,
-    unused_imports,
-    reason = "each test file uses another part of this"
-)]
 
 mod algebra;
 mod convert;

@@ -6,8 +6,7 @@
 //! The part with fixed seeds counts what the games came to, so that it is known that captures, kos,
 //! suicides and the rest were reached, and on how many kinds of boards.
 
-mod support;
-
+use crate::support::*;
 use binmatrix::playout::EyeRule;
 use binmatrix::{ByColor, Color, IllegalMove, Move, Point, Points, Rng, Rules, SuicideRule};
 use binmatrix_reference as reference;
@@ -15,7 +14,6 @@ use binmatrix_reference::benson::benson;
 use binmatrix_reference::eye::is_own_eye;
 use binmatrix_reference::script::{Action, Script};
 use quickcheck::{Gen, QuickCheck};
-use support::*;
 
 /// How much the scripts reached. Counted once, on the reference.
 #[derive(Clone, Copy, Default, Debug)]

@@ -3,8 +3,7 @@
 //! every right engine finds; eye rules, move limits and unusual starts; and the sums of a summary against
 //! sums by hand.
 
-mod support;
-
+use crate::support::*;
 use binmatrix::playout::{self, EyeRule, PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
     Backend, BinMatrix, Board, BoardSize, ByColor, Color, GridOf, Komi, MatrixJob, Move, Point,
@@ -12,7 +11,6 @@ use binmatrix::{
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::eye::playout_candidates;
-use support::*;
 
 /// One playout in plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -172,15 +170,13 @@ fn a_summary_is_the_same_on_every_backend() {
                     }
                 }
             }
-            assert_ne!(
-                playout::run(
-                    &board,
-                    &PlayoutRequest { seed: 4, ..request },
-                    Backend::Words
-                )
-                .unwrap()
-                .digest(),
-                right.digest(),
+            let other = PlayoutRequest { seed: 4, ..request };
+            let other = playout::run(&board, &other, Backend::Words).unwrap();
+            // On one point there is only one game.
+            let same = other.digest() == right.digest();
+            assert_eq!(
+                same,
+                size.points() == 1,
                 "another seed, other games: {size}"
             );
         }
@@ -578,32 +574,42 @@ fn games_on_19x19_last_455_moves() {
 
 #[test]
 fn eyes_under_both_rules() {
-    // Black's eyes: A5 whose diagonal is black, C5 with a white stone on one of two diagonals at the edge,
-    // C3 with one white diagonal, E1 with none.
-    let board = drawn_board(".X.XO / XXXOX / .X.X. / XXXOX / O.OX.", Color::Black);
-    let size = board.size();
-    for engine in engines_at(&board) {
-        let eyes = |rule| engine.own_eyes(Color::Black, rule);
-        let surrounded = set_of("A5 A3 C3 E1", size);
-        let expected = engine.state().empty & surrounded;
-        let answer = eyes(EyeRule::Surrounded);
-        for point in answer {
-            assert!(
-                surrounded_by(&board, point, Color::Black),
-                "{}",
-                engine.name()
-            );
+    // Drawing, Black's eyes by the usual rule, and by neighbors alone.
+    let drawings = [
+        // One enemy diagonal of four does no harm.
+        (".XO. / X.X. / .X.. / ....", "A4 B3", "A4 B3"),
+        // Two do.
+        ("..... / .OXO. / .X.X. / ..X.. / .....", "", "C3"),
+        // At the edge, and in the corner, one does.
+        (".X.. / XO.. / ....", "", "A3"),
+        ("X.X. / .XO. / ....", "", "B3"),
+        (".X.. / X... / ....", "A3", "A3"),
+        ("X.X. / OX.. / ....", "", "B3"),
+        // A board of one line has no diagonals.
+        (".X.X.", "A1 C1 E1", "A1 C1 E1"),
+        // Not an eye: an enemy stone or an empty point beside it.
+        (".O.. / X... / ....", "", ""),
+        (".X.. / .... / ....", "", ""),
+        // The only point there is has no neighbors at all.
+        (".", "A1", "A1"),
+    ];
+    for (drawing, point_eyes, surrounded) in drawings {
+        let board = drawn_board(drawing, Color::Black);
+        for engine in engines_at(&board) {
+            for (rule, eyes) in [
+                (EyeRule::PointEye, point_eyes),
+                (EyeRule::Surrounded, surrounded),
+            ] {
+                let answer = engine.own_eyes(Color::Black, rule);
+                let eyes = set_of(eyes, board.size());
+                assert_eq!(answer, eyes, "{}: {rule}\n{board}", engine.name());
+            }
         }
-        assert!(
-            expected.is_subset(answer | set_of("C5 E3", size)),
-            "{}",
-            engine.name()
-        );
     }
     // Rules differ exactly on points with too many enemy diagonals.
     let rng = &mut Rng::new(76);
     let mut differing = 0;
-    for _ in 0..60 {
+    for _ in 0..200 {
         let size = random_size(rng);
         let moves = size.points() as u32 * 3 / 2;
         let board = random_board(rng, size, moves, &rules(SuicideRule::Forbidden));
@@ -653,8 +659,7 @@ fn surrounded_by(board: &Board, point: Point, color: Color) -> bool {
 
 #[test]
 fn the_eye_rule_decides_what_is_filled() {
-    // White's point B2 has two black diagonals: an eye only if the diagonals do not count. White has no
-    // other move but that and A1, C1...: all of Black's eyes are suicide.
+    // D5 is an eye of White's by both rules, and never filled.
     let drawing = ".XO.O / XXOOO / .XXO. / XXXXX / .X.X.";
     let board = drawn_board(drawing, Color::White);
     let d5 = at("D5", board.size());
@@ -674,6 +679,7 @@ fn the_eye_rule_decides_what_is_filled() {
         }
     }
     assert_eq!(filled, [0, 0], "an eye under both rules");
+    // C3 has a black diagonal at the edge: filled, unless the diagonals do not count.
     let broken = drawn_board("XO.OX / .XOX. / .....", Color::White);
     let hole = at("C3", broken.size());
     for (eyes, expected) in [(EyeRule::PointEye, true), (EyeRule::Surrounded, false)] {
