@@ -2,15 +2,15 @@
 //! target, `sgf_analyze`, is replayed in `cli/tests/fuzz_replay.rs`.
 
 #[path = "../fuzz/properties/benson_vs_reference.rs"]
-pub mod benson_vs_reference;
+mod benson_vs_reference;
 #[path = "../fuzz/properties/board_vs_reference.rs"]
-pub mod board_vs_reference;
+mod board_vs_reference;
 #[path = "../fuzz/properties/judge.rs"]
-pub mod judge;
+mod judge;
 #[path = "../fuzz/properties/matrix_laws.rs"]
-pub mod matrix_laws;
+mod matrix_laws;
 #[path = "../fuzz/properties/replay.rs"]
-pub mod replay;
+mod replay;
 
 use std::path::Path;
 

@@ -2,9 +2,9 @@
 //! stable Rust.
 
 #[path = "../../fuzz/properties/replay.rs"]
-pub mod replay;
+mod replay;
 #[path = "../../fuzz/properties/sgf_analyze.rs"]
-pub mod sgf_analyze;
+mod sgf_analyze;
 
 use std::path::Path;
 

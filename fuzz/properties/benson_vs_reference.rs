@@ -31,7 +31,11 @@ fn stones(reader: &mut Reader<'_>) -> (BoardSize, reference::Board) {
     match style % 4 {
         // Two bits a point: empty, either color, and a second way to say one of them.
         0 | 1 => {
-            let fourth = if style % 4 == 0 { None } else { Some(own) };
+            let fourth = if style.is_multiple_of(4) {
+                None
+            } else {
+                Some(own)
+            };
             for four in cells.chunks_mut(4) {
                 let byte = reader.byte();
                 for (place, cell) in four.iter_mut().enumerate() {
@@ -50,7 +54,8 @@ fn stones(reader: &mut Reader<'_>) -> (BoardSize, reference::Board) {
                 }
                 let number = usize::from(reader.byte()) << 8 | usize::from(reader.byte());
                 let index = number % size.points();
-                let white = style % 4 == 3 && hole > 0 && number / size.points() % 4 == 0;
+                let white =
+                    style % 4 == 3 && hole > 0 && (number / size.points()).is_multiple_of(4);
                 cells[index] = if white { Some(enemy) } else { None };
             }
         }

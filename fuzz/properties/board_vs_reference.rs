@@ -244,12 +244,15 @@ fn resolve(step: &Step, board: &reference::Board, suicide: reference::Suicide) -
     legal.map_or(Action::Pass, |&at| Action::Play(at))
 }
 
+/// Player to move, ko, passes, prisoners by Black and by White, last moves, over or not.
+type TurnFacts = (Color, Option<Point>, u8, [u32; 2], [Option<Move>; 2], bool);
+
 /// What `Board` and `Position` have in common, with sets as words. `None` where only one of them is asked:
 /// `Position` is compiled for each matrix type, and that is most of the build's time, so what is a wrapper
 /// around something else is asked of `Board`.
 trait Face: Clone + PartialEq + std::fmt::Debug {
     fn stones(&self, color: Color) -> Words;
-    fn turn(&self) -> (Color, Option<Point>, u8, [u32; 2], [Option<Move>; 2], bool);
+    fn turn(&self) -> TurnFacts;
     fn at(&self, point: Point) -> Option<Color>;
     fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
     fn legal_points(&self, rules: &Rules) -> Words;
@@ -269,7 +272,7 @@ impl<M: BinMatrix> Face for Position<M> {
         Position::stones(self, color).to_words(self.grid())
     }
     #[inline(never)]
-    fn turn(&self) -> (Color, Option<Point>, u8, [u32; 2], [Option<Move>; 2], bool) {
+    fn turn(&self) -> TurnFacts {
         let captures = [self.captures().black, self.captures().white];
         (
             self.to_move(),
@@ -334,7 +337,7 @@ impl Face for Board {
     fn stones(&self, color: Color) -> Words {
         *Board::stones(self, color).words()
     }
-    fn turn(&self) -> (Color, Option<Point>, u8, [u32; 2], [Option<Move>; 2], bool) {
+    fn turn(&self) -> TurnFacts {
         let captures = [self.captures().black, self.captures().white];
         (
             self.to_move(),

@@ -52,7 +52,8 @@ fn runs_fill_the_same_sets() {
             winding_corridor(size, false),
             winding_corridor(size, true),
         ] {
-            let results = on_every_matrix(size, Fill(seed, mask));
+            let mut results = on_every_matrix(size, Fill(seed, mask));
+            results.extend(on_ranged_rows(size, Fill(seed, mask)));
             let expected = results[0].1.0;
             for (name, (filled, run)) in results {
                 assert_eq!(filled, expected, "{name} {size}");

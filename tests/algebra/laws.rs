@@ -98,6 +98,7 @@ fn every_backend_of_this_build_is_tested() {
     let size = BoardSize::square(9).unwrap();
     let names: Vec<String> = on_every_matrix(size, Name)
         .into_iter()
+        .chain(on_ranged_rows(size, Name))
         .map(|r| r.1)
         .collect();
     #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use binmatrix::{
     BinMatrix, BoardSize, GridOf, Level, MatrixJob, OffBoard, Point, Points, Rng, Words,
 };
 
-use super::{matrix_name, on_every_matrix};
+use super::{matrix_name, on_every_matrix, on_ranged_rows};
 
 /// An operation from one or two sets to a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -388,6 +388,7 @@ pub(crate) fn algebras(size: BoardSize) -> Vec<Box<dyn Algebra>> {
     }
     on_every_matrix(size, MakeAlgebra)
         .into_iter()
+        .chain(on_ranged_rows(size, MakeAlgebra))
         .map(|(_, algebra)| algebra)
         .collect()
 }

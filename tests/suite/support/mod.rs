@@ -13,6 +13,12 @@
 //! harness, which would swallow it. `BINMATRIX_REQUIRE=avx2,avx512` turns that into a failure for the
 //! backends named.
 
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "the test programs use different parts of this"
+)]
+
 mod algebra;
 mod convert;
 mod engine;
@@ -47,8 +53,8 @@ pub(crate) fn matrix_name<M: BinMatrix>() -> String {
     format!("{ranged}{} ({level}, {geometry})", M::BACKEND)
 }
 
-/// Runs a copy of `job` on every matrix type for boards of `size`: those of the library's list, and the
-/// rows with a range, which are in no list. Returns the results with the names of the types.
+/// Runs a copy of `job` on every matrix type of the library's list for boards of `size`. Returns the
+/// results with the names of the types.
 ///
 /// A failed assertion in the job is passed on with the name of the type in front. A type that this CPU
 /// cannot run is skipped aloud.
@@ -83,7 +89,15 @@ pub(crate) fn on_every_matrix<J: MatrixJob + Clone>(
     for portable in [Backend::Rows, Backend::Lanes, Backend::Words] {
         assert!(ran.contains(&portable), "{portable} was not run on {size}");
     }
+    results
+}
 
+/// Runs a copy of `job` on the rows with a range, which are in no list: for tests of the algebra.
+pub(crate) fn on_ranged_rows<J: MatrixJob + Clone>(
+    size: BoardSize,
+    job: J,
+) -> Vec<(String, J::Output)> {
+    let mut results = Vec::new();
     macro_rules! ranged {
         ($($rows:literal $geometry:ident)*) => { $(
             if let Some(grid) = Grid::<$geometry, Baseline>::new(size) {
