@@ -1,7 +1,7 @@
 //! CPU features as values.
 //!
-//! A [`Level`] is a set of instructions together with the proof that this CPU has them: the only way
-//! to a value is [`Level::detect`]. Code runs with the instructions inside [`Level::vectorize`], and
+//! A [`Level`] is a set of instructions together with the proof that this CPU has them: where it is more
+//! than every CPU of the target has, the only way to a value is [`Level::detect`]. Code runs with the instructions inside [`Level::vectorize`], and
 //! only what the compiler *inlines* into that call may use them. Hence the two habits of this crate:
 //! small operations are `#[inline(always)]`, and whole jobs (a playout, Benson, a batch), never single
 //! operations, go through `vectorize`. An operation outside costs up to 18 times more.
@@ -25,7 +25,7 @@ pub trait Level: Copy + Eq + Debug + Send + Sync + 'static {
     /// With `n` at or above the number of set bits the result is 64.
     #[inline(always)]
     fn nth_set_bit(self, mut word: u64, n: u32) -> u32 {
-        for _ in 0..n {
+        for _ in 0..n.min(64) {
             word &= word.wrapping_sub(1);
         }
         word.trailing_zeros()

@@ -7,9 +7,8 @@
 //! * At the end every stone counts as alive, and the area is counted ([`Position::area`]).
 //!
 //! From the empty board such games last 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, passes
-//! counted. (This rate of moves and the eye rule are those that the Computer Go literature calls *light*;
-//! see B. Brügmann, "Monte Carlo Go", 1993, and B. Bouzy and B. Helmstetter, "Monte-Carlo Go
-//! developments", 2003.)
+//! counted. Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo
+//! Go", 1993).
 //!
 //! Every game has random numbers of its own, a function of the seed and the number of the game. A summary
 //! is a sum over games. So the result depends on position, settings, seed and games, and neither on the

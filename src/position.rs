@@ -368,11 +368,13 @@ impl<M: BinMatrix> Position<M> {
         if let Some(chain) = effect.suicide {
             removed = chain;
             self.stones[player] = self.stones[player] - chain;
-            self.turn.captures[!player] += chain.len() as u32;
+            let captures = &mut self.turn.captures[!player];
+            *captures = captures.saturating_add(chain.len() as u32);
         } else if removed.any() {
             ko = self.ko_after(stone, removed);
             self.stones[!player] = self.stones[!player] - removed;
-            self.turn.captures[player] += removed.len() as u32;
+            let captures = &mut self.turn.captures[player];
+            *captures = captures.saturating_add(removed.len() as u32);
         }
         self.turn.advance(mv, ko);
         removed

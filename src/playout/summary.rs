@@ -108,9 +108,9 @@ impl PlayoutSummary {
     /// Number of games that ended with this score (Black's area minus White's, without komi).
     #[must_use]
     pub fn games_with_score(&self, black_minus_white: i32) -> u32 {
-        let index = black_minus_white + self.size.points() as i32;
-        usize::try_from(index)
-            .ok()
+        let index = i64::from(black_minus_white) + self.size.points() as i64;
+        let index = usize::try_from(index).ok();
+        index
             .and_then(|index| self.scores.get(index))
             .copied()
             .unwrap_or(0)
