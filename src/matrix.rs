@@ -314,8 +314,8 @@ pub trait BinMatrix:
     /// ```text
     /// # # # .      # # . .
     /// # # # .  ->  # # . .
-    /// # # # .      # . . .
-    /// # # . .      . . . .      (the last row of the board is below: not in the set)
+    /// # # # .      # # . .
+    /// # # . .      # . . .      (a board of four rows)
     /// ```
     #[inline(always)]
     fn shrink(self, grid: GridOf<Self>) -> Self {
