@@ -345,12 +345,13 @@ pub fn tidy(text: &str) -> Result<Tidied, SgfError> {
 }
 
 /// FF\[3\] and before: `CoPyright` means `CP`. A name without any capital is taken as if in capitals.
+/// Digits mean nothing in either.
 fn push_name(tidied: &mut String, name: &str) {
     let capitals = |c: &char| c.is_ascii_uppercase();
     if name.chars().any(|c| capitals(&c)) {
         tidied.extend(name.chars().filter(capitals));
     } else {
-        tidied.push_str(&name.to_ascii_uppercase());
+        tidied.extend(name.to_ascii_uppercase().chars().filter(capitals));
     }
 }
 
