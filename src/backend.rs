@@ -2,7 +2,8 @@
 //!
 //! Everything that names all backends is made from **one list** in this file: the enum [`Backend`], its
 //! names, [`dispatch`], and [`visit_all`] that tests, benchmarks and fuzz targets use. A new backend is
-//! one file in `matrix/` and one line here.
+//! one file in `matrix/` (which its `mod` line there brings in) and one line here; where it is measured to
+//! be the fastest, [`dispatch_best`] names it too.
 //!
 //! A job is written once, generic over the matrix, and is compiled for each backend and each size. The
 //! choice is made once for a whole job, never for a single operation:
@@ -32,25 +33,50 @@ use core::str::FromStr;
 
 use crate::level::{Baseline, Level};
 use crate::matrix::*;
-use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19, WORDS};
+use crate::size::{
+    AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19, SizeUpTo, WORDS,
+};
 
-/// The list. A line is a backend: its documentation, its name in Rust and on the command line, and its
-/// matrix types, best first. A matrix type is written with the number of rows, words or registers that it
-/// has on 9×9, 13×13, 19×19 and any size, and the level it is compiled for where it has a choice.
+/// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its
+/// matrix types, best first: those for one size before those for many.
 macro_rules! with_backends {
     ($then:ident) => { $then! {
         /// One `u32` a row; scalar and readable. The one that all others are compared with.
-        Rows "rows" { RowMatrix [9 13 19 25] Baseline; }
+        Rows "rows" {
+            [RowMatrix<9, Size9, Baseline>, RowMatrix<13, Size13, Baseline>, RowMatrix<19, Size19, Baseline>,
+                RowMatrix<25, AnySize, Baseline>];
+        }
         /// `u128` words; portable.
-        Lanes "lanes" { #[cfg(target_arch = "x86_64")] LaneMatrix [1 2 3 6] Avx2; LaneMatrix [1 2 3 6] Baseline; }
+        Lanes "lanes" {
+            #[cfg(target_arch = "x86_64")]
+            [LaneMatrix<1, Size9, Avx2>, LaneMatrix<2, Size13, Avx2>, LaneMatrix<3, Size19, Avx2>,
+                LaneMatrix<1, SizeUpTo<128>, Avx2>, LaneMatrix<6, AnySize, Avx2>];
+            [LaneMatrix<1, Size9, Baseline>, LaneMatrix<2, Size13, Baseline>, LaneMatrix<3, Size19, Baseline>,
+                LaneMatrix<1, SizeUpTo<128>, Baseline>, LaneMatrix<6, AnySize, Baseline>];
+        }
         /// `u64` words; portable.
-        Words "words" { WordMatrix [2 3 6 11] Baseline; }
+        Words "words" {
+            [WordMatrix<2, Size9, Baseline>, WordMatrix<3, Size13, Baseline>, WordMatrix<6, Size19, Baseline>,
+                WordMatrix<11, AnySize, Baseline>];
+        }
         /// The crate `wide`; portable SIMD chosen when the program is compiled. Needs the feature `wide`.
-        Wide "wide" { #[cfg(feature = "wide")] WideMatrix [1 1 1 2] Baseline; }
+        Wide "wide" {
+            #[cfg(feature = "wide")]
+            [WideMatrix<1, Size9, Baseline>, WideMatrix<1, Size13, Baseline>, WideMatrix<1, Size19, Baseline>,
+                WideMatrix<2, AnySize, Baseline>];
+        }
         /// 256-bit registers through `std::arch`. Needs a CPU with AVX2.
-        Avx2 "avx2" { #[cfg(target_arch = "x86_64")] Avx2Matrix [1 1 2 3]; }
+        Avx2 "avx2" {
+            #[cfg(target_arch = "x86_64")]
+            [Avx2Matrix<1, Size9>, Avx2Matrix<1, Size13>, Avx2Matrix<2, Size19>, Avx2Matrix<2, SizeUpTo<512>>,
+                Avx2Matrix<3, AnySize>];
+        }
         /// 512-bit registers through `std::arch`. Needs a CPU with AVX-512 (VBMI2, VPOPCNTDQ).
-        Avx512 "avx512" { #[cfg(target_arch = "x86_64")] Avx512Matrix [1 1 1 2]; }
+        Avx512 "avx512" {
+            #[cfg(target_arch = "x86_64")]
+            [Avx512Matrix<1, Size9>, Avx512Matrix<1, Size13>, Avx512Matrix<1, Size19>,
+                Avx512Matrix<1, SizeUpTo<512>>, Avx512Matrix<2, AnySize>];
+        }
     } };
 }
 
@@ -176,6 +202,22 @@ fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, jo
     )
 }
 
+/// Runs `job` on this matrix type if it covers `size` and this CPU can run it; else hands the job back.
+#[inline(always)]
+fn try_as<M: BinMatrix, J: MatrixJob>(size: BoardSize, job: J) -> Result<J::Output, J> {
+    match (M::Geometry::for_size(size), M::Level::detect()) {
+        (Some(geometry), Some(level)) => Ok(run_as::<M, J>(geometry, level, job)),
+        _ => Err(job),
+    }
+}
+
+/// The output of the job on the first of these matrix types that takes it, or the job.
+macro_rules! first_of {
+    ($size:expr, $job:expr, $first:ty $(, $matrix:ty)* $(,)?) => {
+        try_as::<$first, J>($size, $job) $(.or_else(#[inline(always)] |job| try_as::<$matrix, J>($size, job)))*
+    };
+}
+
 /// Runs `job` on boards of `size` with this `backend`.
 ///
 /// # Errors
@@ -185,55 +227,54 @@ pub fn dispatch<J: MatrixJob>(
     backend: Backend,
     job: J,
 ) -> Result<J::Output, BackendUnavailable> {
-    macro_rules! run_if {
-        ($matrix:ty) => {
-            if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size(size)
-                && let Some(level) = <$matrix as BinMatrix>::Level::detect()
-            {
-                return Ok(run_as::<$matrix, J>(geometry, level, job));
-            }
-        };
-    }
     macro_rules! arms {
         ($($(#[$doc:meta])* $backend:ident $name:literal {
-            $($(#[$cfg:meta])? $matrix:ident [$n9:literal $n13:literal $n19:literal $any:literal] $($level:ident)?;)*
-        })*) => { match backend { $(Backend::$backend => { $( $(#[$cfg])? {
-            run_if!($matrix<$n9, Size9 $(, $level)?>);
-            run_if!($matrix<$n13, Size13 $(, $level)?>);
-            run_if!($matrix<$n19, Size19 $(, $level)?>);
-            run_if!($matrix<$any, AnySize $(, $level)?>);
-        } )* })* } };
+            $($(#[$cfg:meta])? [$($matrix:ty),* $(,)?];)*
+        })*) => { match backend { $(Backend::$backend => {
+            let unrun = Err(job);
+            $( $(#[$cfg])? let unrun = unrun.or_else(#[inline(always)] |job| first_of!(size, job, $($matrix),*)); )*
+            unrun
+        })* } };
     }
-    with_backends!(arms);
-    Err(BackendUnavailable { backend })
+    let result: Result<J::Output, J> = with_backends!(arms);
+    result.map_err(|_| BackendUnavailable { backend })
 }
 
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
-/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`: on 9×9, where the
-/// whole board is one `u128`, that word; elsewhere the widest registers there are.
+/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`: where the whole
+/// board is one `u128`, that word; elsewhere the widest registers there are.
 pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
-    macro_rules! first_of {
-        ($($matrix:ty),* $(,)?) => { $(
-            if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size(size)
-                && let Some(level) = <$matrix as BinMatrix>::Level::detect()
-            {
-                return run_as::<$matrix, J>(geometry, level, job);
-            }
-        )* };
-    }
     #[cfg(target_arch = "x86_64")]
-    first_of!(
+    let job = match first_of!(
+        size,
+        job,
         LaneMatrix<1, Size9, Avx2>,
+        LaneMatrix<1, SizeUpTo<128>, Avx2>,
         Avx512Matrix<1, Size13>,
         Avx512Matrix<1, Size19>,
+        Avx512Matrix<1, SizeUpTo<512>>,
         Avx512Matrix<2, AnySize>,
         Avx2Matrix<1, Size13>,
         Avx2Matrix<2, Size19>,
+        Avx2Matrix<2, SizeUpTo<512>>,
         Avx2Matrix<3, AnySize>,
-    );
-    first_of!(LaneMatrix<1, Size9, Baseline>, WordMatrix<3, Size13, Baseline>, WordMatrix<6, Size19, Baseline>);
-    run_as::<WordMatrix<WORDS, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
+    ) {
+        Ok(output) => return output,
+        Err(job) => job,
+    };
+    first_of!(
+        size,
+        job,
+        LaneMatrix<1, Size9, Baseline>,
+        LaneMatrix<1, SizeUpTo<128>, Baseline>,
+        WordMatrix<3, Size13, Baseline>,
+        WordMatrix<6, Size19, Baseline>,
+    )
+    .unwrap_or_else(
+        #[inline(always)]
+        |job| run_as::<WordMatrix<WORDS, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job),
+    )
 }
 
 /// One matrix type, in words.
@@ -280,13 +321,8 @@ pub fn visit_all<J: MatrixJob + Clone>(
     }
     macro_rules! all {
         ($($(#[$doc:meta])* $backend:ident $name:literal {
-            $($(#[$cfg:meta])? $matrix:ident [$n9:literal $n13:literal $n19:literal $any:literal] $($level:ident)?;)*
-        })*) => { $( $( $(#[$cfg])? {
-            visit!($matrix<$n9, Size9 $(, $level)?>);
-            visit!($matrix<$n13, Size13 $(, $level)?>);
-            visit!($matrix<$n19, Size19 $(, $level)?>);
-            visit!($matrix<$any, AnySize $(, $level)?>);
-        } )* )* };
+            $($(#[$cfg:meta])? [$($matrix:ty),* $(,)?];)*
+        })*) => { $( $( $(#[$cfg])? { $(visit!($matrix);)* } )* )* };
     }
     with_backends!(all);
 }

@@ -11,7 +11,7 @@ use crate::life::PassAlive;
 use crate::matrix::{BinMatrix, WordMatrix};
 use crate::moves::Move;
 use crate::point::{Point, Points};
-use crate::position::{Position, Turn};
+use crate::position::{Position, Turn, without_liberties};
 use crate::rules::{Rules, SuicideRule};
 use crate::score::Area;
 use crate::size::{AnySize, BoardSize, Grid, GridOf, WORDS, Words};
@@ -218,7 +218,15 @@ impl Board {
     /// # Errors
     /// - [`IllegalMove`] with the reason.
     pub fn legality(&self, mv: impl Into<Move>, rules: &Rules) -> Result<(), IllegalMove> {
-        self.clone().play(mv, rules).map(|_| ())
+        struct Legality<'a>(Move, &'a Rules);
+        impl PositionJob for Legality<'_> {
+            type Output = Result<(), IllegalMove>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output {
+                position.legality(self.0, self.1)
+            }
+        }
+        self.on_best(Legality(mv.into(), rules))
     }
 
     /// Whether the player to move may play `mv`.
@@ -306,8 +314,7 @@ impl Board {
     /// Black's area minus White's, without komi.
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
-        let area = self.area();
-        area.black.len() as i32 - area.white.len() as i32
+        self.area().black_minus_white()
     }
 
     /// The unconditionally alive stones of `color` and the territory that they enclose; see
@@ -456,9 +463,7 @@ impl Setup {
         let (Some(black), Some(white)) = sets else {
             return Points::empty(self.black.size());
         };
-        let empty = (black | white).inverse(grid);
-        let alive = |stones: SetupMatrix| (empty.explode4(grid) & stones).flood_fill(stones, grid);
-        let dead = ((black - alive(black)) | (white - alive(white))) - (black & white);
+        let dead = without_liberties(ByColor { black, white }, grid) - (black & white);
         let dead = dead.to_points(grid);
         self.black = self.black - dead;
         self.white = self.white - dead;

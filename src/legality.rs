@@ -36,7 +36,7 @@ impl core::error::Error for IllegalMove {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SetupError {
-    /// Two sets of stones that are not of the board's size were given.
+    /// A set of stones is not of the board's size.
     pub wrong_size: bool,
     /// A point that was given a stone of each color.
     pub both_colors: Option<Point>,

@@ -1,10 +1,11 @@
 //! CPU features as values.
 //!
 //! A [`Level`] is a set of instructions together with the proof that this CPU has them: where it is more
-//! than every CPU of the target has, the only way to a value is [`Level::detect`]. Code runs with the instructions inside [`Level::vectorize`], and
-//! only what the compiler *inlines* into that call may use them. Hence the two habits of this crate:
-//! small operations are `#[inline(always)]`, and whole jobs (a playout, Benson, a batch), never single
-//! operations, go through `vectorize`. An operation outside costs up to 18 times more.
+//! than every CPU of the target has, the only way to a value is [`Level::detect`]. Code runs with the
+//! instructions inside [`Level::vectorize`], and only what the compiler *inlines* into that call may use
+//! them. Hence the two habits of this crate: small operations are `#[inline(always)]`, and whole jobs (a
+//! playout, Benson, a batch), never single operations, go through `vectorize`. An operation outside costs
+//! up to 18 times more.
 
 use core::fmt::Debug;
 

@@ -34,7 +34,7 @@
 //! |---|---|
 //! | `color` | [`Color`], [`ByColor`] |
 //! | `size` | [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`] |
-//! | `point` | [`Point`], [`Points`]; the only place that says where row 0 is |
+//! | `point` | [`Point`], [`Points`]; says where row 0 is |
 //! | `moves`, `rules` | [`Move`]; [`Rules`], [`SuicideRule`], [`Komi`] |
 //! | `rng` | [`Rng`], the random numbers of playouts |
 //! | `level` | [`Level`]: CPU instructions with the proof that they exist |

@@ -76,7 +76,8 @@ impl<M: BinMatrix> Position<M> {
     }
 }
 
-/// The stones of `own` that are unconditionally alive against `enemy`.
+/// The stones of `own` that are unconditionally alive against `enemy`. Call it inside a job (see
+/// [`Position`]); [`Position::pass_alive`] does that by itself.
 #[inline(always)]
 #[must_use]
 pub fn alive_stones<M: BinMatrix>(own: M, enemy: M, suicide: SuicideRule, grid: GridOf<M>) -> M {
@@ -152,10 +153,8 @@ fn enclosed_territory<M: BinMatrix>(own: M, alive: M, grid: GridOf<M>) -> M {
     let others = own.inverse(grid);
     let open = ((own - alive).explode4(grid) & others).flood_fill_by_runs(others, grid);
     let away = others - own.explode4(grid);
-    let mut rest = (alive.explode4(grid) & (others - open)).flood_fill(others, grid);
-    while rest.any() {
-        let region = rest.first_chain(grid);
-        rest = rest - region;
+    let enclosed = (alive.explode4(grid) & (others - open)).flood_fill(others, grid);
+    for region in enclosed.components(grid) {
         if (region & away).without_first(grid).is_empty() {
             territory = territory | region;
         }

@@ -21,6 +21,8 @@ mod avx2;
 mod avx512;
 #[cfg(feature = "wide")]
 mod wide;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
@@ -51,6 +53,8 @@ pub use wide::WideMatrix;
 ///   panicked on.
 /// * All backends answer alike, to the bit. Order, where there is one, is the order of the board: top
 ///   row first, each row from left to right.
+/// * A set belongs to the grid that it was made with. Combined with sets or grids of another size of the
+///   same type the answer is some set, and nothing worse.
 ///
 /// # The original names
 /// Every operation of the BinMatrix page and of "Useful Algorithms" (both Sensei's Library) and what it
@@ -513,7 +517,7 @@ pub trait BinMatrix:
     fn first_point(self, grid: GridOf<Self>) -> Option<Point> {
         self.first_bit(grid).map(
             #[inline(always)]
-            |bit| grid.point(bit),
+            |bit| grid.point_of(bit),
         )
     }
 
@@ -522,7 +526,7 @@ pub trait BinMatrix:
     fn nth(self, n: usize, grid: GridOf<Self>) -> Option<Point> {
         self.nth_bit(n, grid).map(
             #[inline(always)]
-            |bit| grid.point(bit),
+            |bit| grid.point_of(bit),
         )
     }
 

@@ -1,6 +1,7 @@
 //! Kjeld Petersen's own two algorithms, step by step as published on Sensei's Library ("BinMatrix"), with
 //! their faults shown and mended. To read and to compare with; programs use [`Board`](crate::Board) and
-//! [`life`](crate::life).
+//! [`life`](crate::life). Nothing here enters a CPU level: measure it inside a
+//! [`MatrixJob`](crate::MatrixJob).
 //!
 //! # The move
 //! [`OriginalGame::play`] is the method `move`: captures, suicide and ko without looking at a single chain.

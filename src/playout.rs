@@ -48,8 +48,8 @@ pub struct PlayoutSettings {
     pub rules: Rules,
     /// Which points are eyes that their owner does not fill.
     pub eyes: EyeRule,
-    /// The game is cut after this many moves; `None` means three times the number of points. Only a game
-    /// that goes round in circles gets so long.
+    /// The game is cut after this many moves; `None` means three times the number of points, and only a
+    /// game that goes round in circles gets so long.
     pub max_moves: Option<u32>,
 }
 
@@ -82,7 +82,8 @@ pub struct Outcome<M> {
     pub moves: u32,
     /// Who owns what.
     pub area: Area<M>,
-    /// A hash over the moves: equal digests mean, but for a collision, equal games.
+    /// A hash over the moves and the area: equal digests mean, but for a collision, equal games with equal
+    /// ends.
     pub digest: u64,
 }
 
@@ -91,7 +92,7 @@ impl<M: BinMatrix> Outcome<M> {
     #[inline(always)]
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
-        self.area.black.len() as i32 - self.area.white.len() as i32
+        self.area.black_minus_white()
     }
 }
 
@@ -105,17 +106,21 @@ impl<M: BinMatrix> Position<M> {
             #[inline(always)]
             || {
                 let (grid, limit) = (self.grid(), settings.move_limit(self.size()));
-                let edge = M::from_words(&grid.shape().edge, grid);
-                let (mut moves, mut passes, mut digest) = (0, 0, 0);
+                let edge = M::from_words(grid.shape().edge_words(), grid);
+                let (mut moves, mut passes, mut digest) = (0, 0, DIGEST_START);
                 while passes < 2 && moves < limit {
                     let played = self.play_random(settings, edge, rng);
                     passes = if played.is_some() { 0 } else { passes + 1 };
                     moves += 1;
                     digest = extend_digest(digest, played.map_or(u64::MAX, |bit| bit as u64));
                 }
+                let area = self.area();
+                for color in [area.black, area.white] {
+                    digest = color.to_words(grid).into_iter().fold(digest, extend_digest);
+                }
                 Outcome {
                     moves,
-                    area: self.area(),
+                    area,
                     digest,
                 }
             },
@@ -146,6 +151,9 @@ impl<M: BinMatrix> Position<M> {
         None
     }
 }
+
+/// Not zero, so that a first move on bit 0 counts.
+const DIGEST_START: u64 = 0x243F_6A88_85A3_08D3;
 
 #[inline(always)]
 const fn extend_digest(digest: u64, value: u64) -> u64 {
@@ -197,6 +205,9 @@ pub fn run_parallel(
     /// Long enough that handing out a share costs nothing, short enough that threads end together.
     const GAMES_PER_SHARE: u32 = 64;
 
+    if request.games == 0 {
+        return run(board, request, backend); // no share would ask whether the backend is there
+    }
     (0..request.games.div_ceil(GAMES_PER_SHARE))
         .into_par_iter()
         .map(|share| {
@@ -238,7 +249,7 @@ pub fn signature<E>(
         (22, 23),
         (25, 25),
     ];
-    let mut signature = 0;
+    let mut signature = DIGEST_START;
     for size in SIZES
         .into_iter()
         .filter_map(|(width, height)| BoardSize::new(width, height).ok())

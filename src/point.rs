@@ -1,7 +1,7 @@
 //! Places on a board, and plain sets of them.
 //!
-//! This is the only file that says where row 0 is: **row 0 is the top row, column 0 is column A**.
-//! GTP and people count rows from the bottom; [`Point::from_vertex`] and [`Point::vertex`] translate.
+//! **Row 0 is the top row, column 0 is column A.** GTP and people count rows from the bottom;
+//! [`Point::from_vertex`] and [`Point::vertex`] translate, and nothing else in the library does.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
@@ -58,11 +58,15 @@ impl Point {
         self.row as usize * stride + self.column as usize
     }
 
+    /// The point of a bit. A bit that is none of the board (of a set made for another size) gives some
+    /// point, but always one whose row and column are below 25.
     #[inline(always)]
     pub(crate) const fn from_bit(bit: usize, stride: usize) -> Point {
+        const LAST: usize = MAX_SIDE as usize - 1;
+        let (row, column) = (bit / stride, bit % stride);
         Point {
-            row: (bit / stride) as u8,
-            column: (bit % stride) as u8,
+            row: if row < LAST { row } else { LAST } as u8,
+            column: if column < LAST { column } else { LAST } as u8,
         }
     }
 

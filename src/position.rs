@@ -65,6 +65,10 @@ impl Turn {
 /// [`Board`] is the same position as plain data, without a type parameter; convert with
 /// [`from_board`](Position::from_board) and [`to_board`](Position::to_board).
 ///
+/// Methods that search (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M` on their own;
+/// the small ones (`stones`, `empty`, `at`) and the operations of [`BinMatrix`] have its instructions only
+/// inside [`Level::vectorize`] or a [`MatrixJob`](crate::MatrixJob).
+///
 /// Two positions are equal if the stones, the player to move and the ko point are: what decides which
 /// moves are legal. Prisoners, passes and the last moves do not count.
 #[derive(Clone, Copy)]
@@ -162,7 +166,7 @@ impl<M: BinMatrix> Position<M> {
         };
         let mut error = SetupError {
             both_colors: (black & white).first_point(grid),
-            no_liberty: position.without_liberties().first_point(grid),
+            no_liberty: without_liberties(position.stones, grid).first_point(grid),
             size: Some(size),
             ..SetupError::default()
         };
@@ -274,20 +278,26 @@ impl<M: BinMatrix> Position<M> {
     }
 
     /// The chain that the stone on `point` belongs to; empty if there is no stone.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn chain(&self, point: Point) -> M {
-        match self.at(point) {
-            Some(color) => self.stones[color].component(point, self.grid),
-            None => M::empty(self.grid),
-        }
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || match self.at(point) {
+                Some(color) => self.stones[color].component(point, self.grid),
+                None => M::empty(self.grid),
+            },
+        )
     }
 
     /// The liberties of the chain on `point`; empty if there is no stone.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn liberties(&self, point: Point) -> M {
-        self.chain(point).explode4(self.grid) & self.empty()
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.chain(point).explode4(self.grid) & self.empty(),
+        )
     }
 
     /// The stones of `color` whose chain has exactly one liberty.
@@ -297,10 +307,8 @@ impl<M: BinMatrix> Position<M> {
             #[inline(always)]
             || {
                 let (grid, empty) = (self.grid, self.empty());
-                let (mut rest, mut found) = (self.stones[color], M::empty(grid));
-                while rest.any() {
-                    let chain = rest.first_chain(grid);
-                    rest = rest - chain;
+                let mut found = M::empty(grid);
+                for chain in self.stones[color].components(grid) {
                     let liberties = chain.explode4(grid) & empty;
                     if liberties.without_first(grid).is_empty() {
                         found = found | chain;
@@ -309,16 +317,6 @@ impl<M: BinMatrix> Position<M> {
                 found
             },
         )
-    }
-
-    /// The stones whose chain has no liberty. Empty in every position that play or set-up can make.
-    pub(crate) fn without_liberties(&self) -> M {
-        let (grid, empty) = (self.grid, self.empty());
-        let alive = self.stones.map(
-            #[inline(always)]
-            |stones| (empty.explode4(grid) & stones).flood_fill(stones, grid),
-        );
-        (self.stones.black - alive.black) | (self.stones.white - alive.white)
     }
 
     /// What a stone of the player to move would do on the empty point `stone`.
@@ -395,16 +393,21 @@ impl<M: BinMatrix> Position<M> {
     }
 
     /// Whether a stone of the player to move on `point` would take a single stone in the shape of a ko.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn is_ko_capture(&self, point: Point) -> bool {
-        let Ok(stone) = M::single(point, self.grid) else {
-            return false;
-        };
-        stone.is_disjoint(self.occupied()) && {
-            let captured = self.effect(stone).captured;
-            captured.any() && self.ko_after(stone, captured).is_some()
-        }
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let Ok(stone) = M::single(point, self.grid) else {
+                    return false;
+                };
+                stone.is_disjoint(self.occupied()) && {
+                    let captured = self.effect(stone).captured;
+                    captured.any() && self.ko_after(stone, captured).is_some()
+                }
+            },
+        )
     }
 
     /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
@@ -486,10 +489,6 @@ impl<M: BinMatrix> Position<M> {
                     self.turn.advance(mv, None);
                     return M::empty(self.grid);
                 };
-                debug_assert!(
-                    stone.is_disjoint(self.occupied()),
-                    "play_unchecked on an occupied point"
-                );
                 let effect = self.effect(stone);
                 self.commit(mv, stone, &effect)
             },
@@ -504,7 +503,7 @@ impl<M: BinMatrix> Position<M> {
         let effect = self.effect(stone);
         let allowed = Self::allows(&effect, stone, rules);
         if allowed {
-            self.commit(Move::Play(self.grid.point(bit)), stone, &effect);
+            self.commit(Move::Play(self.grid.point_of(bit)), stone, &effect);
         }
         allowed
     }
@@ -554,10 +553,7 @@ impl<M: BinMatrix> Position<M> {
             // Own chains that have a liberty among the open points keep it.
             let safe = (open.explode4(grid) & own).flood_fill(own, grid);
             open = open | (closed & safe.explode4(grid));
-            let mut rest = own - safe;
-            while rest.any() {
-                let chain = rest.first_chain(grid);
-                rest = rest - chain;
+            for chain in (own - safe).components(grid) {
                 let liberties = chain.explode4(grid) & closed;
                 if liberties.without_first(grid).any() {
                     open = open | liberties;
@@ -565,11 +561,8 @@ impl<M: BinMatrix> Position<M> {
             }
         }
         // Enemy chains whose liberties are all closed may have just one: then it takes them.
-        let mut rest =
-            enemy - ((empty & empty.explode4(grid)).explode4(grid) & enemy).flood_fill(enemy, grid);
-        while rest.any() {
-            let chain = rest.first_chain(grid);
-            rest = rest - chain;
+        let safe = ((empty & empty.explode4(grid)).explode4(grid) & enemy).flood_fill(enemy, grid);
+        for chain in (enemy - safe).components(grid) {
             let liberties = chain.explode4(grid) & closed;
             if liberties.without_first(grid).is_empty() {
                 open = open | liberties;
@@ -577,6 +570,16 @@ impl<M: BinMatrix> Position<M> {
         }
         open
     }
+}
+
+/// The stones whose chain has no liberty. There are none in a position that play or set-up can make.
+pub(crate) fn without_liberties<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> M {
+    let empty = (stones.black | stones.white).inverse(grid);
+    let alive = stones.map(
+        #[inline(always)]
+        |stones| (empty.explode4(grid) & stones).flood_fill(stones, grid),
+    );
+    (stones.black - alive.black) | (stones.white - alive.white)
 }
 
 impl<M: BinMatrix> PartialEq for Position<M> {

@@ -31,14 +31,16 @@ impl Rng {
     /// do not depend on which thread plays it.
     #[must_use]
     pub const fn for_game(seed: u64, game: u64) -> Rng {
-        // Two rounds of mixing keep (seed, game) pairs apart: seed + 1, game 0 is not seed, game 1.
-        let start = mix(seed).wrapping_add(mix(game ^ 0x6A09_E667_F3BC_C909));
+        // Mixing the seed before the game is added to it keeps all pairs of seed and game apart: the first
+        // word and the second determine both.
+        let seed = mix(seed);
+        let start = mix(seed ^ game);
         Rng {
             state: [
-                mix(start.wrapping_add(GOLDEN)),
+                start,
+                mix(start.wrapping_add(GOLDEN)) ^ seed,
                 mix(start.wrapping_add(GOLDEN.wrapping_mul(2))),
-                mix(start.wrapping_add(GOLDEN.wrapping_mul(3))),
-                mix(start.wrapping_add(GOLDEN.wrapping_mul(4))) | 1, // never all zero
+                mix(start.wrapping_add(GOLDEN.wrapping_mul(3))) | 1, // never all zero
             ],
         }
     }

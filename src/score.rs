@@ -1,7 +1,9 @@
 //! Who owns what when the game is over.
 
 use crate::color::Color;
+use crate::level::Level;
 use crate::matrix::BinMatrix;
+use crate::point::Points;
 use crate::position::Position;
 
 /// Black's and White's area; points in neither are neutral.
@@ -12,6 +14,23 @@ pub struct Area<S> {
     pub black: S,
     /// White's stones, and the empty points that reach only White's stones.
     pub white: S,
+}
+
+impl<M: BinMatrix> Area<M> {
+    /// Black's area minus White's, without komi.
+    #[inline(always)]
+    #[must_use]
+    pub fn black_minus_white(&self) -> i32 {
+        self.black.len() as i32 - self.white.len() as i32
+    }
+}
+
+impl Area<Points> {
+    /// Black's area minus White's, without komi.
+    #[must_use]
+    pub fn black_minus_white(&self) -> i32 {
+        self.black.len() as i32 - self.white.len() as i32
+    }
 }
 
 impl<S> Area<S> {
@@ -32,24 +51,27 @@ impl<M: BinMatrix> Position<M> {
     /// . X . O .  ->  # # . @ @
     /// ```
     /// Cost: two fills of the empty points.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn area(&self) -> Area<M> {
         let (grid, empty) = (self.grid(), self.empty());
-        let (black, white) = (self.stones(Color::Black), self.stones(Color::White));
-        let reaches_black = (black.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
-        let reaches_white = (white.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
-        Area {
-            black: black | (reaches_black - reaches_white),
-            white: white | (reaches_white - reaches_black),
-        }
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let (black, white) = (self.stones(Color::Black), self.stones(Color::White));
+                let reaches_black = (black.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
+                let reaches_white = (white.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
+                Area {
+                    black: black | (reaches_black - reaches_white),
+                    white: white | (reaches_white - reaches_black),
+                }
+            },
+        )
     }
 
     /// Black's area minus White's, without komi.
-    #[inline(always)]
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
-        let area = self.area();
-        area.black.len() as i32 - area.white.len() as i32
+        self.area().black_minus_white()
     }
 }

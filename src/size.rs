@@ -148,10 +148,9 @@ impl core::error::Error for SizeError {}
 #[derive(PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Shape {
-    /// Every point of the board. Longer than [`Words`] so that vector code may read it in one piece.
-    pub full: [u64; 16],
-    /// The points with fewer than four diagonals, that is, the outermost rows and columns.
-    pub edge: Words,
+    /// Longer than [`Words`] so that vector code may read it in one piece.
+    full: [u64; 16],
+    edge: Words,
     size: BoardSize,
 }
 
@@ -191,11 +190,24 @@ impl Shape {
         self.size.width as usize + 1
     }
 
-    /// The first [`WORDS`] words of [`Shape::full`].
+    /// Every point of the board.
     #[inline(always)]
     #[must_use]
     pub fn full_words(&self) -> &Words {
         self.full.first_chunk().unwrap_or(&[0; WORDS])
+    }
+
+    /// The points with fewer than four diagonals: the outermost rows and columns.
+    #[inline(always)]
+    #[must_use]
+    pub const fn edge_words(&self) -> &Words {
+        &self.edge
+    }
+
+    /// [`full_words`](Shape::full_words) with zeros after them, for code that reads in larger pieces.
+    #[inline(always)]
+    pub(crate) const fn padded_full_words(&self) -> &[u64; 16] {
+        &self.full
     }
 }
 
@@ -217,12 +229,17 @@ static SHAPES: [Shape; MAX_POINTS] = {
 };
 
 /// A board size as a type: of no bytes where the size is fixed ([`Size9`], [`Size13`], [`Size19`]),
-/// so that all its constants fold, and a pointer where it is chosen at run time ([`AnySize`]).
+/// so that all its constants fold, and a pointer where it is chosen at run time ([`AnySize`],
+/// [`SizeUpTo`]).
 ///
-/// A crate may add a size of its own with a unit struct whose [`shape`](Geometry::shape) is constant.
+/// A crate may add a size of its own with a unit struct whose [`shape`](Geometry::shape) is constant. A
+/// shape with more rows or bits than the constants say leads to panics or wrong sets.
 pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Its name, as benchmarks and tests print it.
     const NAME: &'static str;
+
+    /// The largest height of a board of this geometry: how many rows storage needs.
+    const ROWS: usize;
 
     /// The largest `stride × height` of a board of this geometry: how many bits storage needs.
     const BITS: usize;
@@ -242,6 +259,7 @@ macro_rules! fixed_sizes {
 
         impl Geometry for $name {
             const NAME: &'static str = stringify!($name);
+            const ROWS: usize = $side;
             const BITS: usize = ($side + 1) * $side;
 
             #[inline(always)]
@@ -267,41 +285,52 @@ fixed_sizes! {
     Size19 19
 }
 
-/// Any size from 1×1 to 25×25, known at run time.
+/// Sizes known at run time whose `stride × height` is at most `BITS`. With a small `BITS` a set needs
+/// fewer words or registers: all boards up to 10×11 fit into 128 bits, all up to 22×22 into 512.
 #[derive(Clone, Copy)]
-pub struct AnySize(&'static Shape);
+pub struct SizeUpTo<const BITS: usize>(&'static Shape);
+
+/// Any size from 1×1 to 25×25, known at run time.
+pub type AnySize = SizeUpTo<{ (MAX_SIDE as usize + 1) * MAX_SIDE as usize }>;
 
 impl AnySize {
     /// The geometry of boards of `size`.
     #[inline(always)]
     #[must_use]
     pub fn new(size: BoardSize) -> AnySize {
-        AnySize(size.shape())
+        SizeUpTo(size.shape())
     }
 }
 
-impl PartialEq for AnySize {
+impl<const BITS: usize> PartialEq for SizeUpTo<BITS> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         self.0.size == other.0.size
     }
 }
 
-impl Eq for AnySize {}
+impl<const BITS: usize> Eq for SizeUpTo<BITS> {}
 
-impl fmt::Debug for AnySize {
+impl<const BITS: usize> fmt::Debug for SizeUpTo<BITS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnySize({})", self.0.size)
+        write!(f, "{}({})", Self::NAME, self.0.size)
     }
 }
 
-impl Geometry for AnySize {
-    const NAME: &'static str = "AnySize";
-    const BITS: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
+impl<const BITS: usize> Geometry for SizeUpTo<BITS> {
+    const NAME: &'static str = match BITS {
+        AnySize::BITS => "AnySize",
+        128 => "SizeUpTo128",
+        512 => "SizeUpTo512",
+        _ => "SizeUpTo",
+    };
+    const ROWS: usize = MAX_SIDE as usize;
+    const BITS: usize = BITS;
 
     #[inline(always)]
     fn for_size(size: BoardSize) -> Option<Self> {
-        Some(AnySize::new(size))
+        let shape = size.shape();
+        (shape.stride() * usize::from(size.height()) <= BITS).then_some(SizeUpTo(shape))
     }
 
     #[inline(always)]
@@ -372,10 +401,19 @@ impl<G: Geometry, L: Level> Grid<G, L> {
             .then(|| point.bit(self.shape().stride()))
     }
 
-    /// The point of a bit below `stride × height`; the inverse of [`Grid::bit`] for bits of points.
+    /// The point of a bit, or `None` if it is no bit of a point of the board; the inverse of
+    /// [`Grid::bit`].
     #[inline(always)]
     #[must_use]
-    pub fn point(self, bit: usize) -> Point {
+    pub fn point(self, bit: usize) -> Option<Point> {
+        let (row, column) = (bit / self.shape().stride(), bit % self.shape().stride());
+        let point = Point::new(u8::try_from(row).ok()?, column as u8)?;
+        self.size().contains(point).then_some(point)
+    }
+
+    /// The point of a bit that is known to be one of the board.
+    #[inline(always)]
+    pub(crate) fn point_of(self, bit: usize) -> Point {
         Point::from_bit(bit, self.shape().stride())
     }
 }

@@ -318,7 +318,7 @@ impl<M: BinMatrix> Face for Position<M> {
     #[inline(never)]
     fn eyes(&self, color: Color) -> Option<Words> {
         let grid = self.grid();
-        let edge = M::from_words(&grid.shape().edge, grid);
+        let edge = M::from_words(grid.shape().edge_words(), grid);
         let (own, enemy) = (
             Position::stones(self, color),
             Position::stones(self, !color),

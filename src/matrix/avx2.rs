@@ -1,43 +1,22 @@
 //! `Avx2Matrix`: 256-bit registers through `std::arch`, and the [`Level`] of AVX2 CPUs.
 //!
-//! `unsafe` stands in three places: in the macro that calls a function compiled for more instructions,
-//! in [`Level::vectorize`], which does the same with a closure, and in the loads and stores of whole
-//! registers. The proof in the first two is a value of [`Avx2`], which only `detect` makes.
+//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and in
+//! the loads and stores of whole registers.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
-use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
-use crate::backend::Backend;
-use crate::level::Level;
 use core::arch::x86_64::*;
 
-/// AVX2 and the bit instructions that came with it (x86-64-v3): Intel from Haswell (2013), AMD from
-/// Excavator (2015); fast `pdep` on AMD only from Zen 3 (2020).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Avx2(()); // private field: only `detect` makes one
+use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
+use super::x86::{has_features, with_features, x86_level};
+use crate::backend::Backend;
+use crate::level::Level;
 
-/// Defines functions that use the instructions of this level and can be called from anywhere with the
-/// proof that they exist. The list of features stands here and in `detect`.
-macro_rules! featured {
-    ($(fn $name:ident($($argument:ident: $type:ty),*) -> $output:ty $body:block)*) => { $(
-        #[inline(always)]
-        fn $name(_proof: Avx2, $($argument: $type),*) -> $output {
-            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-            #[inline]
-            fn featured($($argument: $type),*) -> $output $body
-            // SAFETY: `_proof` exists, so `detect` found every feature of the list.
-            unsafe { featured($($argument),*) }
-        }
-    )* };
-}
+x86_level! {
+    /// AVX2 and the bit instructions that came with it (x86-64-v3): Intel from Haswell (2013), AMD from
+    /// Excavator (2015); fast `pdep` on AMD only from Zen 3 (2020).
+    Avx2 "avx2" ["avx2" "bmi1" "bmi2" "popcnt" "lzcnt"]
 
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-#[inline]
-fn entry<R>(job: impl FnOnce() -> R) -> R {
-    job()
-}
-
-featured! {
     fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
     fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
     fn xor(a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
@@ -79,35 +58,6 @@ featured! {
     }
     fn nth_set_bit(word: u64, n: u32) -> u32 {
         if n < 64 { _tzcnt_u64(_pdep_u64(1 << n, word)) as u32 } else { 64 }
-    }
-}
-
-impl Level for Avx2 {
-    const NAME: &'static str = "avx2";
-
-    #[inline(always)]
-    fn detect() -> Option<Self> {
-        #[cfg(feature = "std")]
-        use std::is_x86_feature_detected as has;
-        #[cfg(not(feature = "std"))]
-        macro_rules! has {
-            ($feature:tt) => {
-                cfg!(target_feature = $feature)
-            };
-        }
-        (has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt") && has!("lzcnt"))
-            .then_some(Avx2(()))
-    }
-
-    #[inline(always)]
-    fn vectorize<R>(self, job: impl FnOnce() -> R) -> R {
-        // SAFETY: `self` exists, so `detect` found every feature that `entry` is compiled for.
-        unsafe { entry(job) }
-    }
-
-    #[inline(always)]
-    fn nth_set_bit(self, word: u64, n: u32) -> u32 {
-        nth_set_bit(self, word, n)
     }
 }
 

@@ -4,45 +4,24 @@
 //! of each word with the word beside it, and the last of the three logic instructions that join them
 //! also masks the board: nine instructions in all.
 //!
-//! `unsafe` stands in three places, as in `avx2.rs`: in the macro that calls a function compiled for more
-//! instructions, in [`Level::vectorize`], and in the loads and stores of whole registers.
+//! `unsafe` stands where it does in `avx2.rs`.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
-use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
-use crate::backend::Backend;
-use crate::level::Level;
 use core::arch::x86_64::*;
 
-/// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
-/// (2019), AMD from Zen 4 (2022).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Avx512(()); // private field: only `detect` makes one
+use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
+use super::x86::{has_features, with_features, x86_level};
+use crate::backend::Backend;
+use crate::level::Level;
 
-/// Defines functions that use the instructions of this level and can be called from anywhere with the
-/// proof that they exist. The list of features stands here, at `entry` and in `detect`.
-macro_rules! featured {
-    ($(fn $name:ident($($argument:ident: $type:ty),*) -> $output:ty $body:block)*) => { $(
-        #[inline(always)]
-        fn $name(_proof: Avx512, $($argument: $type),*) -> $output {
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt")]
-            #[inline]
-            fn featured($($argument: $type),*) -> $output $body
-            // SAFETY: `_proof` exists, so `detect` found every feature of the list.
-            unsafe { featured($($argument),*) }
-        }
-    )* };
-}
+x86_level! {
+    /// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
+    /// (2019), AMD from Zen 4 (2022).
+    Avx512 "avx512" [
+        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq" "bmi1" "bmi2" "popcnt" "lzcnt"
+    ]
 
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq,bmi1,bmi2,popcnt,lzcnt"
-)]
-#[inline]
-fn entry<R>(job: impl FnOnce() -> R) -> R {
-    job()
-}
-
-featured! {
     fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
     fn or(a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
     fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
@@ -113,44 +92,6 @@ featured! {
     }
     fn nth_set_bit(word: u64, n: u32) -> u32 {
         if n < 64 { _tzcnt_u64(_pdep_u64(1 << n, word)) as u32 } else { 64 }
-    }
-}
-
-impl Level for Avx512 {
-    const NAME: &'static str = "avx512";
-
-    #[inline(always)]
-    fn detect() -> Option<Self> {
-        #[cfg(feature = "std")]
-        use std::is_x86_feature_detected as has;
-        #[cfg(not(feature = "std"))]
-        macro_rules! has {
-            ($feature:tt) => {
-                cfg!(target_feature = $feature)
-            };
-        }
-        (has!("avx512f")
-            && has!("avx512bw")
-            && has!("avx512dq")
-            && has!("avx512vl")
-            && has!("avx512vbmi2")
-            && has!("avx512vpopcntdq")
-            && has!("bmi1")
-            && has!("bmi2")
-            && has!("popcnt")
-            && has!("lzcnt"))
-        .then_some(Avx512(()))
-    }
-
-    #[inline(always)]
-    fn vectorize<R>(self, job: impl FnOnce() -> R) -> R {
-        // SAFETY: `self` exists, so `detect` found every feature that `entry` is compiled for.
-        unsafe { entry(job) }
-    }
-
-    #[inline(always)]
-    fn nth_set_bit(self, word: u64, n: u32) -> u32 {
-        nth_set_bit(self, word, n)
     }
 }
 

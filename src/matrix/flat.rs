@@ -138,9 +138,13 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
     fn build(level: L, chunk: impl Fn(usize) -> C) -> Self {
         const {
             assert!(
+                N > 0 && 0 < C::WORDS && C::WORDS <= CHUNK_WORDS,
+                "no chunk, or a chunk of no word or more than eight"
+            );
+            assert!(
                 N * C::WORDS * 64 >= G::BITS,
                 "too few chunks for boards of this size"
-            )
+            );
         }
         let mut chunks = [C::from_array(&[0; CHUNK_WORDS], level); N];
         for i in 0..N {
@@ -233,7 +237,12 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
         Self::build(
             grid.level,
             #[inline(always)]
-            |i| C::from_array(&Self::words_of(&grid.shape().full, i), grid.level),
+            |i| {
+                C::from_array(
+                    &Self::words_of(grid.shape().padded_full_words(), i),
+                    grid.level,
+                )
+            },
         )
     }
 

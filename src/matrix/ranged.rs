@@ -24,6 +24,7 @@ use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::BinMatrix;
+use super::rows::{row_from_words, row_to_words};
 use crate::backend::Backend;
 use crate::level::Level;
 use crate::size::{Geometry, GridOf, WORDS, Words};
@@ -46,7 +47,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RangedRowMatrix<ROWS, G, L> {
     fn build(low: usize, high: usize, row: impl Fn(usize) -> u32) -> Self {
         const {
             assert!(
-                ROWS <= 25 && ROWS * (ROWS + 1) >= G::BITS,
+                ROWS > 0 && ROWS >= G::ROWS && ROWS <= u8::MAX as usize,
                 "too few rows for this board size"
             )
         }
@@ -98,13 +99,14 @@ impl<const ROWS: usize, G: Geometry, L: Level> RangedRowMatrix<ROWS, G, L> {
 
     #[inline(always)]
     fn height(grid: GridOf<Self>) -> usize {
-        usize::from(grid.size().height()).min(ROWS)
+        usize::from(grid.size().height())
     }
 }
 
 impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RangedRowMatrix<ROWS, G, L> {
     type Geometry = G;
     type Level = L;
+    /// It stores what the backend `rows` stores; it is in no list of its own.
     const BACKEND: Backend = Backend::Rows;
 
     #[inline(always)]
@@ -128,18 +130,8 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RangedRowMatrix<ROW
 
     #[inline(always)]
     fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
-        let row = |r: usize| {
-            let (word, shift) = (
-                r * grid.shape().stride() / 64,
-                r * grid.shape().stride() % 64,
-            );
-            let next = if word + 1 < WORDS {
-                u128::from(words[word + 1])
-            } else {
-                0
-            };
-            ((u128::from(words[word]) | next << 64) >> shift) as u32 & Self::full_row(grid)
-        };
+        let row =
+            |r: usize| row_from_words(words, r * grid.shape().stride()) & Self::full_row(grid);
         let mut matrix = Self::build(0, Self::height(grid), row);
         while matrix.high > 0 && matrix.rows[matrix.high() - 1] == 0 {
             matrix.high -= 1;
@@ -154,15 +146,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RangedRowMatrix<ROW
     fn to_words(self, grid: GridOf<Self>) -> Words {
         let mut words = [0; WORDS];
         for r in self.low()..self.high() {
-            let (word, shift) = (
-                r * grid.shape().stride() / 64,
-                r * grid.shape().stride() % 64,
-            );
-            let pair = u128::from(self.rows[r]) << shift;
-            words[word] |= pair as u64;
-            if word + 1 < WORDS {
-                words[word + 1] |= (pair >> 64) as u64;
-            }
+            row_to_words(&mut words, r * grid.shape().stride(), self.rows[r]);
         }
         words
     }

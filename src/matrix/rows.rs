@@ -10,7 +10,14 @@ use crate::level::Level;
 use crate::size::{Geometry, GridOf, WORDS, Words};
 
 /// A set of points with one `u32` for each row: bit c of row r is the point (r, c), as in Petersen's
-/// original. `ROWS` is the largest height of `G`.
+/// original. `ROWS` is the largest height of `G`; fewer do not compile:
+///
+/// ```compile_fail
+/// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, GridOf, RowMatrix};
+/// type TooFew = RowMatrix<24, AnySize, Baseline>;
+/// let grid = GridOf::<TooFew>::new(BoardSize::square(9).unwrap()).unwrap();
+/// println!("{}", TooFew::empty(grid).len());
+/// ```
 #[derive(Clone, Copy)]
 pub struct RowMatrix<const ROWS: usize, G, L> {
     rows: [u32; ROWS],
@@ -22,7 +29,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RowMatrix<ROWS, G, L> {
     fn new(rows: [u32; ROWS]) -> Self {
         const {
             assert!(
-                ROWS <= 25 && ROWS * (ROWS + 1) >= G::BITS,
+                ROWS > 0 && ROWS >= G::ROWS,
                 "this matrix type has too few rows for its board size"
             )
         }
@@ -49,7 +56,27 @@ impl<const ROWS: usize, G: Geometry, L: Level> RowMatrix<ROWS, G, L> {
 
     #[inline(always)]
     fn height(grid: GridOf<Self>) -> usize {
-        usize::from(grid.size().height()).min(ROWS)
+        usize::from(grid.size().height())
+    }
+}
+
+/// The 32 bits from number `start` of `words`: a row, and what follows it.
+#[inline(always)]
+pub(super) fn row_from_words(words: &Words, start: usize) -> u32 {
+    let (word, shift) = (start / 64, start % 64);
+    let next = if word + 1 < WORDS { words[word + 1] } else { 0 };
+    let pair = u128::from(words[word]) | u128::from(next) << 64;
+    (pair >> shift) as u32
+}
+
+/// Adds the bits of a row to `words`, the lowest as bit number `start`.
+#[inline(always)]
+pub(super) fn row_to_words(words: &mut Words, start: usize, row: u32) {
+    let (word, shift) = (start / 64, start % 64);
+    let pair = u128::from(row) << shift;
+    words[word] |= pair as u64;
+    if word + 1 < WORDS {
+        words[word + 1] |= (pair >> 64) as u64;
     }
 }
 
@@ -86,17 +113,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RowMatrix<ROWS, G, 
     fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
         let mut rows = [0; ROWS];
         for (r, row) in rows[..Self::height(grid)].iter_mut().enumerate() {
-            let (word, shift) = (
-                r * grid.shape().stride() / 64,
-                r * grid.shape().stride() % 64,
-            );
-            let next = if word + 1 < WORDS {
-                u128::from(words[word + 1])
-            } else {
-                0
-            };
-            let pair = u128::from(words[word]) | next << 64;
-            *row = (pair >> shift) as u32 & Self::full_row(grid);
+            *row = row_from_words(words, r * grid.shape().stride()) & Self::full_row(grid);
         }
         Self::new(rows)
     }
@@ -105,15 +122,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RowMatrix<ROWS, G, 
     fn to_words(self, grid: GridOf<Self>) -> Words {
         let mut words = [0; WORDS];
         for (r, row) in self.rows[..Self::height(grid)].iter().enumerate() {
-            let (word, shift) = (
-                r * grid.shape().stride() / 64,
-                r * grid.shape().stride() % 64,
-            );
-            let pair = u128::from(*row) << shift;
-            words[word] |= pair as u64;
-            if word + 1 < WORDS {
-                words[word + 1] |= (pair >> 64) as u64;
-            }
+            row_to_words(&mut words, r * grid.shape().stride(), *row);
         }
         words
     }

@@ -34,9 +34,9 @@ impl fmt::Display for EyeRule {
 }
 
 /// The eyes of `own` against `enemy`. `edge` holds the points on the edge of the board
-/// ([`Shape::edge`](crate::Shape::edge)).
+/// ([`Shape::edge_words`](crate::Shape::edge_words)).
 ///
-/// On a 1×1 board the only point has no neighbors and is an eye of both colors.
+/// Call it inside a job (see [`Position`](crate::Position)). On a 1×1 board the only point has no neighbors and is an eye of both colors.
 #[inline(always)]
 #[must_use]
 pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: GridOf<M>) -> M {

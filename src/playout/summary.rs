@@ -1,5 +1,6 @@
 //! Sums over playouts.
 
+use core::cmp::Ordering;
 use core::fmt;
 
 use super::Outcome;
@@ -10,7 +11,8 @@ use crate::rules::Komi;
 use crate::size::{BoardSize, GridOf, MAX_POINTS, MAX_SIDE};
 
 /// What a number of playouts from one position came to. All fields are sums, so summaries of different
-/// games can be [merged](PlayoutSummary::merge) in any order. About 10 KB, no heap.
+/// games can be [merged](PlayoutSummary::merge) in any order. About 10 KB, no heap. Counts of games stop at
+/// 4 294 967 295.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PlayoutSummary {
     size: BoardSize,
@@ -65,11 +67,14 @@ impl PlayoutSummary {
         if self.size != other.size {
             return;
         }
-        self.games += other.games;
+        self.games = self.games.saturating_add(other.games);
         self.moves += other.moves;
         self.digest = self.digest.wrapping_add(other.digest);
-        let sum =
-            |own: &mut [u32], more: &[u32]| own.iter_mut().zip(more).for_each(|(a, b)| *a += b);
+        let sum = |own: &mut [u32], more: &[u32]| {
+            for (count, &more) in own.iter_mut().zip(more) {
+                *count = count.saturating_add(more);
+            }
+        };
         sum(&mut self.scores, &other.scores);
         sum(&mut self.black_owned, &other.black_owned);
         sum(&mut self.white_owned, &other.white_owned);
@@ -93,7 +98,8 @@ impl PlayoutSummary {
         self.moves
     }
 
-    /// A hash over all moves of all games: equal digests mean, but for a collision, equal games.
+    /// A hash over all moves of all games and how they ended: equal digests mean, but for a collision, equal
+    /// games.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest
@@ -127,12 +133,7 @@ impl PlayoutSummary {
     /// The share of games that Black wins under `komi`; a drawn game counts half. 0 without games.
     #[must_use]
     pub fn black_win_rate(&self, komi: Komi) -> f64 {
-        let wins =
-            |(score, games): (i32, u32)| match (2 * score).cmp(&i32::from(komi.half_points())) {
-                core::cmp::Ordering::Greater => f64::from(games),
-                core::cmp::Ordering::Equal => f64::from(games) / 2.0,
-                core::cmp::Ordering::Less => 0.0,
-            };
+        let wins = |(score, games)| f64::from(games) * black_result(score, komi);
         self.per_game(self.scores().map(wins).sum())
     }
 
@@ -141,12 +142,8 @@ impl PlayoutSummary {
     #[must_use]
     pub fn black_win_variance(&self, komi: Komi) -> f64 {
         let mean = self.black_win_rate(komi);
-        let square = |(score, games): (i32, u32)| {
-            let result = match (2 * score).cmp(&i32::from(komi.half_points())) {
-                core::cmp::Ordering::Greater => 1.0,
-                core::cmp::Ordering::Equal => 0.5,
-                core::cmp::Ordering::Less => 0.0,
-            };
+        let square = |(score, games)| {
+            let result = black_result(score, komi);
             f64::from(games) * (result - mean) * (result - mean)
         };
         self.per_game(self.scores().map(square).sum())
@@ -197,6 +194,15 @@ impl PlayoutSummary {
         } else {
             sum / f64::from(self.games)
         }
+    }
+}
+
+/// What a game of this score is for Black: a win 1, a draw ½, a loss 0.
+fn black_result(black_minus_white: i32, komi: Komi) -> f64 {
+    match (2 * black_minus_white).cmp(&i32::from(komi.half_points())) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
     }
 }
 

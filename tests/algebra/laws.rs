@@ -5,7 +5,8 @@
 
 use crate::support::*;
 use binmatrix::{
-    BinMatrix, Board, BoardSize, Geometry, GridOf, MatrixJob, Point, Points, Rng, Shape, WORDS,
+    Baseline, BinMatrix, Board, BoardSize, Geometry, GridOf, MatrixJob, Point, Points, Rng, Shape,
+    WORDS,
 };
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -619,6 +620,68 @@ fn words_outside_the_board_are_dropped() {
     }
 }
 
+/// A set used with the grid of another size gives some answer: nothing panics, and points stay points.
+#[test]
+fn sets_of_another_grid_do_no_harm() {
+    #[derive(Clone, Copy)]
+    struct ForeignSets;
+    impl MatrixJob for ForeignSets {
+        type Output = usize;
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) -> usize {
+            let (mut used, own) = (0, M::full(grid).left(grid));
+            for (width, height) in [(25, 25), (1, 25), (25, 1), (10, 11), (1, 1), (22, 22)] {
+                let size = BoardSize::new(width, height).unwrap();
+                let Some(geometry) = M::Geometry::for_size(size) else {
+                    continue;
+                };
+                let level = grid.level;
+                let foreign = M::full(binmatrix::Grid { geometry, level });
+                for set in [foreign, foreign ^ own, foreign - own, own & foreign] {
+                    used += set.len();
+                    for set in [
+                        set.up(grid),
+                        set.down(grid),
+                        set.left(grid),
+                        set.right(grid),
+                        set.explode8(grid),
+                        set.shrink(grid),
+                        set.flood_fill(own, grid),
+                        own.flood_fill_by_runs(set, grid),
+                        own.expand_to(set, grid),
+                        set.increment(grid),
+                        set.decrement(grid),
+                        set.two_complement(grid),
+                        set.without_first_chain(grid),
+                    ] {
+                        let points = set.points(grid).chain(set.first_point(grid));
+                        for point in points.chain(set.nth(set.len() / 2, grid)) {
+                            assert_eq!(Point::new(point.row(), point.column()), Some(point));
+                            assert!(!point.vertex(grid.size()).to_string().is_empty());
+                        }
+                        used += set.components(grid).take(3).count();
+                        used += set.to_points(grid).len();
+                    }
+                }
+            }
+            used
+        }
+    }
+    for (width, height) in [
+        (1, 1),
+        (1, 25),
+        (25, 1),
+        (9, 9),
+        (10, 11),
+        (22, 22),
+        (25, 25),
+    ] {
+        let size = BoardSize::new(width, height).unwrap();
+        for (name, used) in on_every_matrix(size, ForeignSets) {
+            assert!(used > 0 || !name.contains("AnySize"), "{name} on {size}");
+        }
+    }
+}
+
 #[test]
 fn bits_and_points_of_another_size() {
     #[derive(Clone, Copy)]
@@ -636,9 +699,8 @@ fn bits_and_points_of_another_size() {
                 assert_eq!(set.len(), usize::from(is_point), "bit {bit} of {size}");
                 assert_eq!(set.first_bit(grid), is_point.then_some(bit));
                 assert_eq!(M::full(grid).contains_bit(bit, grid), is_point, "bit {bit}");
-                if is_point {
-                    assert_eq!(grid.bit(grid.point(bit)), Some(bit));
-                }
+                let back = grid.point(bit).and_then(|point| grid.bit(point));
+                assert_eq!(back, is_point.then_some(bit), "bit {bit}");
             }
             // A set of another size is no set of this board.
             for other in [
@@ -882,43 +944,53 @@ fn a_step_of_a_fill_is_between_growing_by_one_and_the_whole_fill() {
     });
 }
 
-/// The documentation promises that a crate may add a size of its own.
+/// The documentation promises that a crate may add a size of its own: wide ones, and tall ones, which have
+/// more rows than a square of as many bits.
 #[test]
-fn a_size_of_ones_own() {
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    struct Size7x5;
-    const SIZE: BoardSize = match BoardSize::new(7, 5) {
-        Ok(size) => size,
-        Err(_) => unreachable!(),
-    };
-    impl Geometry for Size7x5 {
-        const NAME: &'static str = "Size7x5";
-        const BITS: usize = 8 * 5;
-        fn for_size(size: BoardSize) -> Option<Self> {
-            (size == SIZE).then_some(Size7x5)
-        }
-        fn shape(self) -> &'static Shape {
-            static SHAPE: Shape = Shape::new(SIZE);
-            &SHAPE
-        }
+fn sizes_of_ones_own() {
+    macro_rules! size {
+        ($name:ident $width:literal $height:literal) => {
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            struct $name;
+            impl $name {
+                const SIZE: BoardSize = match BoardSize::new($width, $height) {
+                    Ok(size) => size,
+                    Err(_) => unreachable!(),
+                };
+            }
+            impl Geometry for $name {
+                const NAME: &'static str = stringify!($name);
+                const ROWS: usize = $height;
+                const BITS: usize = ($width + 1) * $height;
+                fn for_size(size: BoardSize) -> Option<Self> {
+                    (size == Self::SIZE).then_some($name)
+                }
+                fn shape(self) -> &'static Shape {
+                    static SHAPE: Shape = Shape::new($name::SIZE);
+                    &SHAPE
+                }
+            }
+        };
     }
-    fn check<M: BinMatrix<Geometry = Size7x5>>(grid: GridOf<M>) {
+    size!(Size7x5 7 5);
+    size!(Size2x25 2 25);
+
+    fn check<M: BinMatrix<Level = Baseline>>(size: BoardSize) {
+        let grid = GridOf::<M>::new(size).expect("the size of this type");
         let rng = &mut Rng::new(11);
-        let (algebra, judge) = (MatrixAlgebra::<M>::new(grid), Judge::new(SIZE));
+        let (algebra, judge) = (MatrixAlgebra::<M>::new(grid), Judge::new(size));
         let (algebra, judge): (&dyn Algebra, &dyn Algebra) = (&algebra, &judge);
         for _ in 0..20 {
-            let (a, b) = (random_set(rng, SIZE), random_set(rng, SIZE));
+            let (a, b) = (random_set(rng, size), random_set(rng, size));
             for op in Op::all() {
                 assert_eq!(algebra.two(op, &a, &b), judge.two(op, &a, &b), "{op:?}");
             }
             assert_eq!(algebra.set_facts(&a), judge.set_facts(&a));
         }
     }
-    let grid = binmatrix::Grid {
-        geometry: Size7x5,
-        level: binmatrix::Baseline,
-    };
-    check::<binmatrix::WordMatrix<1, Size7x5, binmatrix::Baseline>>(grid);
-    check::<binmatrix::LaneMatrix<1, Size7x5, binmatrix::Baseline>>(grid);
-    check::<binmatrix::RowMatrix<6, Size7x5, binmatrix::Baseline>>(grid);
+    check::<binmatrix::WordMatrix<1, Size7x5, Baseline>>(Size7x5::SIZE);
+    check::<binmatrix::LaneMatrix<1, Size7x5, Baseline>>(Size7x5::SIZE);
+    check::<binmatrix::RowMatrix<5, Size7x5, Baseline>>(Size7x5::SIZE);
+    check::<binmatrix::WordMatrix<2, Size2x25, Baseline>>(Size2x25::SIZE);
+    check::<binmatrix::RowMatrix<25, Size2x25, Baseline>>(Size2x25::SIZE);
 }

@@ -294,7 +294,7 @@ fn leaving_out_regions_early_changes_nothing() {
 fn life_and_territory_of_random_positions_equal_the_reference() {
     let rng = &mut Rng::new(52);
     let (mut alive, mut with_dead) = (0, 0);
-    for board in positions_with_life(rng, 60) {
+    for board in positions_with_life(rng, 90) {
         let judge = to_reference(&board);
         for color in Color::BOTH {
             for suicide in SuicideRule::ALL {

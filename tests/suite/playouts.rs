@@ -202,6 +202,58 @@ fn games_differ_from_each_other_and_from_seed_to_seed() {
     assert_eq!(digests.len(), 400);
 }
 
+/// Seed and game are not exchangeable, whatever constant is put to one of them.
+#[test]
+fn every_pair_of_seed_and_game_has_a_generator_of_its_own() {
+    let numbers = [0, 1, 2, 3, 1 << 32, u64::MAX, 0x6A09_E667_F3BC_C909];
+    let mut generators = Vec::new();
+    for seed in numbers {
+        for game in numbers {
+            for (seed, game) in [(seed, game), (seed ^ numbers[6], game ^ numbers[6])] {
+                let mut rng = Rng::for_game(seed, game);
+                generators.push(((seed, game), rng.next_u64()));
+            }
+        }
+    }
+    generators.sort_unstable();
+    generators.dedup();
+    let mut first_numbers: Vec<u64> = generators.iter().map(|pair| pair.1).collect();
+    first_numbers.sort_unstable();
+    first_numbers.dedup();
+    assert_eq!(first_numbers.len(), generators.len());
+    assert_eq!(Rng::new(5), Rng::for_game(5, 0));
+}
+
+/// A digest knows where the game began to differ, also if that is the first point, and how it ended.
+#[test]
+fn the_digest_counts_every_move_and_the_end() {
+    let one_move = PlayoutSettings {
+        max_moves: Some(1),
+        ..PlayoutSettings::default()
+    };
+    let none = PlayoutSettings {
+        max_moves: Some(0),
+        ..one_move
+    };
+    let board = Board::new(BoardSize::new(2, 1).unwrap());
+    let mut digests = vec![play_out(&board, &none, Rng::new(1)).digest];
+    digests.extend((0..50).map(|game| play_out(&board, &one_move, Rng::new(game)).digest));
+    digests.sort_unstable();
+    digests.dedup();
+    assert_eq!(digests.len(), 3, "no move, A1 and B1");
+
+    // No move at all, another end: only the area differs.
+    let ends = [".X.", "X..", ".O.", "..."].map(|drawing| {
+        let board: Board = drawing.parse().unwrap();
+        play_out(&board, &none, Rng::new(1))
+    });
+    assert_eq!(ends[0].area, ends[1].area);
+    assert_eq!(ends[0].digest, ends[1].digest);
+    assert_ne!(ends[0].digest, ends[2].digest);
+    assert_ne!(ends[0].digest, ends[3].digest);
+    assert_ne!(ends[2].digest, ends[3].digest);
+}
+
 #[test]
 fn slices_merged_in_any_order_are_the_whole() {
     let rng = &mut Rng::new(72);
@@ -284,8 +336,16 @@ fn an_empty_request_is_an_empty_summary() {
 #[cfg(not(feature = "wide"))]
 #[test]
 fn a_backend_that_is_not_in_the_build_is_refused() {
-    let error = playout::run(&Board::new(square(9)), &request(1, 1), Backend::Wide).unwrap_err();
-    assert_eq!(error.backend, Backend::Wide);
+    for games in [0, 1] {
+        let (board, request) = (Board::new(square(9)), request(games, 1));
+        let error = playout::run(&board, &request, Backend::Wide).unwrap_err();
+        assert_eq!(error.backend, Backend::Wide);
+        #[cfg(feature = "rayon")]
+        assert_eq!(
+            playout::run_parallel(&board, &request, Backend::Wide),
+            Err(error)
+        );
+    }
 }
 
 #[cfg(feature = "rayon")]
@@ -763,7 +823,10 @@ fn playouts_from_unusual_starts() {
             after_pass.moves, fresh.moves,
             "colors reversed, the same game"
         );
-        assert_eq!(after_pass.digest, fresh.digest);
+        assert_eq!(
+            moves_of(&passed, &PlayoutSettings::default(), rng),
+            moves_of(&never, &PlayoutSettings::default(), rng)
+        );
         assert_eq!(after_pass.score, -fresh.score);
         assert_eq!(after_pass.area.black, fresh.area.white);
     }

@@ -4,7 +4,6 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::support::*;
 use binmatrix::diagram::DiagramError;
@@ -521,17 +520,16 @@ fn play_unchecked_plays_what_is_illegal() {
         assert_eq!((after.to_move, after.ko), (Color::White, None));
         assert_sound(game.engine.as_ref(), &FORBIDDEN);
     });
-    // On an occupied point the board is spoiled at most; builds with debug assertions say so.
-    on_each("XO. / ...", Color::Black, |game| {
-        for vertex in ["A2", "B2"] {
-            let (mv, mut other) = (game.mv(vertex), game.engine.boxed());
-            let result = catch_unwind(AssertUnwindSafe(|| {
-                other.play_unchecked(mv);
-                other.legal_points(&ANY);
-                other.area();
-                other.to_board().to_string()
-            }));
-            assert_eq!(result.is_err(), cfg!(debug_assertions), "{vertex}");
+    // On occupied points the board is spoiled at most: whatever is asked of it then has some answer.
+    on_each("XO. / .XO", Color::Black, |game| {
+        let mut engine = game.engine.boxed();
+        for vertex in ["A2", "B2", "A2", "C1", "C2", "B1", "A1", "B2", "A2"] {
+            engine.play_unchecked(game.mv(vertex));
+            for rules in [FORBIDDEN, ANY] {
+                engine.legal_points(&rules);
+            }
+            engine.area();
+            engine.to_board().to_string();
         }
     });
 }
@@ -1049,7 +1047,7 @@ fn sizes_and_names_round_trip() {
             usize::from(size.width()) * usize::from(size.height())
         );
         assert_eq!(size.shape().size(), size);
-        let edge = Points::from_words(&size.shape().edge, size);
+        let edge = Points::from_words(size.shape().edge_words(), size);
         for point in Points::full(size) {
             assert!(size.contains(point));
             assert_eq!(

@@ -5,7 +5,7 @@ use binmatrix::{Backend, playout};
 
 /// Changes only when the rules, the random numbers or the playouts change what is played; never with a
 /// faster or another backend. A change of this constant belongs in the commit message.
-const SIGNATURE: u64 = 0xfd86_24c2_05a7_d00a;
+const SIGNATURE: u64 = 0x5715_f049_13a5_ea9e;
 
 #[test]
 fn the_signature_is_the_same_on_every_backend() {

@@ -288,7 +288,7 @@ impl<M: BinMatrix> Algebra for MatrixAlgebra<M> {
                 for n in ranks(a.len()) {
                     let point = a.nth(n, grid);
                     let bit = a.nth_bit(n, grid);
-                    assert_eq!(point, bit.map(|bit| grid.point(bit)), "{}", self.name);
+                    assert_eq!(point, bit.and_then(|bit| grid.point(bit)), "{}", self.name);
                     nth.push(point);
                 }
                 let mut components = Vec::new();
@@ -297,7 +297,7 @@ impl<M: BinMatrix> Algebra for MatrixAlgebra<M> {
                 }
                 let first = a.first_point(grid);
                 let bit = a.first_bit(grid);
-                assert_eq!(first, bit.map(|bit| grid.point(bit)), "{}", self.name);
+                assert_eq!(first, bit.and_then(|bit| grid.point(bit)), "{}", self.name);
                 SetFacts {
                     is_empty: a.is_empty(),
                     any: a.any(),
@@ -340,7 +340,7 @@ impl<M: BinMatrix> Algebra for MatrixAlgebra<M> {
             || {
                 let a = self.open(a);
                 if let Some(bit) = grid.bit(point) {
-                    assert_eq!(grid.point(bit), point, "{}", self.name);
+                    assert_eq!(grid.point(bit), Some(point), "{}", self.name);
                     assert_eq!(
                         a.contains_bit(bit, grid),
                         a.contains(point, grid),

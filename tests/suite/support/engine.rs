@@ -199,7 +199,7 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
 
     fn own_eyes(&self, color: Color, rule: EyeRule) -> Points {
         let grid = self.position.grid();
-        let edge = M::from_words(&grid.shape().edge, grid);
+        let edge = M::from_words(grid.shape().edge_words(), grid);
         let (own, enemy) = (self.position.stones(color), self.position.stones(!color));
         own_eyes(own, enemy, edge, rule, grid).to_points(grid)
     }
@@ -323,7 +323,7 @@ impl Engine for BoardEngine {
             open(&self.board.stones(color)),
             open(&self.board.stones(!color)),
         );
-        let edge = M::from_words(&grid.shape().edge, grid);
+        let edge = M::from_words(grid.shape().edge_words(), grid);
         own_eyes(own, enemy, edge, rule, grid).to_points(grid)
     }
 }
