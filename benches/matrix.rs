@@ -1,10 +1,10 @@
-//! Operations on sets of points, for every matrix type. Times are for 64 positions.
+//! Every hot operation on sets of points, for every matrix type. Times are for 64 positions.
 
 mod support;
 
 use binmatrix::{BinMatrix, Color, Position};
 use criterion::{Criterion, criterion_group, criterion_main};
-use support::{Operation, STAGES, measure, positions};
+use support::{Answer, Operation, STAGES, Set, measure, positions};
 
 /// Writes an operation down: name, and its work on `position` with the black stones `black`.
 macro_rules! operations {
@@ -16,7 +16,7 @@ macro_rules! operations {
             impl Operation for $name {
                 const NAME: &'static str = stringify!($name);
                 #[inline(always)]
-                fn run<M: BinMatrix>(self, $position: &Position<M>) -> u64 {
+                fn run<M: BinMatrix>(self, $position: &Position<M>) -> impl Answer<M> {
                     let ($black, $grid) = ($position.stones(Color::Black), $position.grid());
                     $body
                 }
@@ -31,23 +31,42 @@ macro_rules! operations {
     };
 }
 
-/// A sum over a set that costs little and differs if the set differs.
-#[inline(always)]
-fn check<M: BinMatrix>(set: M, position: &Position<M>) -> u64 {
-    set.first_bit(position.grid()).map_or(7, |bit| bit as u64)
-}
-
 operations! {
-    explode4 |position, black, grid| check(black.explode4(grid), position);
-    neighbors8 |position, black, grid| check(black.neighbors8(grid), position);
-    shrink |position, _, grid| check(position.empty().shrink(grid), position);
-    first_chain |position, black, grid| check(black.first_chain(grid), position);
-    with_liberties |position, black, grid|
-        check((position.empty().explode4(grid) & black).flood_fill(black, grid), position);
+    set_operations |position, black, _| {
+        let white = position.stones(Color::White);
+        [Set(black & white), Set(black | white), Set(black ^ white), Set(black - white)]
+    };
+    shifts |_position, black, grid|
+        [Set(black.up(grid)), Set(black.down(grid)), Set(black.left(grid)), Set(black.right(grid))];
+    inverse |_position, black, grid| Set(black.inverse(grid));
+    explode4 |_position, black, grid| Set(black.explode4(grid));
+    explode8 |_position, black, grid| Set(black.explode8(grid));
+    grow4 |_position, black, grid| Set(black.grow4(grid));
+    neighbors8 |_position, black, grid| Set(black.neighbors8(grid));
+    shrink |position, _, grid| Set(position.empty().shrink(grid));
+    first |_position, black, grid| Set(black.first(grid));
+    without_first |_position, black, grid| Set(black.without_first(grid));
+    first_bit |_position, black, grid| black.first_bit(grid).map_or(7, |bit| bit as u64);
+    nth_bit |_position, black, grid| black.nth_bit(10, grid).map_or(7, |bit| bit as u64);
+    contains_bit |_position, black, grid| u64::from(black.contains_bit(40, grid));
+    from_bit |position, _, grid| Set(M::from_bit(position.captures().black as usize % 80, grid));
     len |_position, black, _| black.len() as u64;
-    nth_bit |position, black, grid| black.nth_bit(10, grid).map_or(7, |bit| bit as u64);
-    contains_bit |position, black, grid| u64::from(black.contains_bit(40, grid));
-    random_free |position, black, grid| {
+    is_empty_and_equal |position, black, _|
+        u64::from(black.is_empty()) + 2 * u64::from(black == position.stones(Color::White));
+    first_chain |_position, black, grid| Set(black.first_chain(grid));
+    expand_to_whole_color |position, black, grid| Set(position.empty().expand_to(black, grid));
+    flood_fill_whole_color |position, black, grid|
+        Set((position.empty().explode4(grid) & black).flood_fill(black, grid));
+    flood_fill_by_runs_of_a_region |_position, black, grid| {
+        let others = black.inverse(grid);
+        Set(others.first(grid).flood_fill_by_runs(others, grid))
+    };
+    components |_position, black, grid| black.components(grid).count() as u64;
+    points |_position, black, grid| black.points(grid).fold(0, |sum, point| sum + u64::from(point.row()));
+    to_words_and_back |_position, black, grid| Set(M::from_words(&black.to_words(grid), grid));
+    increment |_position, black, grid| Set(black.increment(grid));
+    two_complement |_position, black, grid| Set(black.two_complement(grid));
+    random_free |_position, black, grid| {
         let mut rng = binmatrix::Rng::new(1);
         black.random_free(&mut rng, grid).map_or(7, |point| u64::from(point.row()))
     };

@@ -1,57 +1,59 @@
-//! Light playouts from the empty board on every matrix type. Times are for one game; `binmatrix bench` prints
-//! moves per second with mean and spread.
+//! Light playouts from the empty board on every matrix type, as [`Position::playouts`] runs them. Times are for
+//! 20 games; `binmatrix bench` prints moves per second of each backend with their spread.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
+use std::hint::black_box;
 use std::time::Duration;
 
-use binmatrix::playout::PlayoutSettings;
-use binmatrix::{BinMatrix, BoardSize, GridOf, Level, MatrixJob, Position, Rng, visit_all};
-use criterion::{Criterion, criterion_group, criterion_main};
+use binmatrix::playout::{PlayoutRequest, PlayoutSummary};
+use binmatrix::{BinMatrix, BoardSize, GridOf, MatrixJob, Position, visit_all};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// Plays the game of a number and answers with the digest of its moves.
+const GAMES: u32 = 20;
+
+/// Hands out the playouts of a number as a function.
 #[derive(Clone, Copy)]
-struct Game;
+struct Playouts;
 
-impl MatrixJob for Game {
-    type Output = Box<dyn Fn(u64) -> u64>;
+impl MatrixJob for Playouts {
+    type Output = Box<dyn Fn(u64) -> PlayoutSummary>;
     #[inline(always)]
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
-        Box::new(move |game| play::<M>(game, grid))
+        let start = Position::<M>::new(grid);
+        Box::new(move |first_game| {
+            // The settings are no constants in a real program either.
+            let request = black_box(PlayoutRequest {
+                games: GAMES,
+                first_game,
+                seed: 1,
+                ..PlayoutRequest::default()
+            });
+            black_box(&start).playouts(&request)
+        })
     }
 }
 
-#[inline(never)]
-fn play<M: BinMatrix>(game: u64, grid: GridOf<M>) -> u64 {
-    grid.level.vectorize(
-        #[inline(always)]
-        || {
-            Position::<M>::new(grid)
-                .play_out(&PlayoutSettings::default(), &mut Rng::for_game(1, game))
-                .digest
-        },
-    )
-}
-
 fn bench(criterion: &mut Criterion) {
-    for side in [9, 13, 19] {
+    for side in [7, 9, 13, 15, 19, 25] {
         let size = BoardSize::square(side).expect("a board size");
-        let mut group = criterion.benchmark_group(format!("{size}/light_playout"));
+        let mut group = criterion.benchmark_group(format!("{size}/light_playouts"));
         group
+            .throughput(Throughput::Elements(GAMES.into()))
             .warm_up_time(Duration::from_millis(200))
             .measurement_time(Duration::from_secs(1))
             .sample_size(20);
-        let expected = Cell::new(None);
-        visit_all(size, Game, |variant, play| match play {
-            Some(play) => {
-                let digest = play(0);
-                assert_eq!(
-                    expected.replace(Some(digest)).unwrap_or(digest),
-                    digest,
-                    "{variant} plays another game"
-                );
-                let games = Cell::new(0);
+        let expected = OnceCell::new();
+        visit_all(size, Playouts, |variant, playouts| match playouts {
+            Some(playouts) => {
+                let summary = playouts(0);
+                let right = expected.get_or_init(|| summary);
+                assert_eq!(&summary, right, "{variant} plays other games");
+                let mut first_game = 0;
                 group.bench_function(variant.to_string(), |bencher| {
-                    bencher.iter(|| play(games.replace(games.get() + 1)));
+                    bencher.iter(|| {
+                        first_game += u64::from(GAMES);
+                        playouts(first_game)
+                    });
                 });
             }
             None => println!("SKIPPED {variant}: this CPU cannot run it"),

@@ -1,80 +1,164 @@
-//! The rules on every matrix type: play, legality, captures, area, unconditional life. Times are for 64
-//! positions.
+//! The rules on every matrix type: set-up, play, legality, captures, area, eyes, unconditional life. Times are
+//! for 64 positions. The group `board` is the same through [`Board`], with the choice of a backend and the
+//! conversion in the time.
 
 mod support;
 
-use binmatrix::{BinMatrix, Color, Move, Position, Rules, SuicideRule};
-use criterion::{Criterion, criterion_group, criterion_main};
-use support::{Operation, STAGES, measure, positions};
+use std::hint::black_box;
 
-/// Copies the position and plays on its first empty point that is legal.
-#[derive(Clone, Copy)]
-struct CopyAndPlay;
+use binmatrix::playout::{EyeRule, own_eyes};
+use binmatrix::{BinMatrix, Board, Color, Move, Position, Rules, Setup, SuicideRule};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use support::{Answer, Operation, POSITIONS, STAGES, Set, measure, positions};
 
-impl Operation for CopyAndPlay {
-    const NAME: &'static str = "copy_and_play";
-    #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
-        let mut next = *position;
-        let Some(point) = position.empty().nth(5, position.grid()) else {
-            return 0;
-        };
-        match next.play(Move::Play(point), &Rules::default()) {
-            Ok(removed) => 1 + removed.len() as u64,
-            Err(_) => 1000,
+/// The move that is measured: on an empty point in the middle of the list.
+fn some_move<M: BinMatrix>(position: &Position<M>) -> Move {
+    let empty = position.empty();
+    empty
+        .nth(empty.len() / 2, position.grid())
+        .map_or(Move::Pass, Move::Play)
+}
+
+macro_rules! operations {
+    ($($(#[$doc:meta])* $operation:ident $name:literal |$position:ident| $body:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        struct $operation;
+        impl Operation for $operation {
+            const NAME: &'static str = $name;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, $position: &Position<M>) -> impl Answer<M> {
+                $body
+            }
         }
-    }
+    )* };
 }
 
-/// All legal points of the player to move.
-#[derive(Clone, Copy)]
-struct LegalPoints;
-
-impl Operation for LegalPoints {
-    const NAME: &'static str = "legal_points";
-    #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
-        position.legal_points(&Rules::default()).len() as u64
-    }
-}
-
-/// The stones in atari of both colors.
-#[derive(Clone, Copy)]
-struct InAtari;
-
-impl Operation for InAtari {
-    const NAME: &'static str = "in_atari";
-    #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
-        Color::BOTH
-            .into_iter()
-            .map(|color| position.in_atari(color).len() as u64)
-            .sum()
-    }
-}
-
-/// The area of both colors.
-#[derive(Clone, Copy)]
-struct AreaOfBoth;
-
-impl Operation for AreaOfBoth {
-    const NAME: &'static str = "area";
-    #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
-        position.black_minus_white() as u64
-    }
+operations! {
+    /// Copies the position and plays, if that is legal.
+    CopyAndPlay "copy_and_play" |position| {
+        let mut next = *position;
+        let removed = next.play(some_move(position), &Rules::default());
+        [Set(removed.unwrap_or(position.occupied())), Set(next.stones(Color::Black)), Set(next.stones(Color::White))]
+    };
+    /// Is the move legal?
+    Legality "legality" |position|
+        u64::from(position.is_legal(some_move(position), &Rules::default()));
+    /// All legal points of the player to move.
+    LegalPoints "legal_points" |position| Set(position.legal_points(&Rules::default()));
+    /// The chain on a point, and its liberties.
+    ChainAndLiberties "chain_and_liberties" |position| {
+        let point = position.stones(Color::Black).nth(7, position.grid()).unwrap_or(corner());
+        [Set(position.chain(point)), Set(position.liberties(point))]
+    };
+    /// The stones in atari of both colors.
+    InAtari "in_atari" |position| Color::BOTH.map(|color| Set(position.in_atari(color)));
+    /// The eyes of the player to move that a playout does not fill.
+    OwnEyes "own_eyes" |position| {
+        let (grid, player) = (position.grid(), position.to_move());
+        let edge = M::from_words(grid.shape().edge_words(), grid);
+        Set(own_eyes(position.stones(player), position.stones(!player), edge, EyeRule::PointEye, grid))
+    };
+    /// The area of both colors.
+    AreaOfBoth "area" |position| {
+        let area = position.area();
+        [Set(area.black), Set(area.white)]
+    };
+    /// To plain data and back.
+    ToBoardAndBack "to_board_and_back" |position| {
+        let back = Position::<M>::from_board(&position.to_board(), position.grid());
+        Color::BOTH.map(|color| Set(back.unwrap_or(*position).stones(color)))
+    };
 }
 
 /// Benson for one color: alive stones and territory.
 #[derive(Clone, Copy)]
-struct PassAlive(SuicideRule);
+struct PassAlive<const SUICIDE: bool>;
 
-impl Operation for PassAlive {
-    const NAME: &'static str = "pass_alive_black";
+impl<const SUICIDE: bool> Operation for PassAlive<SUICIDE> {
+    const NAME: &'static str = if SUICIDE {
+        "pass_alive_black_suicide_allowed"
+    } else {
+        "pass_alive_black"
+    };
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
-        let result = position.pass_alive(Color::Black, self.0);
-        (result.alive.len() + 1000 * result.territory.len()) as u64
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
+        let rule = if SUICIDE {
+            SuicideRule::Any
+        } else {
+            SuicideRule::Forbidden
+        };
+        let result = position.pass_alive(Color::Black, rule);
+        [Set(result.alive), Set(result.territory)]
+    }
+}
+
+fn corner() -> binmatrix::Point {
+    binmatrix::Point::new(0, 0).expect("a point")
+}
+
+/// The operations of `Board` that a program calls one at a time.
+fn board(criterion: &mut Criterion) {
+    for (side, moves, stage) in STAGES {
+        let (rules, boards) = (Rules::default(), positions(side, moves));
+        let setups: Vec<Setup> = boards.iter().map(Setup::from).collect();
+        let played = |board: &Board| {
+            let empty = board.empty();
+            let mv = empty
+                .iter()
+                .nth(empty.len() / 2)
+                .map_or(Move::Pass, Move::Play);
+            (*board, mv)
+        };
+        let moves: Vec<(Board, Move)> = boards.iter().map(played).collect();
+        for (setup, board) in setups.iter().zip(&boards) {
+            assert_eq!(Board::from_setup(setup).as_ref(), Ok(board));
+        }
+        for (board, mv) in &moves {
+            let mut next = *board;
+            assert_eq!(
+                next.play(*mv, &rules).is_ok(),
+                board.is_legal(*mv, &rules),
+                "{board:?}"
+            );
+        }
+        let mut group = criterion.benchmark_group(format!("{stage}/board"));
+        group
+            .throughput(Throughput::Elements(POSITIONS))
+            .warm_up_time(std::time::Duration::from_millis(40))
+            .measurement_time(std::time::Duration::from_millis(120))
+            .sample_size(10);
+        group.bench_function("copy_and_play", |bencher| {
+            bencher.iter(|| {
+                for (board, mv) in &moves {
+                    let mut next = *black_box(board);
+                    let _ = black_box(next.play(*mv, &rules));
+                    black_box(next);
+                }
+            });
+        });
+        group.bench_function("legality", |bencher| {
+            bencher.iter(|| {
+                for (board, mv) in &moves {
+                    let _ = black_box(black_box(board).legality(*mv, &rules));
+                }
+            });
+        });
+        group.bench_function("legal_points", |bencher| {
+            bencher.iter(|| {
+                for board in &boards {
+                    black_box(black_box(board).legal_points(&rules));
+                }
+            });
+        });
+        group.bench_function("set_up", |bencher| {
+            bencher.iter(|| {
+                for setup in &setups {
+                    let _ = black_box(Board::from_setup(black_box(setup)));
+                }
+            });
+        });
+        group.finish();
     }
 }
 
@@ -82,12 +166,17 @@ fn bench(criterion: &mut Criterion) {
     for (side, moves, stage) in STAGES {
         let boards = positions(side, moves);
         measure(criterion, stage, &boards, CopyAndPlay);
+        measure(criterion, stage, &boards, Legality);
         measure(criterion, stage, &boards, LegalPoints);
+        measure(criterion, stage, &boards, ChainAndLiberties);
         measure(criterion, stage, &boards, InAtari);
+        measure(criterion, stage, &boards, OwnEyes);
         measure(criterion, stage, &boards, AreaOfBoth);
-        measure(criterion, stage, &boards, PassAlive(SuicideRule::Forbidden));
+        measure(criterion, stage, &boards, ToBoardAndBack);
+        measure(criterion, stage, &boards, PassAlive::<false>);
+        measure(criterion, stage, &boards, PassAlive::<true>);
     }
 }
 
-criterion_group!(benches, bench);
+criterion_group!(benches, bench, board);
 criterion_main!(benches);

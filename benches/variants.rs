@@ -2,20 +2,23 @@
 //! run. The verdicts, with figures, are in `benches/results/tried.md`.
 //!
 //! * Flood fill: comparing after each step or after two; filling row runs by carry before each step; stopping
-//!   when a target is reached.
+//!   when a target is reached; looking only at the words around what is reached.
 //! * Petersen's row range: [`RangedRowMatrix`] beside [`RowMatrix`].
 //! * Petersen's early exit in `move`: no second expansion when all stones around fall.
 //! * Petersen's reduction of regions before the loop of Benson's algorithm.
 
 mod support;
 
+use std::hint::black_box;
+use std::time::Duration;
+
 use binmatrix::life::{alive_among, alive_stones};
 use binmatrix::{
-    Baseline, BinMatrix, Board, Color, Geometry, GridOf, Position, RangedRowMatrix, RowMatrix,
-    Size9, Size13, Size19, SuicideRule,
+    Baseline, BinMatrix, Board, Color, Geometry, Grid, GridOf, Position, RangedRowMatrix,
+    RowMatrix, Size9, Size13, Size19, SuicideRule, WordMatrix,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
-use support::{Operation, STAGES, measure, measure_on, positions};
+use support::{Answer, Operation, STAGES, Set, measure, measure_on, positions};
 
 /// A way to flood `seed` in `mask`.
 trait Flood: Copy + 'static {
@@ -123,13 +126,13 @@ struct Chains<F>(F);
 impl<F: Flood> Operation for Chains<F> {
     const NAME: &'static str = F::CHAINS;
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
         let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
         let grid = position.grid();
         let first = F::flood(black.first(grid), black, grid);
         let second = F::flood(white.first(grid), white, grid);
         let third = F::flood((black - first).first(grid), black, grid);
-        (first.len() + second.len() + third.len()) as u64
+        [Set(first), Set(second), Set(third)]
     }
 }
 
@@ -140,12 +143,12 @@ struct Regions<F>(F);
 impl<F: Flood> Operation for Regions<F> {
     const NAME: &'static str = F::REGIONS;
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
         let (black, grid) = (position.stones(Color::Black), position.grid());
         let others = black.inverse(grid);
         let free = F::flood(position.empty().explode4(grid), black, grid);
         let region = F::flood(others.first(grid), others, grid);
-        (free.len() + region.len()) as u64
+        [Set(free), Set(region)]
     }
 }
 
@@ -156,7 +159,7 @@ struct ReachWhole;
 impl Operation for ReachWhole {
     const NAME: &'static str = "reach_whole";
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
         let grid = position.grid();
         let target = position.empty().explode4(grid);
         let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
@@ -172,7 +175,7 @@ struct ReachEarlyExit;
 impl Operation for ReachEarlyExit {
     const NAME: &'static str = "reach_early_exit";
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
         let grid = position.grid();
         let target = position.empty().explode4(grid);
         let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
@@ -181,7 +184,8 @@ impl Operation for ReachEarlyExit {
     }
 }
 
-/// Line 5 of Petersen's `move` on up to eight empty points of a position, with or without the early exit.
+/// Line 5 of Petersen's `move` on eight points next to the enemy, spread over the board, with or without the
+/// early exit.
 #[derive(Clone, Copy)]
 struct MoveCaptures<const EARLY_EXIT: bool>;
 
@@ -192,24 +196,27 @@ impl<const EARLY_EXIT: bool> Operation for MoveCaptures<EARLY_EXIT> {
         "move_plain"
     };
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
         let (grid, player) = (position.grid(), position.to_move());
         let (own, enemy) = (position.stones(player), position.stones(!player));
-        let mut captured = 0;
-        let mut points = position.empty() & enemy.explode4(grid);
-        for _ in 0..8 {
-            let stone = points.first(grid);
-            points = points - stone;
+        let mut captured = [Set(M::empty(grid)); 8];
+        let points = position.empty() & enemy.explode4(grid);
+        let count = points.len();
+        for (i, captured) in captured.iter_mut().enumerate() {
+            let stone = match points.nth_bit(i * count / 8, grid) {
+                Some(bit) => M::from_bit(bit, grid),
+                None => M::empty(grid),
+            };
             let chains = (stone.explode4(grid) & enemy).flood_fill(enemy, grid);
             let liberties = chains.neighbors4(grid) - (own | stone);
             if EARLY_EXIT && liberties.is_empty() {
-                captured += chains.len();
+                *captured = Set(chains);
                 continue;
             }
             let survivors = (liberties.explode4(grid) & chains).flood_fill(chains, grid);
-            captured += (chains ^ survivors).len();
+            *captured = Set(chains ^ survivors);
         }
-        captured as u64
+        captured
     }
 }
 
@@ -224,7 +231,7 @@ impl<const REDUCED: bool> Operation for Benson<REDUCED> {
         "benson_all_regions"
     };
     #[inline(always)]
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64 {
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M> {
         let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
         let grid = position.grid();
         let alive = if REDUCED {
@@ -232,33 +239,125 @@ impl<const REDUCED: bool> Operation for Benson<REDUCED> {
         } else {
             alive_among(black, black.inverse(grid), position.empty(), grid)
         };
-        alive.len() as u64
+        Set(alive)
     }
 }
 
-/// The floods on `RowMatrix` and `RangedRowMatrix` side by side.
+/// The same on `RowMatrix` and `RangedRowMatrix` side by side: short and long floods, the captures of a move,
+/// Benson.
 fn row_range(criterion: &mut Criterion, side: u8, stage: &str, boards: &[Board]) {
-    fn pair<const N: usize, G: Geometry>(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
-        let plain = measure_on::<RowMatrix<N, G, Baseline>, _>(
-            criterion,
-            stage,
-            boards,
-            Regions(Pairs),
-            "rows plain",
-        );
-        let ranged = measure_on::<RangedRowMatrix<N, G, Baseline>, _>(
-            criterion,
-            stage,
-            boards,
-            Regions(Pairs),
-            "rows ranged",
-        );
+    fn pair<const N: usize, G: Geometry>(
+        criterion: &mut Criterion,
+        stage: &str,
+        boards: &[Board],
+        operation: impl Operation,
+    ) {
+        type Plain<const N: usize, G> = RowMatrix<N, G, Baseline>;
+        type Ranged<const N: usize, G> = RangedRowMatrix<N, G, Baseline>;
+        let plain = measure_on::<Plain<N, G>, _>(criterion, stage, boards, operation, "rows plain");
+        let ranged =
+            measure_on::<Ranged<N, G>, _>(criterion, stage, boards, operation, "rows ranged");
         assert_eq!(plain, ranged);
     }
+    fn all<const N: usize, G: Geometry>(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
+        pair::<N, G>(criterion, stage, boards, Chains(Pairs));
+        pair::<N, G>(criterion, stage, boards, Regions(Pairs));
+        pair::<N, G>(criterion, stage, boards, MoveCaptures::<false>);
+        pair::<N, G>(criterion, stage, boards, Benson::<true>);
+    }
     match side {
-        9 => pair::<9, Size9>(criterion, stage, boards),
-        13 => pair::<13, Size13>(criterion, stage, boards),
-        _ => pair::<19, Size19>(criterion, stage, boards),
+        9 => all::<9, Size9>(criterion, stage, boards),
+        13 => all::<13, Size13>(criterion, stage, boards),
+        _ => all::<19, Size19>(criterion, stage, boards),
+    }
+}
+
+/// A flood that looks only at the words around what it has reached: the mask is bounded. For `u64` words only,
+/// with `N` words and the shape of a 19×19 board; a register has nothing to leave out.
+fn bounded_flood<const N: usize>(seed: [u64; N], mask: [u64; N], stride: usize) -> [u64; N] {
+    let mut fill = [0; N];
+    let (mut low, mut high) = (N, 0);
+    for i in 0..N {
+        fill[i] = seed[i] & mask[i];
+        if fill[i] != 0 {
+            (low, high) = (low.min(i), i + 1);
+        }
+    }
+    loop {
+        let (from, to) = (low.saturating_sub(1), (high + 1).min(N));
+        let (mut next, mut grown) = (fill, false);
+        for i in from..to {
+            let (before, own) = (if i > 0 { fill[i - 1] } else { 0 }, fill[i]);
+            let after = if i + 1 < N { fill[i + 1] } else { 0 };
+            let raised = |distance: usize| own << distance | before >> (64 - distance);
+            let lowered = |distance: usize| own >> distance | after << (64 - distance);
+            let around = raised(1) | lowered(1) | raised(stride) | lowered(stride);
+            next[i] = (own | around) & mask[i];
+            grown |= next[i] != own;
+        }
+        if !grown {
+            return fill;
+        }
+        if from < low && next[from] != 0 {
+            low = from;
+        }
+        if to > high && next[to - 1] != 0 {
+            high = to;
+        }
+        fill = next;
+    }
+}
+
+/// Short and long floods on 19×19 with `u64` words, bounded and plain.
+fn bounded_masks(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
+    type M = WordMatrix<6, Size19, Baseline>;
+    let grid = Grid {
+        geometry: Size19,
+        level: Baseline,
+    };
+    let convert = |board: &Board| -> [(M, M); 4] {
+        let position = Position::<M>::from_board(board, grid).expect("19x19");
+        let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
+        let others = black.inverse(grid);
+        [
+            (black.first(grid), black),
+            (white.first(grid), white),
+            (position.empty().explode4(grid), black),
+            (others.first(grid), others),
+        ]
+    };
+    let floods: Vec<[(M, M); 4]> = boards.iter().map(convert).collect();
+    let words = |set: M| -> [u64; 6] { core::array::from_fn(|i| set.to_words(grid)[i]) };
+    let raw: Vec<[([u64; 6], [u64; 6]); 4]> = floods
+        .iter()
+        .map(|four| four.map(|(seed, mask)| (words(seed), words(mask))))
+        .collect();
+    for (&(seed, mask), &(raw_seed, raw_mask)) in floods.iter().flatten().zip(raw.iter().flatten())
+    {
+        let right = words(seed.flood_fill(mask, grid));
+        assert_eq!(bounded_flood(raw_seed, raw_mask, 20), right);
+    }
+    for (kind, range) in [("chains", 0..2), ("regions", 2..4)] {
+        let mut group = criterion.benchmark_group(format!("{stage}/{kind}_bounded_masks"));
+        group
+            .warm_up_time(Duration::from_millis(40))
+            .measurement_time(Duration::from_millis(120))
+            .sample_size(10);
+        group.bench_function("words plain", |bencher| {
+            bencher.iter(|| {
+                for &(seed, mask) in floods.iter().flat_map(|four| &four[range.clone()]) {
+                    black_box(black_box(seed).flood_fill(mask, grid));
+                }
+            });
+        });
+        group.bench_function("words bounded", |bencher| {
+            bencher.iter(|| {
+                for &(seed, mask) in raw.iter().flat_map(|four| &four[range.clone()]) {
+                    black_box(bounded_flood(black_box(seed), mask, 20));
+                }
+            });
+        });
+        group.finish();
     }
 }
 
@@ -296,6 +395,9 @@ fn bench(criterion: &mut Criterion) {
         let all = measure(criterion, stage, &boards, Benson::<false>);
         assert_eq!(all, measure(criterion, stage, &boards, Benson::<true>));
         row_range(criterion, side, stage, &boards);
+        if side == 19 {
+            bounded_masks(criterion, stage, &boards);
+        }
     }
 }
 

@@ -243,11 +243,19 @@ pub fn dispatch<J: MatrixJob>(
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
 /// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`: where the whole
-/// board is one `u128`, that word; elsewhere the widest registers there are.
+/// board is one `u128`, that word; elsewhere the widest registers there are; without AVX2 `words` up to
+/// 13×13 and `wide` beyond, if the build has it.
 pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
+    macro_rules! return_first {
+        ($job:ident, $($matrix:ty),* $(,)?) => {
+            match first_of!(size, $job, $($matrix),*) {
+                Ok(output) => return output,
+                Err(job) => job,
+            }
+        };
+    }
     #[cfg(target_arch = "x86_64")]
-    let job = match first_of!(
-        size,
+    let job = return_first!(
         job,
         LaneMatrix<1, Size9, Avx2>,
         LaneMatrix<1, SizeUpTo<128>, Avx2>,
@@ -259,22 +267,21 @@ pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
         Avx2Matrix<2, Size19>,
         Avx2Matrix<2, SizeUpTo<512>>,
         Avx2Matrix<3, AnySize>,
-    ) {
-        Ok(output) => return output,
-        Err(job) => job,
-    };
-    first_of!(
-        size,
+    );
+    let job = return_first!(
         job,
-        LaneMatrix<1, Size9, Baseline>,
+        WordMatrix<2, Size9, Baseline>,
         LaneMatrix<1, SizeUpTo<128>, Baseline>,
         WordMatrix<3, Size13, Baseline>,
-        WordMatrix<6, Size19, Baseline>,
-    )
-    .unwrap_or_else(
-        #[inline(always)]
-        |job| run_as::<WordMatrix<WORDS, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job),
-    )
+    );
+    #[cfg(feature = "wide")]
+    let job = return_first!(
+        job,
+        WideMatrix<1, Size19, Baseline>,
+        WideMatrix<2, AnySize, Baseline>,
+    );
+    let job = return_first!(job, WordMatrix<6, Size19, Baseline>);
+    run_as::<WordMatrix<WORDS, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
 }
 
 /// One matrix type, in words.

@@ -127,6 +127,26 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
+    /// Light playouts from here, one after the other; [`run`] on a matrix type of your choice.
+    #[inline]
+    #[must_use]
+    pub fn playouts(&self, request: &PlayoutRequest) -> PlayoutSummary {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut summary = PlayoutSummary::new(self.size());
+                for game in 0..u64::from(request.games) {
+                    let game = request.first_game.wrapping_add(game);
+                    let mut rng = Rng::for_game(request.seed, game);
+                    let outcome = self.clone().play_out(&request.settings, &mut rng);
+                    summary.add(game, &outcome, grid);
+                }
+                summary
+            },
+        )
+    }
+
     /// One move of a playout: the bit played on, or `None` for a pass.
     #[inline(always)]
     fn play_random(&mut self, settings: &PlayoutSettings, edge: M, rng: &mut Rng) -> Option<usize> {
@@ -174,16 +194,7 @@ pub fn run(
         type Output = PlayoutSummary;
         #[inline(always)]
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PlayoutSummary {
-            let Run(board, request) = self;
-            let mut summary = PlayoutSummary::new(board.size());
-            let start = Position::<M>::of_board(board, grid);
-            for game in 0..u64::from(request.games) {
-                let game = request.first_game.wrapping_add(game);
-                let mut rng = Rng::for_game(request.seed, game);
-                let outcome = start.clone().play_out(&request.settings, &mut rng);
-                summary.add(game, &outcome, grid);
-            }
-            summary
+            Position::<M>::of_board(self.0, grid).playouts(self.1)
         }
     }
     dispatch(board.size(), backend, Run(board, request))

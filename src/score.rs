@@ -54,10 +54,11 @@ impl<M: BinMatrix> Position<M> {
     #[inline]
     #[must_use]
     pub fn area(&self) -> Area<M> {
-        let (grid, empty) = (self.grid(), self.empty());
+        let grid = self.grid();
         grid.level.vectorize(
             #[inline(always)]
             || {
+                let empty = self.empty();
                 let (black, white) = (self.stones(Color::Black), self.stones(Color::White));
                 let reaches_black = (black.explode4(grid) & empty).flood_fill_by_runs(empty, grid);
                 let reaches_white = (white.explode4(grid) & empty).flood_fill_by_runs(empty, grid);

@@ -1,7 +1,8 @@
 //! What the benchmarks share: positions, and the loop that measures one operation on every matrix type.
 //!
 //! An operation is measured over the same 64 positions for every matrix type. Before anything is timed its
-//! answers are summed up on each type and must agree with those of the first.
+//! answers, whole sets and not just their sizes, are hashed on each type and must agree with those of the
+//! first. What is timed hands each answer to a black box.
 
 use std::cell::Cell;
 use std::hint::black_box;
@@ -46,15 +47,48 @@ pub fn positions(side: u8, moves: u32) -> Vec<Board> {
     (0..POSITIONS).map(play).collect()
 }
 
-/// Something to measure, on one position. The result goes into a sum that all matrix types must agree on.
+/// What an operation answers on the matrix type `M`.
+pub trait Answer<M: BinMatrix>: Copy {
+    /// A number that differs if any part of the answer does.
+    fn hash(self, grid: GridOf<M>) -> u64;
+}
+
+impl<M: BinMatrix> Answer<M> for u64 {
+    fn hash(self, _: GridOf<M>) -> u64 {
+        mixed(self, 1)
+    }
+}
+
+/// A set as an answer.
+#[derive(Clone, Copy)]
+pub struct Set<M>(pub M);
+
+impl<M: BinMatrix> Answer<M> for Set<M> {
+    fn hash(self, grid: GridOf<M>) -> u64 {
+        self.0.to_words(grid).into_iter().fold(1, mixed)
+    }
+}
+
+impl<M: BinMatrix, A: Answer<M>, const N: usize> Answer<M> for [A; N] {
+    fn hash(self, grid: GridOf<M>) -> u64 {
+        self.into_iter()
+            .fold(1, |sum, answer| mixed(sum, answer.hash(grid)))
+    }
+}
+
+fn mixed(sum: u64, value: u64) -> u64 {
+    (sum.rotate_left(7) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Something to measure, on one position.
 pub trait Operation: Copy + 'static {
     /// Its name in the results.
     const NAME: &'static str;
     /// Does it. Mark the implementation `#[inline(always)]`.
-    fn run<M: BinMatrix>(self, position: &Position<M>) -> u64;
+    fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M>;
 }
 
-/// Measures `operation` on every matrix type that this CPU can run, over `boards`. Returns the sum of the
+/// Measures `operation` on every matrix type that this CPU can run, over `boards`. Returns the hash of the
 /// answers, which is the same for all of them.
 pub fn measure<O: Operation>(
     criterion: &mut Criterion,
@@ -85,7 +119,7 @@ pub fn measure<O: Operation>(
         .expect("at least one matrix type runs everywhere")
 }
 
-/// Measures `operation` on the matrix type `M`, which need not be in the list of backends. Returns the sum of
+/// Measures `operation` on the matrix type `M`, which need not be in the list of backends. Returns the hash of
 /// the answers.
 #[allow(
     dead_code,
@@ -118,9 +152,9 @@ fn group<'a>(
     let mut group = criterion.benchmark_group(format!("{stage}/{name}"));
     group.throughput(Throughput::Elements(POSITIONS));
     group
-        .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(400))
-        .sample_size(20);
+        .warm_up_time(Duration::from_millis(40))
+        .measurement_time(Duration::from_millis(120))
+        .sample_size(10);
     group
 }
 
@@ -132,16 +166,16 @@ struct Measure<'a, O> {
 }
 
 impl<O: Operation> MatrixJob for Measure<'_, O> {
-    type Output = Box<dyn Fn() -> u64>;
+    type Output = Box<dyn Fn()>;
 
     #[inline(always)]
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
         let convert = |board| Position::<M>::from_board(board, grid).expect("the board's size");
         let positions: Vec<Position<M>> = self.boards.iter().map(convert).collect();
-        let sum = sum_over(&positions, self.operation, grid);
-        let expected = self.expected.get().unwrap_or(sum);
+        let hash = hash_over(&positions, self.operation, grid);
+        let expected = self.expected.get().unwrap_or(hash);
         assert_eq!(
-            sum,
+            hash,
             expected,
             "{} answers differently on {:?}",
             O::NAME,
@@ -149,13 +183,25 @@ impl<O: Operation> MatrixJob for Measure<'_, O> {
         );
         self.expected.set(Some(expected));
         let operation = self.operation;
-        Box::new(move || sum_over(black_box(&positions), operation, grid))
+        Box::new(move || pass_over(&positions, operation, grid))
     }
 }
 
-/// One pass over the positions, compiled with the instructions of `M`.
+/// One pass over the positions, compiled with the instructions of `M`: what is timed.
 #[inline(never)]
-fn sum_over<M: BinMatrix, O: Operation>(
+fn pass_over<M: BinMatrix, O: Operation>(positions: &[Position<M>], operation: O, grid: GridOf<M>) {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            for position in positions {
+                black_box(operation.run(black_box(position)));
+            }
+        },
+    )
+}
+
+/// The hash of all answers, in order.
+fn hash_over<M: BinMatrix, O: Operation>(
     positions: &[Position<M>],
     operation: O,
     grid: GridOf<M>,
@@ -163,11 +209,9 @@ fn sum_over<M: BinMatrix, O: Operation>(
     grid.level.vectorize(
         #[inline(always)]
         || {
-            let mut sum = 0_u64;
-            for position in positions {
-                sum = sum.wrapping_add(operation.run(position));
-            }
-            sum
+            positions.iter().fold(0, |hash, position| {
+                mixed(hash, operation.run(position).hash(grid))
+            })
         },
     )
 }

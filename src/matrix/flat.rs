@@ -384,6 +384,13 @@ impl<L: Level, C: Chunk<L>, const N: usize, G> PartialEq for FlatMatrix<C, N, G,
         }
         !differing
     }
+
+    // The provided method is a call of its own, outside the level of its caller.
+    #[allow(clippy::partialeq_ne_impl, reason = "must be inlined")]
+    #[inline(always)]
+    fn ne(&self, other: &Self) -> bool {
+        !(self == other)
+    }
 }
 
 impl<L: Level, C: Chunk<L>, const N: usize, G> Eq for FlatMatrix<C, N, G, L> {}
