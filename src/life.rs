@@ -46,7 +46,8 @@ pub struct PassAlive<S> {
 }
 
 impl<S> PassAlive<S> {
-    pub(crate) fn map<T>(self, mut turn: impl FnMut(S) -> T) -> PassAlive<T> {
+    /// Both sets, turned into something else.
+    pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> PassAlive<T> {
         PassAlive {
             alive: turn(self.alive),
             territory: turn(self.territory),

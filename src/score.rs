@@ -34,7 +34,8 @@ impl Area<Points> {
 }
 
 impl<S> Area<S> {
-    pub(crate) fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Area<T> {
+    /// Both sets, turned into something else.
+    pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Area<T> {
         Area {
             black: turn(self.black),
             white: turn(self.white),

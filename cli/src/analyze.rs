@@ -7,6 +7,7 @@ use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 use binmatrix::diagram::DiagramError;
+use binmatrix::life::PassAlive;
 use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
     Backend, BackendUnavailable, BinMatrix, Board, ByColor, Color, GridOf, Komi, MatrixJob, Points,
@@ -170,15 +171,6 @@ pub struct Chain {
     pub liberties: Points,
 }
 
-/// What is pass-alive; see [`binmatrix::life`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Life {
-    /// The unconditionally alive stones.
-    pub alive: Points,
-    /// The territory that they enclose.
-    pub territory: Points,
-}
-
 /// What can be read off the board without playing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -187,7 +179,7 @@ pub struct Facts {
     /// All chains, Black's first, each color from the top left corner on.
     pub chains: Vec<Chain>,
     /// What is pass-alive.
-    pub life: ByColor<Life>,
+    pub life: ByColor<PassAlive<Points>>,
 }
 
 /// What can be said about a position.
@@ -300,37 +292,29 @@ impl MatrixJob for ReadBoard<'_> {
     #[inline(always)]
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Facts {
         let ReadBoard(board, rules) = self;
-        let nothing = Points::empty(board.size());
-        let mut facts = Facts {
-            legal: nothing,
-            chains: Vec::new(),
-            life: ByColor::both(Life {
-                alive: nothing,
-                territory: nothing,
-            }),
-        };
-        // The grid is made for the board's size.
-        let Some(position) = Position::<M>::from_board(board, grid) else {
-            return facts;
-        };
-        facts.legal = position.legal_points(rules).to_points(grid);
-        for color in Color::BOTH {
-            let mut rest = position.stones(color);
-            while rest.any() {
-                let chain = rest.first_chain(grid);
-                rest = rest - chain;
-                facts.chains.push(Chain {
+        let position = Position::<M>::from_board(board, grid).expect("a grid of the board's size");
+        let empty = position.empty();
+        let chains = Color::BOTH.into_iter().flat_map(|color| {
+            position
+                .stones(color)
+                .components(grid)
+                .map(move |chain| Chain {
                     color,
                     stones: chain.to_points(grid),
-                    liberties: (chain.explode4(grid) & position.empty()).to_points(grid),
-                });
-            }
+                    liberties: (chain.explode4(grid) & empty).to_points(grid),
+                })
+        });
+        let life = |color| {
             let life = position.pass_alive(color, rules.suicide);
-            facts.life[color] = Life {
-                alive: life.alive.to_points(grid),
-                territory: life.territory.to_points(grid),
-            };
+            life.map(|set| set.to_points(grid))
+        };
+        Facts {
+            legal: position.legal_points(rules).to_points(grid),
+            chains: chains.collect(),
+            life: ByColor {
+                black: life(Color::Black),
+                white: life(Color::White),
+            },
         }
-        facts
     }
 }

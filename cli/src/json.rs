@@ -6,10 +6,11 @@
 //! threads or on time, and nothing but `backend` on the backend. Fields may be added; those here stay.
 //! `cli/JSON.md` holds the same as a table with an example.
 
+use binmatrix::life::PassAlive;
 use binmatrix::{BoardSize, ByColor, Color, Move, Point, Points};
 use serde::Serialize;
 
-use crate::analyze::{Analysis, Life};
+use crate::analyze::Analysis;
 
 /// One value for each color.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -113,7 +114,7 @@ impl From<&Analysis> for AnalysisJson {
             stones: vertices(chain.stones),
             liberties: vertices(chain.liberties),
         };
-        let life = |life: Life| LifeJson {
+        let life = |life: PassAlive<Points>| LifeJson {
             alive: vertices(life.alive),
             territory: vertices(life.territory),
         };
