@@ -122,6 +122,15 @@ fn board(criterion: &mut Criterion) {
                 "{board:?}"
             );
         }
+        for board in &boards {
+            let mut legal = board.empty();
+            for point in board.empty() {
+                if !board.is_legal(point, &rules) {
+                    legal.remove(point);
+                }
+            }
+            assert_eq!(board.legal_points(&rules), legal, "{board:?}");
+        }
         let mut group = criterion.benchmark_group(format!("{stage}/board"));
         group
             .throughput(Throughput::Elements(POSITIONS))

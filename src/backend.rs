@@ -33,9 +33,7 @@ use core::str::FromStr;
 
 use crate::level::{Baseline, Level};
 use crate::matrix::*;
-use crate::size::{
-    AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19, SizeUpTo, WORDS,
-};
+use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19, SizeUpTo};
 
 /// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its
 /// matrix types, best first: those for one size before those for many.
@@ -189,7 +187,7 @@ pub trait MatrixJob {
     type Output;
 
     /// Does the work on boards of `grid`. Mark the implementation `#[inline(always)]`: otherwise it may be
-    /// compiled without the backend's instructions, which costs up to 18 times the time.
+    /// compiled without the backend's instructions, and every operation is a call.
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output;
 }
 
@@ -242,9 +240,10 @@ pub fn dispatch<J: MatrixJob>(
 
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
-/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`: where the whole
-/// board is one `u128`, that word; elsewhere the widest registers there are; without AVX2 `words` up to
-/// 13×13 and `wide` beyond, if the build has it.
+/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`. With AVX2: where the
+/// whole board is one `u128` (up to 10×11), that word; elsewhere the widest registers there are. Without:
+/// `words` on 9×9 and 13×13, else `lanes` up to 10×11, else `wide` if the build has it, else `words` on 19×19
+/// and `rows`.
 pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
     macro_rules! return_first {
         ($job:ident, $($matrix:ty),* $(,)?) => {
@@ -281,7 +280,7 @@ pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
         WideMatrix<2, AnySize, Baseline>,
     );
     let job = return_first!(job, WordMatrix<6, Size19, Baseline>);
-    run_as::<WordMatrix<WORDS, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
+    run_as::<RowMatrix<25, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
 }
 
 /// One matrix type, in words.

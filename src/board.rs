@@ -305,7 +305,10 @@ impl Board {
             type Output = Area<Points>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Area<Points> {
-                position.area().map(|set| set.to_points(position.grid()))
+                position.area().map(
+                    #[inline(always)]
+                    |set| set.to_points(position.grid()),
+                )
             }
         }
         self.on_best(AreaJob)
@@ -326,9 +329,10 @@ impl Board {
             type Output = PassAlive<Points>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output {
-                position
-                    .pass_alive(self.0, self.1)
-                    .map(|set| set.to_points(position.grid()))
+                position.pass_alive(self.0, self.1).map(
+                    #[inline(always)]
+                    |set| set.to_points(position.grid()),
+                )
             }
         }
         self.on_best(PassAliveJob(color, suicide))

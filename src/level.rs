@@ -4,8 +4,8 @@
 //! than every CPU of the target has, the only way to a value is [`Level::detect`]. Code runs with the
 //! instructions inside [`Level::vectorize`], and only what the compiler *inlines* into that call may use
 //! them. Hence the two habits of this crate: small operations are `#[inline(always)]`, and whole jobs (a
-//! playout, Benson, a batch), never single operations, go through `vectorize`. An operation outside costs
-//! up to 18 times more.
+//! playout, Benson, a batch), never single operations, go through `vectorize`. An operation outside is
+//! a call, and its sets go through memory.
 
 use core::fmt::Debug;
 

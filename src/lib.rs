@@ -106,7 +106,7 @@ pub use rules::{Komi, KomiError, Rules, SuicideRule, UnknownSuicideRule};
 pub use score::Area;
 pub use size::{
     AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, Size9, Size13, Size19,
-    SizeError, WORDS, Words,
+    SizeError, SizeUpTo, WORDS, Words,
 };
 
 #[cfg(doctest)]

@@ -47,6 +47,7 @@ pub struct PassAlive<S> {
 
 impl<S> PassAlive<S> {
     /// Both sets, turned into something else.
+    #[inline(always)]
     pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> PassAlive<T> {
         PassAlive {
             alive: turn(self.alive),

@@ -66,8 +66,8 @@ impl Turn {
 /// [`from_board`](Position::from_board) and [`to_board`](Position::to_board).
 ///
 /// Methods that search (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M` on their own;
-/// the small ones (`stones`, `empty`, `at`) and the operations of [`BinMatrix`] have its instructions only
-/// inside [`Level::vectorize`] or a [`MatrixJob`](crate::MatrixJob).
+/// the small ones (`stones`, `empty`, `at`, `==`), set-up and the operations of [`BinMatrix`] have its
+/// instructions only inside [`Level::vectorize`] or a [`MatrixJob`](crate::MatrixJob).
 ///
 /// Two positions are equal if the stones, the player to move and the ko point are: what decides which
 /// moves are legal. Prisoners, passes and the last moves do not count.
@@ -583,6 +583,7 @@ pub(crate) fn without_liberties<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M
 }
 
 impl<M: BinMatrix> PartialEq for Position<M> {
+    #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         self.grid == other.grid
             && self.stones == other.stones

@@ -31,8 +31,7 @@ impl Rng {
     /// do not depend on which thread plays it.
     #[must_use]
     pub const fn for_game(seed: u64, game: u64) -> Rng {
-        // Mixing the seed before the game is added to it keeps all pairs of seed and game apart: the first
-        // word and the second determine both.
+        // The first two words determine the seed and then the game, so every pair has a state of its own.
         let seed = mix(seed);
         let start = mix(seed ^ game);
         Rng {

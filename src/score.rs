@@ -21,7 +21,7 @@ impl<M: BinMatrix> Area<M> {
     #[inline(always)]
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
-        self.black.len() as i32 - self.white.len() as i32
+        difference(self.black.len(), self.white.len())
     }
 }
 
@@ -29,12 +29,18 @@ impl Area<Points> {
     /// Black's area minus White's, without komi.
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
-        self.black.len() as i32 - self.white.len() as i32
+        difference(self.black.len(), self.white.len())
     }
+}
+
+#[inline(always)]
+const fn difference(black: usize, white: usize) -> i32 {
+    black as i32 - white as i32
 }
 
 impl<S> Area<S> {
     /// Both sets, turned into something else.
+    #[inline(always)]
     pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Area<T> {
         Area {
             black: turn(self.black),

@@ -294,27 +294,34 @@ impl MatrixJob for ReadBoard<'_> {
         let ReadBoard(board, rules) = self;
         let position = Position::<M>::from_board(board, grid).expect("a grid of the board's size");
         let empty = position.empty();
-        let chains = Color::BOTH.into_iter().flat_map(|color| {
-            position
-                .stones(color)
-                .components(grid)
-                .map(move |chain| Chain {
+        // Loops and marked closures: what is not inlined loses the instructions of the backend.
+        let mut chains = Vec::new();
+        for color in Color::BOTH {
+            for chain in position.stones(color).components(grid) {
+                chains.push(Chain {
                     color,
                     stones: chain.to_points(grid),
                     liberties: (chain.explode4(grid) & empty).to_points(grid),
-                })
-        });
-        let life = |color| {
-            let life = position.pass_alive(color, rules.suicide);
-            life.map(|set| set.to_points(grid))
-        };
+                });
+            }
+        }
+        let life = ByColor {
+            black: Color::Black,
+            white: Color::White,
+        }
+        .map(
+            #[inline(always)]
+            |color| {
+                position.pass_alive(color, rules.suicide).map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            },
+        );
         Facts {
             legal: position.legal_points(rules).to_points(grid),
-            chains: chains.collect(),
-            life: ByColor {
-                black: life(Color::Black),
-                white: life(Color::White),
-            },
+            chains,
+            life,
         }
     }
 }

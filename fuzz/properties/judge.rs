@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::sync::Once;
 
+use arbitrary::Unstructured;
 use binmatrix::{
     Backend, BinMatrix, BoardSize, Color, Geometry, GridOf, IllegalMove, Level, MatrixJob, Point,
     SuicideRule, WORDS, Words, visit_all,
@@ -12,14 +13,15 @@ use binmatrix_reference as reference;
 use binmatrix_reference::sets::PointSet;
 
 /// Reads numbers from the front of the bytes, and zeros when there are no more.
-#[derive(Clone, Copy)]
 pub struct Reader<'a> {
-    rest: &'a [u8],
+    rest: Unstructured<'a>,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
-        Reader { rest: bytes }
+        Reader {
+            rest: Unstructured::new(bytes),
+        }
     }
 
     pub fn is_at_end(&self) -> bool {
@@ -27,13 +29,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn byte(&mut self) -> u8 {
-        match self.rest.split_first() {
-            Some((&byte, rest)) => {
-                self.rest = rest;
-                byte
-            }
-            None => 0,
-        }
+        self.rest.arbitrary().unwrap_or(0)
     }
 
     /// A board size from three bytes. Small boards are the most frequent, since the judge is slow on large

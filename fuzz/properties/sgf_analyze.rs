@@ -3,6 +3,7 @@
 //!
 //! The first three bytes are options, the rest is the file. See [`Options`].
 
+use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
 use binmatrix_cli::output::Look;
 use binmatrix_cli::sgf::{self, Choice};
@@ -63,10 +64,9 @@ impl Options {
 }
 
 pub fn run(bytes: &[u8]) {
-    let (options, file) = match bytes.split_first_chunk::<3>() {
-        Some((options, file)) => (Options::of(*options), file),
-        None => (Options::of([0; 3]), bytes),
-    };
+    let mut input = Unstructured::new(bytes);
+    let options = Options::of(input.arbitrary().unwrap_or_default());
+    let file = input.take_rest();
     if let Source::Sgf { .. } = options.analyze.source {
         check_tidy(&sgf::decode(file));
     }

@@ -19,7 +19,7 @@ x86_level! {
     /// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
     /// (2019), AMD from Zen 4 (2022).
     Avx512 "avx512" [
-        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq" "bmi1" "bmi2" "popcnt" "lzcnt"
+        "avx2" "fma" "f16c" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq" "bmi1" "bmi2" "popcnt" "lzcnt"
     ]
 
     fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }

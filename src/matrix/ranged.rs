@@ -200,6 +200,22 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RangedRowMatrix<ROW
     }
 
     #[inline(always)]
+    fn first(self, _: GridOf<Self>) -> Self {
+        match (self.low()..self.high()).find(|&r| self.rows[r] != 0) {
+            Some(row) => Self::build(row, row + 1, |r| self.rows[r] & self.rows[r].wrapping_neg()),
+            None => self,
+        }
+    }
+
+    #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        Self::build(self.low(), self.high(), |r| {
+            let (set, mask) = (self.rows[r], mask.rows[r]);
+            set | (mask & !(mask + set))
+        })
+    }
+
+    #[inline(always)]
     fn first_bit(self, grid: GridOf<Self>) -> Option<usize> {
         let row = (self.low()..self.high()).find(|&r| self.rows[r] != 0)?;
         Some(row * grid.shape().stride() + self.rows[row].trailing_zeros() as usize)

@@ -190,6 +190,18 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RowMatrix<ROWS, G, 
     }
 
     #[inline(always)]
+    fn first(self, _: GridOf<Self>) -> Self {
+        let mut first = [0; ROWS];
+        for r in 0..ROWS {
+            if self.rows[r] != 0 {
+                first[r] = self.rows[r] & self.rows[r].wrapping_neg();
+                break;
+            }
+        }
+        Self::new(first)
+    }
+
+    #[inline(always)]
     fn first_bit(self, grid: GridOf<Self>) -> Option<usize> {
         for (r, row) in self.rows.iter().enumerate() {
             if *row != 0 {

@@ -2,7 +2,8 @@
 //! that proves them, `detect`, `vectorize`, and functions that use them.
 
 /// Defines a level: its type, and functions that use its instructions and can be called from anywhere
-/// with a value of the type.
+/// with a value of the type. One of them must be `nth_set_bit`, of [`Level`](crate::Level). The list must
+/// name every feature that another one in it implies.
 ///
 /// `unsafe` stands twice in what it makes, both times to call a function compiled with the features of
 /// the list. The proof that the CPU has them is a value of the type, which only `detect` makes.

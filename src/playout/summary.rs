@@ -12,7 +12,7 @@ use crate::size::{BoardSize, GridOf, MAX_POINTS, MAX_SIDE};
 
 /// What a number of playouts from one position came to. All fields are sums, so summaries of different
 /// games can be [merged](PlayoutSummary::merge) in any order. About 10 KB, no heap. Counts of games stop at
-/// 4 294 967 295.
+/// 4 294 967 295; means and rates are wrong from then on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PlayoutSummary {
     size: BoardSize,
@@ -68,7 +68,7 @@ impl PlayoutSummary {
             return;
         }
         self.games = self.games.saturating_add(other.games);
-        self.moves += other.moves;
+        self.moves = self.moves.saturating_add(other.moves);
         self.digest = self.digest.wrapping_add(other.digest);
         let sum = |own: &mut [u32], more: &[u32]| {
             for (count, &more) in own.iter_mut().zip(more) {

@@ -525,6 +525,9 @@ fn play_unchecked_plays_what_is_illegal() {
         let mut engine = game.engine.boxed();
         for vertex in ["A2", "B2", "A2", "C1", "C2", "B1", "A1", "B2", "A2"] {
             engine.play_unchecked(game.mv(vertex));
+            let state = engine.state();
+            let stones = state.stones.black | state.stones.white;
+            assert!(stones.is_subset(Points::full(engine.to_board().size())));
             for rules in [FORBIDDEN, ANY] {
                 engine.legal_points(&rules);
             }
@@ -1070,7 +1073,18 @@ fn sizes_and_names_round_trip() {
         assert_eq!(rule.name().parse(), Ok(rule));
     }
     assert!("allowed".parse::<SuicideRule>().is_err());
+    // As `benches/results/auto.md` says.
     for size in BoardSize::all() {
-        assert!(Backend::auto(size).is_available(), "{size}");
+        let in_one_word = (usize::from(size.width()) + 1) * usize::from(size.height()) <= 128;
+        let best = match (Backend::Avx512.is_available(), Backend::Avx2.is_available()) {
+            (true, _) | (_, true) if in_one_word => Backend::Lanes,
+            (true, _) => Backend::Avx512,
+            (_, true) => Backend::Avx2,
+            _ => {
+                assert!(Backend::auto(size).is_available(), "{size}");
+                continue;
+            }
+        };
+        assert_eq!(Backend::auto(size), best, "{size}");
     }
 }
