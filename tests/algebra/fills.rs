@@ -61,12 +61,8 @@ fn runs_fill_the_same_sets() {
             }
         }
     }
-    // Every backend of the list really runs; the rows with a range keep the plain default.
+    // Every matrix type really runs.
     for (name, run) in gained {
-        assert_eq!(
-            run == 0,
-            name.starts_with("ranged"),
-            "{name} gained {run} points"
-        );
+        assert!(run > 0, "{name} gains nothing by runs");
     }
 }
