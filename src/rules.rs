@@ -144,7 +144,7 @@ pub enum KoRule {
     Simple,
     /// No move may leave the stones of any position before, whoever is to move.
     Positional,
-    /// No move may leave the stones of any position before in which the same player was to move.
+    /// No move may leave the stones of any position before from which the player moved who is to move now.
     Situational,
 }
 
@@ -228,7 +228,8 @@ impl RuleSet {
         komi: Komi::from_half_points(15),
     };
 
-    /// `new-zealand`: situational superko, suicide, area, komi 7.
+    /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
+    /// a single stone, which their words allow where it repeats nothing.
     pub const NEW_ZEALAND: RuleSet = RuleSet {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,
