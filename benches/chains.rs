@@ -117,8 +117,8 @@ impl MatrixJob for Measure<'_> {
 fn warm<M: BinMatrix>(chains: &mut ChainPosition<M>, moves: &[Move], rules: &Rules) -> u64 {
     let mut legal = 0;
     for &mv in moves {
-        if let Ok(undo) = chains.play(black_box(mv), rules) {
-            chains.undo(&undo);
+        if let Ok(played) = chains.play(black_box(mv), rules) {
+            chains.undo(&played.undo);
             legal += 1;
         }
     }
@@ -161,8 +161,8 @@ fn fresh<M: BinMatrix>(
                 .map_or(Move::Pass, Move::Play);
             pairs += 1;
             if with {
-                let undo = chains.play(black_box(mv), rules).expect("a legal move");
-                chains.undo(black_box(&undo));
+                let played = chains.play(black_box(mv), rules).expect("a legal move");
+                chains.undo(black_box(&played.undo));
             } else {
                 black_box(mv);
             }

@@ -78,9 +78,9 @@ impl Cell {
         }
     }
 
-    /// The chain, if there is a stone of this color.
+    /// Color and chain, if there is a stone.
     #[inline(always)]
-    const fn number_of(self, color: Color) -> Option<u16> {
+    const fn chain_of(self, color: Color) -> Option<u16> {
         let base = match color {
             Color::Black => 0,
             Color::White => 0x8000,
@@ -141,7 +141,7 @@ impl Numbers {
 }
 
 /// What it takes to take one move back; made by [`ChainPosition::play`] and used up by
-/// [`ChainPosition::undo`]. Three sets and about 80 bytes: 320 bytes for 512-bit sets.
+/// [`ChainPosition::undo`]. Two sets and about 60 bytes: 192 bytes for 512-bit sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo<M> {
@@ -157,16 +157,6 @@ pub struct Undo<M> {
     /// The bit of the stone; `None` for a pass.
     bit: Option<u16>,
     suicide: bool,
-    removed: M,
-}
-
-impl<M: BinMatrix> Undo<M> {
-    /// The stones that the move took off the board: the enemy's, or in a suicide the player's own.
-    #[inline(always)]
-    #[must_use]
-    pub fn removed(&self) -> M {
-        self.removed
-    }
 }
 
 /// What a move would do; made by [`ChainPosition::effect`].
@@ -175,7 +165,7 @@ impl<M: BinMatrix> Undo<M> {
 pub struct MoveEffect<M> {
     /// The enemy stones that it takes.
     pub captured: M,
-    /// The enemy stones next to it that it leaves with one liberty; none for a suicide.
+    /// The enemy stones that it leaves with one liberty.
     pub in_atari: M,
     /// The player's chain with the new stone. Without a liberty the move is suicide, with one self-atari.
     pub chain: Chain<M>,
@@ -194,22 +184,30 @@ impl<M: BinMatrix> MoveEffect<M> {
     }
 }
 
+/// What a move took off the board, and how to take it back.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Played<M> {
+    /// The stones taken: the enemy's, or in a suicide the player's own.
+    pub removed: M,
+    /// The record for [`ChainPosition::undo`].
+    pub undo: Undo<M>,
+}
+
 /// A position whose chains are kept move by move, with exact undo. No heap; on 19×19 with 512-bit sets
-/// 66 KB, most of it the chain table, so keep one and play and undo on it. The types for sizes known at run
-/// time have room for the largest board: 130 to 260 KB.
+/// 66 KB, most of it the chain table, so keep one and play and undo on it.
 ///
 /// The record of a move is handed to the caller, who keeps it in a list or on the stack of a recursive
 /// search, and gives the records back in reverse order.
 ///
 /// ```
-/// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, ChainPosition, Grid};
-/// use binmatrix::{Move, Point, Rules, WordMatrix};
+/// use binmatrix::{AnySize, Baseline, BoardSize, ChainPosition, Grid, Move, Point, Rules, WordMatrix};
 /// let grid = Grid::new(BoardSize::square(5)?).unwrap();
 /// let mut position = ChainPosition::<WordMatrix<11, AnySize, Baseline>>::new(grid);
 /// let center = Point::new(2, 2).unwrap();
-/// let undo = position.play(Move::Play(center), &Rules::default())?;
+/// let played = position.play(Move::Play(center), &Rules::default())?;
 /// assert_eq!(position.chain(center).unwrap().liberties.len(), 4);
-/// position.undo(&undo);
+/// position.undo(&played.undo);
 /// assert!(position.chain(center).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -403,10 +401,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         around.into_iter().any(
             #[inline(always)]
             |cell| {
-                if let Some(number) = cell.number_of(player) {
+                if let Some(number) = cell.chain_of(player) {
                     // With an own chain the stone lives if that has another liberty.
                     joining_is_enough || !self.chain_of(number).liberties.is_subset(stone)
-                } else if let Some(number) = cell.number_of(!player) {
+                } else if let Some(number) = cell.chain_of(!player) {
                     // An enemy chain without another liberty is captured.
                     self.chain_of(number).liberties.is_subset(stone)
                 } else {
@@ -445,11 +443,11 @@ impl<M: BinMatrix> ChainPosition<M> {
         };
         let (mut captured, mut in_atari) = (M::empty(grid), M::empty(grid));
         for cell in self.around(bit) {
-            if let Some(number) = cell.number_of(player) {
+            if let Some(number) = cell.chain_of(player) {
                 let joined = self.chain_of(number);
                 chain.stones = chain.stones | joined.stones;
                 chain.liberties = chain.liberties | joined.liberties;
-            } else if let Some(number) = cell.number_of(!player) {
+            } else if let Some(number) = cell.chain_of(!player) {
                 let enemy = self.chain_of(number);
                 let liberties = enemy.liberties - stone;
                 if liberties.is_empty() {
@@ -460,9 +458,6 @@ impl<M: BinMatrix> ChainPosition<M> {
             }
         }
         chain.liberties = (chain.liberties - stone) | (chain.stones.explode4(grid) & captured);
-        if chain.liberties.is_empty() {
-            in_atari = M::empty(grid); // the stones that take themselves give liberties back
-        }
         MoveEffect {
             captured,
             in_atari,
@@ -507,7 +502,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         let grid = self.grid();
         let (stone, mut captured) = (M::from_bit(bit, grid), M::empty(grid));
         for cell in self.around(bit) {
-            if let Some(number) = cell.number_of(!player) {
+            if let Some(number) = cell.chain_of(!player) {
                 let enemy = self.chain_of(number);
                 if enemy.liberties.is_subset(stone) {
                     captured = captured | enemy.stones;
@@ -522,7 +517,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// # Errors
     /// - [`IllegalMove`] with the reason; the position is unchanged.
     #[inline]
-    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<Undo<M>, IllegalMove> {
+    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<Played<M>, IllegalMove> {
         self.play_as(self.position.turn.to_move(), mv, rules)
     }
 
@@ -536,7 +531,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         color: Color,
         mv: Move,
         rules: &Rules,
-    ) -> Result<Undo<M>, IllegalMove> {
+    ) -> Result<Played<M>, IllegalMove> {
         let (grid, turn) = (self.grid(), self.position.turn);
         grid.level.vectorize(
             #[inline(always)]
@@ -567,7 +562,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// On an occupied point the position is spoiled; a move off the board places no stone. Memory is safe in
     /// any case, and nothing panics.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> Undo<M> {
+    pub fn play_unchecked(&mut self, mv: Move) -> Played<M> {
         let (grid, turn) = (self.grid(), self.position.turn);
         grid.level.vectorize(
             #[inline(always)]
@@ -608,7 +603,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     #[inline(always)]
-    fn pass(&mut self, turn: Turn) -> Undo<M> {
+    fn pass(&mut self, turn: Turn) -> Played<M> {
         let nothing = M::empty(self.grid());
         let undo = Undo {
             turn,
@@ -623,15 +618,17 @@ impl<M: BinMatrix> ChainPosition<M> {
             captured: Numbers::NONE,
             bit: None,
             suicide: false,
-            removed: nothing,
         };
         self.position.turn.advance(Move::Pass, None);
-        undo
+        Played {
+            removed: nothing,
+            undo,
+        }
     }
 
     /// Puts a stone of the player to move on an empty point. `turn` is what an undo goes back to.
     #[inline(always)]
-    fn put(&mut self, point: Point, bit: usize, turn: Turn) -> Undo<M> {
+    fn put(&mut self, point: Point, bit: usize, turn: Turn) -> Played<M> {
         let (grid, player) = (self.grid(), self.position.turn.to_move());
         let (stone, around) = (M::from_bit(bit, grid), self.around(bit));
         let empty = self.position.empty();
@@ -642,13 +639,13 @@ impl<M: BinMatrix> ChainPosition<M> {
         let (mut own, mut captured) = (Numbers::NONE, Numbers::NONE);
         let mut removed = M::empty(grid);
         for cell in around {
-            if let Some(number) = cell.number_of(player) {
+            if let Some(number) = cell.chain_of(player) {
                 if own.add(number) {
                     let joined = self.chain_of(number);
                     chain.stones = chain.stones | joined.stones;
                     chain.liberties = chain.liberties | joined.liberties;
                 }
-            } else if let Some(number) = cell.number_of(!player) {
+            } else if let Some(number) = cell.chain_of(!player) {
                 let enemy = self.chain_mut(number);
                 enemy.liberties = enemy.liberties - stone;
                 if enemy.liberties.is_empty() {
@@ -670,8 +667,17 @@ impl<M: BinMatrix> ChainPosition<M> {
                 self.set_cells(self.chain_of(other).stones, Cell::stone(player, number));
             }
         }
-        let (hash, replaced) = (self.hash, *self.chain_of(number));
-        let suicide = chain.liberties.is_empty() && removed.is_empty();
+        let undo = Undo {
+            turn,
+            hash: self.hash,
+            player,
+            chain: number,
+            replaced: *self.chain_of(number),
+            joined,
+            captured,
+            bit: Some(bit as u16),
+            suicide: chain.liberties.is_empty() && removed.is_empty(),
+        };
         *self.chain_mut(number) = chain;
         self.cells[bit & M::Geometry::MASK] = Cell::stone(player, number);
         self.position.stones[player] = self.position.stones[player] | stone;
@@ -688,7 +694,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             if count == 1 && own.count == 0 && self.chain_of(number).liberties == removed {
                 ko = removed.first_point(grid);
             }
-        } else if suicide {
+        } else if undo.suicide {
             removed = chain.stones;
             self.position.stones[player] = self.position.stones[player] - removed;
             self.set_cells(removed, Cell::EMPTY);
@@ -699,18 +705,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 .add_captures(!player, removed.len() as u32);
         }
         self.position.turn.advance(Move::Play(point), ko);
-        Undo {
-            turn,
-            hash,
-            player,
-            chain: number,
-            replaced,
-            joined,
-            captured,
-            bit: Some(bit as u16),
-            suicide,
-            removed,
-        }
+        Played { removed, undo }
     }
 
     /// The longest of these chains.
@@ -751,8 +746,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             };
             let chain = self.chain_mut(number);
             change(chain);
-            // In a spoiled position the chain need not have the stone; the loop ends all the same.
-            stones = stones - chain.stones - M::from_bit(bit, grid);
+            stones = stones - chain.stones;
         }
     }
 
@@ -784,7 +778,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                     self.position.stones[!player] = self.position.stones[!player] | stones;
                 }
                 for cell in self.around(bit) {
-                    if let Some(number) = cell.number_of(!player) {
+                    if let Some(number) = cell.chain_of(!player) {
                         let enemy = self.chain_mut(number);
                         enemy.liberties = enemy.liberties | stone;
                     }

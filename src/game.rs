@@ -119,9 +119,9 @@ impl<M: BinMatrix> Core for Typed<M> {
         grid.level.vectorize(
             #[inline(always)]
             || {
-                let undo = self.position.play_as(color, mv, rules)?;
-                self.records.push(undo);
-                Ok(undo.removed().to_points(grid))
+                let played = self.position.play_as(color, mv, rules)?;
+                self.records.push(played.undo);
+                Ok(played.removed.to_points(grid))
             },
         )
     }
@@ -204,16 +204,15 @@ impl Game {
             rules,
             start: *board,
             moves: Vec::new(),
-            seen: Seen::with_capacity(Game::ROOM),
+            seen: Seen::with_capacity(Game::ROOM + 1),
         };
         game.reserve(Game::ROOM);
+        game.seen
+            .push(game.situation(game.core.hash(), board.to_move()));
         game
     }
 
     /// Makes room for so many more moves, which are then played without allocating.
-    ///
-    /// # Panics
-    /// - If there is no memory for so many.
     pub fn reserve(&mut self, moves: usize) {
         self.moves.reserve(moves);
         self.core.reserve(moves);
@@ -273,7 +272,7 @@ impl Game {
         self.core.set_to_move(color);
     }
 
-    /// What a position from which this player moves is for the ko rule of the game.
+    /// What a position with this player to move is for the ko rule of the game.
     fn situation(&self, stones: PositionHash, to_move: Color) -> PositionHash {
         match (self.rules.ko, to_move) {
             (KoRule::Situational, Color::White) => stones ^ PositionHash::WHITE_TO_MOVE,
@@ -283,13 +282,11 @@ impl Game {
 
     /// Whether a move that is legal otherwise repeats a position that it may not repeat.
     fn repeats(&self, color: Color, mv: Move) -> bool {
-        if self.rules.ko == KoRule::Simple || mv == Move::Pass {
-            return false;
-        }
-        let (before, after) = (self.core.hash(), self.core.hash_after(color, mv));
-        // The position now, from which `color` moves, is in no list yet.
-        self.seen.contains(self.situation(after, !color))
-            || self.situation(after, !color) == self.situation(before, color)
+        self.rules.ko != KoRule::Simple
+            && mv != Move::Pass
+            && self
+                .seen
+                .contains(self.situation(self.core.hash_after(color, mv), !color))
     }
 
     /// Whether `color` may play `mv`, and if not, why. A pass is always legal.
@@ -338,12 +335,9 @@ impl Game {
                 return Err(IllegalMove::Superko);
             }
         }
-        let before = self.core.hash();
         let removed = self.core.play(color, mv, &rules)?;
         self.moves.push((color, mv));
-        if self.rules.ko != KoRule::Simple {
-            self.seen.push(self.situation(before, color));
-        }
+        self.seen.push(self.situation(self.core.hash(), !color));
         Ok(removed)
     }
 
@@ -351,9 +345,7 @@ impl Game {
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let last = self.moves.pop()?;
         self.core.undo();
-        if self.rules.ko != KoRule::Simple {
-            self.seen.pop();
-        }
+        self.seen.pop();
         Some(last)
     }
 
@@ -395,18 +387,15 @@ impl Game {
     }
 }
 
-/// A copy has room for as many moves as the game it is made from.
 impl Clone for Game {
     fn clone(&self) -> Game {
-        let mut copy = Game {
+        Game {
             core: self.core.copy(),
             rules: self.rules,
             start: self.start,
             moves: self.moves.clone(),
             seen: self.seen.clone(),
-        };
-        copy.reserve(self.moves.capacity() - self.moves.len());
-        copy
+        }
     }
 }
 

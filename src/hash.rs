@@ -12,15 +12,14 @@ use crate::size::{BoardSize, GridOf, MAX_SIDE};
 ///
 /// The hash of the stones is the exclusive or of one random key for each stone (A. L. Zobrist, "A new hashing
 /// method with application for game playing", 1970), so a move changes it by one key for each stone that
-/// comes or goes. The player to move has a key of its own, for those who want it in.
+/// comes or goes. The player to move and the ko point have keys of their own, for those who want them in.
 ///
 /// **Is equality of hashes proof of equality?** No, but nearly. Two different positions have equal hashes with
 /// probability 2⁻¹²⁸; among `n` positions that are compared with each other the probability of any accident is
 /// below n² / 2¹²⁹. A game of 10⁴ moves whose every legal move is looked up, 4 × 10⁶ positions, meets one with a
 /// probability of 2 × 10⁻²⁶; all the games that ever will be played, at 10²⁰ positions each compared with the
-/// 10³ of its own game, with 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (This
-/// is about positions of games: the keys are no secret, and who wants to can compute sets of stones that collide.)
-/// The keys are the same in every build and on every machine and will stay so: hashes may be written to files.
+/// 10³ of its own game, with 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. The keys are the same in every build and on every machine
+/// and will stay so: hashes may be written to files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PositionHash(u128);
 
@@ -61,6 +60,12 @@ impl PositionHash {
 
     /// What it changes that White is to move.
     pub const WHITE_TO_MOVE: PositionHash = PositionHash(key(2, 0));
+
+    /// What a ko point on a bit of the board changes.
+    #[must_use]
+    pub const fn ko(bit: usize) -> PositionHash {
+        PositionHash(key(3, bit))
+    }
 
     /// What these stones change.
     #[inline(always)]
@@ -107,8 +112,8 @@ impl fmt::Display for PositionHash {
 /// The largest board has so many bits.
 const BITS: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
 
-/// Kinds of keys: black stone, white stone, White to move, size.
-const KINDS: usize = 4;
+/// Kinds of keys: black stone, white stone, White to move, ko, size.
+const KINDS: usize = 5;
 
 static STONES: [[u128; BITS]; 2] = {
     let mut keys = [[0; BITS]; 2];

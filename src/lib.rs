@@ -57,8 +57,8 @@
 //!   and is what belongs in a tree node.
 //! * [`Position`] is the same on a matrix type that you name, or inside a [`MatrixJob`] that
 //!   [`dispatch`] runs on the best one: the choice is made once, the code inside knows its backend.
-//! * [`Game`] keeps chains, history and superko, and takes moves back; [`ChainPosition`] has the chains and the
-//!   undo, on a matrix type that you name and without a heap, and knows nothing of the moves before.
+//! * [`Game`] keeps chains, history and superko, and takes moves back; [`ChainPosition`] is the same work on a
+//!   matrix type that you name, without a heap.
 //! * [`BinMatrix`] alone, for algorithms of your own on sets of points.
 //!
 //! # Features
@@ -112,7 +112,7 @@ pub use backend::{
     visit_all,
 };
 pub use board::{Board, PlayVertexError, Setup};
-pub use chains::{Chain, ChainPosition, MoveEffect, Undo};
+pub use chains::{Chain, ChainPosition, MoveEffect, Played, Undo};
 pub use color::{ByColor, Color};
 #[cfg(feature = "alloc")]
 pub use game::Game;

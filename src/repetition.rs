@@ -13,12 +13,9 @@ pub(crate) struct Seen {
     /// A power of two; zero is an empty place (no position has the hash zero, but with probability 2⁻¹²⁸, and
     /// then it is not found).
     places: Vec<PositionHash>,
-    /// Where the positions are, in order; [`AGAIN`] for one that was there already.
+    /// Where the positions are, in order.
     order: Vec<u32>,
 }
-
-/// A position that has been before needs no place of its own.
-const AGAIN: u32 = u32::MAX;
 
 impl Seen {
     pub(crate) fn with_capacity(positions: usize) -> Seen {
@@ -60,11 +57,7 @@ impl Seen {
         if 2 * (self.order.len() + 1) > self.places.len() {
             self.grow();
         }
-        if self.contains(hash) {
-            self.order.push(AGAIN);
-        } else {
-            self.place(hash);
-        }
+        self.place(hash);
     }
 
     fn place(&mut self, hash: PositionHash) {
@@ -80,19 +73,14 @@ impl Seen {
         let mut larger = Seen::with_capacity(self.places.len());
         larger.order.reserve(self.order.capacity());
         for &place in &self.order {
-            match place {
-                AGAIN => larger.order.push(AGAIN),
-                _ => larger.place(self.places[place as usize]),
-            }
+            larger.place(self.places[place as usize]);
         }
         *self = larger;
     }
 
     /// Takes the last position out.
     pub(crate) fn pop(&mut self) {
-        if let Some(place) = self.order.pop()
-            && place != AGAIN
-        {
+        if let Some(place) = self.order.pop() {
             self.places[place as usize] = PositionHash::default();
         }
     }

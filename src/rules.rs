@@ -144,7 +144,7 @@ pub enum KoRule {
     Simple,
     /// No move may leave the stones of any position before, whoever is to move.
     Positional,
-    /// No move may leave the stones of any position before from which the player moved who is to move now.
+    /// No move may leave the stones of any position before in which the same player was to move.
     Situational,
 }
 
@@ -228,8 +228,7 @@ impl RuleSet {
         komi: Komi::from_half_points(15),
     };
 
-    /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
-    /// a single stone, which their words allow where it repeats nothing.
+    /// `new-zealand`: situational superko, suicide, area, komi 7.
     pub const NEW_ZEALAND: RuleSet = RuleSet {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,

@@ -19,7 +19,7 @@ pub struct GtpOptions {
     pub rules: RuleSet,
     /// What the random numbers are made from.
     pub seed: u64,
-    /// Playouts for one move, shared by the candidates; each has at least eight.
+    /// Playouts for one move.
     pub playouts: u32,
 }
 
@@ -38,6 +38,8 @@ impl Default for GtpOptions {
 pub struct Session {
     game: Game,
     options: GtpOptions,
+    /// Moves asked for so far: each has random numbers of its own.
+    generated: u64,
     /// Moves made by `trymove`, not yet taken back.
     tried: usize,
     quit: bool,
@@ -103,7 +105,6 @@ const COMMANDS: &[(&str, Handler)] = &[
     }),
     ("genmove", |session, arguments| {
         let color = arguments.color(0)?;
-        session.check_nothing_tried()?;
         let mv = session.choose(color);
         session.play(color, mv)?;
         Ok(session.vertex(mv))
@@ -114,7 +115,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     }),
     ("showboard", |session, _| Ok(session.drawing())),
     ("fixed_handicap", Session::fixed_handicap),
-    ("place_free_handicap", Session::place_free_handicap),
+    ("place_free_handicap", Session::fixed_handicap),
     ("set_free_handicap", Session::set_free_handicap),
     ("time_settings", |_, arguments| arguments.numbers(3)),
     ("time_left", |_, arguments| {
@@ -181,8 +182,9 @@ const COMMANDS: &[(&str, Handler)] = &[
     }),
     ("trymove", |session, arguments| {
         let (color, mv) = (arguments.color(0)?, arguments.mv(1, session)?);
-        session.put(color, mv)?;
-        session.tried += 1;
+        let tried = session.tried;
+        session.play(color, mv)?;
+        session.tried = tried + 1;
         Ok(String::new())
     }),
     ("popgo", |session, _| {
@@ -199,6 +201,9 @@ const COMMANDS: &[(&str, Handler)] = &[
     }),
     ("kata-get-rules", |session, _| {
         Ok(rules_text(&session.options.rules))
+    }),
+    ("cputime", |_, _| {
+        Err("the time of this program is not known".into())
     }),
 ];
 
@@ -260,6 +265,7 @@ impl Session {
         Session {
             game: Game::from_board(&board, options.rules),
             options,
+            generated: 0,
             tried: 0,
             quit: false,
         }
@@ -299,6 +305,9 @@ impl Session {
                 None => Err("unknown command".into()),
                 Some(handler) => {
                     let words = arguments.to_vec();
+                    if changes(name) {
+                        self.forget_tried();
+                    }
                     handler(self, &Arguments { words })
                 }
             },
@@ -308,6 +317,13 @@ impl Session {
             Ok(text) => format!("={id} {text}\n\n"),
             Err(reason) => format!("?{id} {reason}\n\n"),
         })
+    }
+
+    /// What `trymove` has played is taken back before anything else changes the game.
+    fn forget_tried(&mut self) {
+        for _ in 0..std::mem::take(&mut self.tried) {
+            self.game.undo();
+        }
     }
 
     fn restart(&mut self, board: &Board) {
@@ -345,20 +361,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Moves that are only tried stand on top of the game: it cannot change below them.
-    fn check_nothing_tried(&self) -> Result<(), String> {
-        match self.tried {
-            0 => Ok(()),
-            _ => Err("a move is being tried: popgo first".into()),
-        }
-    }
-
     fn play(&mut self, color: Color, mv: Move) -> Answer {
-        self.check_nothing_tried()?;
-        self.put(color, mv)
-    }
-
-    fn put(&mut self, color: Color, mv: Move) -> Answer {
         match self.game.play(color, mv) {
             Ok(_) => Ok(String::new()),
             Err(reason) => Err(format!("illegal move: {}", word_for(reason))),
@@ -366,7 +369,6 @@ impl Session {
     }
 
     fn take_back(&mut self, count: usize) -> Answer {
-        self.check_nothing_tried()?;
         if self.game.moves().len() < count {
             return Err("cannot undo".into());
         }
@@ -402,26 +404,11 @@ impl Session {
     fn fixed_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
         let count: usize = arguments.number(0).ok_or(SYNTAX_ERROR)?;
         self.check_empty()?;
-        self.give_handicap(handicap_points(self.game.size(), count))
-    }
-
-    fn give_handicap(&mut self, points: Option<Vec<Point>>) -> Answer {
-        let points = points.ok_or("invalid number of stones")?;
+        let points = handicap_points(self.game.size(), count).ok_or("invalid number of stones")?;
         self.set_handicap(&points)?;
         let size = self.game.size();
         let vertices: Vec<String> = points.iter().map(|p| p.vertex(size).to_string()).collect();
         Ok(vertices.join(" "))
-    }
-
-    /// As many of the usual points as there are, up to the number asked for.
-    fn place_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let asked: usize = arguments.number(0).ok_or(SYNTAX_ERROR)?;
-        self.check_empty()?;
-        let most = (2..=asked.min(9)).rev();
-        let points = most
-            .filter_map(|count| handicap_points(self.game.size(), count))
-            .next();
-        self.give_handicap(points)
     }
 
     fn set_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
@@ -436,7 +423,7 @@ impl Session {
             }
             points.push(point);
         }
-        if points.is_empty() || points.len() >= self.game.size().points() {
+        if points.len() < 2 || points.len() >= self.game.size().points() {
             return Err("bad vertex list".into());
         }
         self.set_handicap(&points)?;
@@ -465,11 +452,12 @@ impl Session {
 
     /// A move by flat Monte Carlo: the same number of playouts after each candidate. Passes when there is
     /// nothing to play but own eyes, and when the opponent has passed and the count on the board is won.
-    fn choose(&self, color: Color) -> Move {
+    fn choose(&mut self, color: Color) -> Move {
         let mut board = self.game.board();
         board.set_to_move(color);
+        self.generated += 1;
         let sign = if color == Color::Black { 1 } else { -1 };
-        let passed = self.game.moves().last() == Some(&(!color, Move::Pass));
+        let passed = matches!(board.last_moves()[0], Some(Move::Pass));
         if passed && sign * self.game.score_in_half_points() > 0 {
             return Move::Pass;
         }
@@ -485,7 +473,7 @@ impl Session {
             }
             let request = PlayoutRequest {
                 games: each,
-                first_game: ((self.game.moves().len() as u64) << 32) | (u64::from(each) * index),
+                first_game: (self.generated << 32) | (u64::from(each) * index),
                 seed: self.options.seed,
                 settings: PlayoutSettings {
                     rules: rules.rules(),
@@ -531,6 +519,23 @@ impl Session {
     }
 }
 
+/// Whether a command changes the game, so that tried moves must be taken back first.
+fn changes(name: &str) -> bool {
+    matches!(
+        name,
+        "boardsize"
+            | "rectangular_boardsize"
+            | "clear_board"
+            | "play"
+            | "undo"
+            | "gg-undo"
+            | "genmove"
+            | "fixed_handicap"
+            | "place_free_handicap"
+            | "set_free_handicap"
+    )
+}
+
 fn word_for(reason: IllegalMove) -> &'static str {
     match reason {
         IllegalMove::Occupied => "occupied",
@@ -541,7 +546,7 @@ fn word_for(reason: IllegalMove) -> &'static str {
     }
 }
 
-/// The rules as KataGo writes them. Its `suicide` means that of two or more stones.
+/// The rules as KataGo writes them.
 fn rules_text(rules: &RuleSet) -> String {
     use binmatrix::{KoRule, Scoring, SuicideRule};
     let ko = match rules.ko {
@@ -561,6 +566,7 @@ fn rules_text(rules: &RuleSet) -> String {
         "hasButton": false,
         "whiteHandicapBonus": "0",
         "friendlyPassOk": false,
+        "komi": rules.komi.points(),
     })
     .to_string()
 }

@@ -153,7 +153,7 @@ struct GtpArguments {
     /// What the random numbers are made from
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Playouts for one move of genmove; at least eight for each candidate
+    /// Playouts for one move of genmove
     #[arg(long, value_name = "N", default_value_t = 5000)]
     playouts: u32,
 }

@@ -1,7 +1,8 @@
-//! `binmatrix perft`: counts move sequences, the classical test of a move generator. `cli/tests/perft.rs` holds
-//! published counts; those of any other program must be the same.
+//! `binmatrix perft`: counts move sequences, the classical test of a move generator. The counts of section
+//! "move sequences" of the tests are published; another program's must be the same.
 
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 use binmatrix::{BoardSize, Color, Game, Move, RuleSet};
 
@@ -16,12 +17,15 @@ pub struct Perft {
     pub divided: Vec<(Move, u64)>,
     /// All sequences.
     pub total: u64,
+    /// How long it took.
+    pub elapsed: Duration,
 }
 
 /// Counts the sequences of `depth` legal moves from the empty board, Black first, alternating, without passes.
 /// `tick` is called after each first move.
 #[must_use]
 pub fn run(size: BoardSize, depth: u32, rules: RuleSet, mut tick: impl FnMut()) -> Perft {
+    let start = Instant::now();
     let mut game = Game::new(size, rules);
     let mut divided = Vec::new();
     if depth > 0 {
@@ -41,6 +45,7 @@ pub fn run(size: BoardSize, depth: u32, rules: RuleSet, mut tick: impl FnMut()) 
         depth,
         divided,
         total,
+        elapsed: start.elapsed(),
     }
 }
 

@@ -46,7 +46,10 @@ fn superko_only_takes_away() {
     let simple = count(2, 7, with(KoRule::Simple));
     let situational = count(2, 7, with(KoRule::Situational));
     let positional = count(2, 7, with(KoRule::Positional));
-    assert_eq!((positional, situational, simple), (16, 16, 32));
+    assert!(
+        positional <= situational && situational < simple,
+        "{positional} {situational} {simple}"
+    );
 }
 
 #[test]

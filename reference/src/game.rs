@@ -9,7 +9,7 @@ pub enum Ko {
     Simple,
     /// No play may make the stones of any board before.
     Positional,
-    /// No play may make the stones of any board before from which the player moved who is to move then.
+    /// No play may make the stones of any board before on which the same player was to move.
     Situational,
 }
 
@@ -26,8 +26,6 @@ pub enum Refusal {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     boards: Vec<Board>,
-    /// Who moved from each of the boards but the last.
-    movers: Vec<Color>,
     ko: Ko,
     suicide: Suicide,
 }
@@ -37,7 +35,6 @@ impl Game {
     pub fn new(start: Board, ko: Ko, suicide: Suicide) -> Game {
         Game {
             boards: vec![start],
-            movers: Vec::new(),
             ko,
             suicide,
         }
@@ -61,26 +58,25 @@ impl Game {
         let mut next = self.board().clone();
         next.set_to_move(color);
         let taken = next.play(mv, self.suicide).map_err(Refusal::Board)?;
-        if mv.is_some() && self.is_repeated(color, &next) {
+        if mv.is_some()
+            && self
+                .boards
+                .iter()
+                .any(|board| self.is_repeated(board, &next))
+        {
             return Err(Refusal::Superko);
         }
         self.boards.push(next);
-        self.movers.push(color);
         Ok(taken)
     }
 
-    /// Whether the game has been at `next`, after which the opponent of `color` is to move.
-    fn is_repeated(&self, color: Color, next: &Board) -> bool {
-        // From the board now it is `color` who moves.
-        let movers = self.movers.iter().copied().chain([color]);
-        self.boards.iter().zip(movers).any(|(board, mover)| {
-            let same_stones = board.cells() == next.cells();
-            match self.ko {
-                Ko::Simple => false,
-                Ko::Positional => same_stones,
-                Ko::Situational => same_stones && mover == color.opponent(),
-            }
-        })
+    fn is_repeated(&self, before: &Board, next: &Board) -> bool {
+        let same_stones = before.cells() == next.cells();
+        match self.ko {
+            Ko::Simple => false,
+            Ko::Positional => same_stones,
+            Ko::Situational => same_stones && before.to_move() == next.to_move(),
+        }
     }
 
     /// Takes the last move back; whether there was one.
@@ -89,7 +85,6 @@ impl Game {
             return false;
         }
         self.boards.pop();
-        self.movers.pop();
         true
     }
 
