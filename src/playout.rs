@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod eye;
 mod summary;
 
 use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
@@ -37,7 +38,7 @@ use crate::rules::{Rules, SuicideRule};
 use crate::score::Area;
 use crate::size::{BoardSize, GridOf};
 
-pub use crate::eye::{EyeRule, own_eyes};
+pub use eye::{EyeRule, own_eyes};
 pub use summary::PlayoutSummary;
 
 /// How a playout is played.

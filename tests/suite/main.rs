@@ -4,10 +4,8 @@
 mod support;
 
 mod benson;
-mod chains;
 mod differential;
 mod exhaustive;
-mod games;
 mod petersen;
 mod playouts;
 mod rules;
