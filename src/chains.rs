@@ -400,20 +400,22 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
         let stone = M::from_bit(bit, self.grid());
         let joining_is_enough = rules.suicide == SuicideRule::MultiStone;
-        around.into_iter().any(
-            #[inline(always)]
-            |cell| {
-                if let Some(number) = cell.number_of(player) {
-                    // With an own chain the stone lives if that has another liberty.
-                    joining_is_enough || !self.chain_of(number).liberties.is_subset(stone)
-                } else if let Some(number) = cell.number_of(!player) {
-                    // An enemy chain without another liberty is captured.
-                    self.chain_of(number).liberties.is_subset(stone)
-                } else {
-                    false
-                }
-            },
-        )
+        // A loop: the closure of an iterator's method may be left outside the level.
+        for cell in around {
+            let lives = if let Some(number) = cell.number_of(player) {
+                // With an own chain the stone lives if that has another liberty.
+                joining_is_enough || !self.chain_of(number).liberties.is_subset(stone)
+            } else if let Some(number) = cell.number_of(!player) {
+                // An enemy chain without another liberty is captured.
+                self.chain_of(number).liberties.is_subset(stone)
+            } else {
+                false
+            };
+            if lives {
+                return true;
+            }
+        }
+        false
     }
 
     /// What a stone of `color` on an empty point would do, without playing it; `None` if the point is occupied
@@ -716,14 +718,18 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// The longest of these chains.
     #[inline(always)]
     fn longest(&self, chains: &Numbers) -> Option<u16> {
-        match *chains.as_slice() {
-            [] => None,
-            [only] => Some(only),
-            ref several => several
-                .iter()
-                .copied()
-                .max_by_key(|&number| self.chain_of(number).stones.len()),
+        let (mut longest, mut length) = (None, 0);
+        for &number in chains.as_slice() {
+            // One chain needs no counting.
+            if longest.is_none() && chains.count == 1 {
+                return Some(number);
+            }
+            let stones = self.chain_of(number).stones.len();
+            if stones > length {
+                (longest, length) = (Some(number), stones);
+            }
         }
+        longest
     }
 
     /// The points `freed` become liberties of the chains of `color` next to them.
