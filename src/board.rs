@@ -5,16 +5,18 @@ use core::hash::{Hash, Hasher};
 
 use crate::backend::{MatrixJob, dispatch_best};
 use crate::color::{ByColor, Color};
+use crate::eye::{EyeRule, own_eyes};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Baseline;
 use crate::life::PassAlive;
 use crate::matrix::{BinMatrix, WordMatrix};
 use crate::moves::Move;
 use crate::point::{Point, Points};
-use crate::position::{Position, Turn, without_liberties};
+use crate::position::{Position, without_liberties};
 use crate::rules::{Rules, SuicideRule};
 use crate::score::Area;
 use crate::size::{AnySize, BoardSize, Grid, GridOf, WORDS, Words};
+use crate::turn::Turn;
 
 /// A position as plain data: `Copy`, about 200 bytes for any size, no type parameter, no heap. What a
 /// program stores in a tree node or sends to a thread.
@@ -98,7 +100,7 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub const fn to_move(&self) -> Color {
-        self.turn.to_move
+        self.turn.to_move()
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
@@ -110,35 +112,35 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub const fn ko(&self) -> Option<Point> {
-        self.turn.ko
+        self.turn.ko()
     }
 
     /// The number of passes since the last stone.
     #[inline(always)]
     #[must_use]
     pub const fn passes(&self) -> u8 {
-        self.turn.passes
+        self.turn.passes()
     }
 
     /// Whether both players have just passed. Moves are still accepted: play may be resumed.
     #[inline(always)]
     #[must_use]
     pub const fn is_over(&self) -> bool {
-        self.turn.passes >= 2
+        self.turn.passes() >= 2
     }
 
     /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
     #[inline(always)]
     #[must_use]
     pub const fn captures(&self) -> ByColor<u32> {
-        self.turn.captures
+        self.turn.captures()
     }
 
     /// The last move and the one before it; `None` where the game had not begun.
     #[inline(always)]
     #[must_use]
     pub const fn last_moves(&self) -> [Option<Move>; 2] {
-        self.turn.last_moves
+        self.turn.last_moves()
     }
 
     /// The stones of `color`.
@@ -249,6 +251,23 @@ impl Board {
         self.on_best(LegalPoints(rules))
     }
 
+    /// The empty points that a playout takes for eyes of `color` and does not fill.
+    #[must_use]
+    pub fn own_eyes(&self, color: Color, rule: EyeRule) -> Points {
+        struct OwnEyes(Color, EyeRule);
+        impl PositionJob for OwnEyes {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                let (grid, color) = (position.grid(), self.0);
+                let (own, enemy) = (position.stones(color), position.stones(!color));
+                let edge = M::from_words(grid.shape().edge_words(), grid);
+                own_eyes(own, enemy, edge, self.1, grid).to_points(grid)
+            }
+        }
+        self.on_best(OwnEyes(color, rule))
+    }
+
     /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
     /// suicide the player's own.
     ///
@@ -343,8 +362,8 @@ impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.size == other.size
             && self.stones == other.stones
-            && self.turn.to_move == other.turn.to_move
-            && self.turn.ko == other.turn.ko
+            && self.turn.to_move() == other.turn.to_move()
+            && self.turn.ko() == other.turn.ko()
     }
 }
 
@@ -352,20 +371,22 @@ impl Eq for Board {}
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, self.stones, self.turn.to_move, self.turn.ko).hash(state);
+        (self.size, self.stones, self.turn.to_move(), self.turn.ko()).hash(state);
     }
 }
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board {} {} to move", self.size, self.turn.to_move)?;
-        if let Some(ko) = self.turn.ko {
+        write!(f, "Board {} {} to move", self.size, self.turn.to_move())?;
+        if let Some(ko) = self.turn.ko() {
             write!(f, ", ko at {}", ko.vertex(self.size))?;
         }
         write!(
             f,
             ", captures {}/{}, passes {}\n{self}",
-            self.turn.captures.black, self.turn.captures.white, self.turn.passes
+            self.turn.captures().black,
+            self.turn.captures().white,
+            self.turn.passes()
         )
     }
 }
@@ -480,9 +501,9 @@ impl From<&Board> for Setup {
         Setup {
             black: board.stones(Color::Black),
             white: board.stones(Color::White),
-            to_move: board.turn.to_move,
-            ko: board.turn.ko,
-            captures: board.turn.captures,
+            to_move: board.turn.to_move(),
+            ko: board.turn.ko(),
+            captures: board.turn.captures(),
         }
     }
 }

@@ -17,6 +17,9 @@ pub enum IllegalMove {
     Ko,
     /// The stone's own chain would be left without a liberty, and the rules forbid that.
     Suicide,
+    /// The stones would be those of a position before, and the superko rule of the game forbids that. Only a
+    /// `Game` says so: it knows the positions before.
+    Superko,
 }
 
 impl fmt::Display for IllegalMove {
@@ -26,6 +29,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::Occupied => "the point is occupied",
             IllegalMove::Ko => "the move takes back a ko",
             IllegalMove::Suicide => "the move is suicide",
+            IllegalMove::Superko => "the move repeats an earlier position",
         })
     }
 }

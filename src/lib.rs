@@ -35,28 +35,36 @@
 //! | `color` | [`Color`], [`ByColor`] |
 //! | `size` | [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`] |
 //! | `point` | [`Point`], [`Points`]; says where row 0 is |
-//! | `moves`, `rules` | [`Move`]; [`Rules`], [`SuicideRule`], [`Komi`] |
+//! | `moves`, `rules` | [`Move`]; [`RuleSet`], [`Rules`], [`KoRule`], [`SuicideRule`], [`Scoring`], [`Komi`] |
+//! | `turn` | who moves, ko, passes, prisoners, last moves |
 //! | `rng` | [`Rng`], the random numbers of playouts |
+//! | `hash` | [`PositionHash`] |
 //! | `level` | [`Level`]: CPU instructions with the proof that they exist |
 //! | `matrix` | the trait [`BinMatrix`] and its laws; one file for each kind of storage |
 //! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
 //! | `legality` | [`IllegalMove`], [`SetupError`] |
 //! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
+//! | `eye` | [`EyeRule`](playout::EyeRule) |
 //! | `score`, [`life`] | area; unconditional life (Benson) |
+//! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
+//! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
 //! | [`playout`] | light playouts and their sums |
 //! | [`petersen`] | the published algorithms, with their faults shown and mended |
 //!
-//! # Three ways in
+//! # Four ways in
 //! * [`Board`] is a value of about 200 bytes without type parameters. It finds the best backend by itself
 //!   and is what belongs in a tree node.
 //! * [`Position`] is the same on a matrix type that you name, or inside a [`MatrixJob`] that
 //!   [`dispatch`] runs on the best one: the choice is made once, the code inside knows its backend.
+//! * [`Game`] keeps chains, history and superko, and takes moves back; [`ChainPosition`] has the chains and the
+//!   undo, on a matrix type that you name and without a heap, and knows nothing of the moves before.
 //! * [`BinMatrix`] alone, for algorithms of your own on sets of points.
 //!
 //! # Features
-//! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std`, allocates
-//!   nothing, and uses the instructions that the build enables.
+//! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std` and uses the
+//!   instructions that the build enables.
+//! * `alloc` (default, part of `std`): adds [`Game`]. Nothing else in the library allocates.
 //! * `wide` (default): adds the backend [`Backend::Wide`].
 //! * `rayon`: adds [`playout::run_parallel`]. The library never starts a thread on its own.
 //!
@@ -68,13 +76,20 @@
 #![no_std]
 #![deny(unsafe_code)]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
 mod backend;
 mod board;
+mod chains;
 mod color;
 pub mod diagram;
+mod eye;
+#[cfg(feature = "alloc")]
+mod game;
+mod hash;
 mod legality;
 mod level;
 pub mod life;
@@ -84,17 +99,24 @@ pub mod petersen;
 pub mod playout;
 mod point;
 mod position;
+#[cfg(feature = "alloc")]
+mod repetition;
 mod rng;
 mod rules;
 mod score;
 mod size;
+mod turn;
 
 pub use backend::{
     Backend, BackendUnavailable, MatrixJob, UnknownBackend, Variant, dispatch, dispatch_best,
     visit_all,
 };
 pub use board::{Board, PlayVertexError, Setup};
+pub use chains::{Chain, ChainPosition, MoveEffect, Undo};
 pub use color::{ByColor, Color};
+#[cfg(feature = "alloc")]
+pub use game::Game;
+pub use hash::PositionHash;
 pub use legality::{IllegalMove, SetupError};
 pub use level::{Baseline, Level};
 pub use matrix::*;
@@ -102,7 +124,10 @@ pub use moves::{Move, MoveVertex};
 pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, Vertex, VertexError};
 pub use position::Position;
 pub use rng::Rng;
-pub use rules::{Komi, KomiError, Rules, SuicideRule, UnknownSuicideRule};
+pub use rules::{
+    KoRule, Komi, KomiError, RuleSet, Rules, Scoring, SuicideRule, UnknownKoRule, UnknownRuleSet,
+    UnknownScoring, UnknownSuicideRule,
+};
 pub use score::Area;
 pub use size::{
     AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, Size9, Size13, Size19,

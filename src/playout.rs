@@ -25,7 +25,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod eye;
 mod summary;
 
 use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
@@ -38,7 +37,7 @@ use crate::rules::{Rules, SuicideRule};
 use crate::score::Area;
 use crate::size::{BoardSize, GridOf};
 
-pub use eye::{EyeRule, own_eyes};
+pub use crate::eye::{EyeRule, own_eyes};
 pub use summary::PlayoutSummary;
 
 /// How a playout is played.

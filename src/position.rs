@@ -20,45 +20,7 @@ use crate::moves::Move;
 use crate::point::Point;
 use crate::rules::{Rules, SuicideRule};
 use crate::size::{BoardSize, GridOf};
-
-/// Everything about a position but its stones and its size; shared by [`Board`] and [`Position`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Turn {
-    pub(crate) to_move: Color,
-    pub(crate) ko: Option<Point>,
-    pub(crate) passes: u8,
-    pub(crate) captures: ByColor<u32>,
-    pub(crate) last_moves: [Option<Move>; 2],
-}
-
-impl Turn {
-    pub(crate) const START: Turn = Turn {
-        to_move: Color::Black,
-        ko: None,
-        passes: 0,
-        captures: ByColor::both(0),
-        last_moves: [None; 2],
-    };
-
-    #[inline(always)]
-    fn advance(&mut self, mv: Move, ko: Option<Point>) {
-        self.to_move = !self.to_move;
-        self.ko = ko;
-        self.passes = if mv == Move::Pass {
-            self.passes.saturating_add(1)
-        } else {
-            0
-        };
-        self.last_moves = [Some(mv), self.last_moves[0]];
-    }
-
-    pub(crate) fn set_to_move(&mut self, color: Color) {
-        if color != self.to_move {
-            self.to_move = color;
-            self.ko = None;
-        }
-    }
-}
+use crate::turn::Turn;
 
 /// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.
 ///
@@ -73,9 +35,9 @@ impl Turn {
 /// moves are legal. Prisoners, passes and the last moves do not count.
 #[derive(Clone, Copy)]
 pub struct Position<M: BinMatrix> {
-    grid: GridOf<M>,
-    stones: ByColor<M>,
-    turn: Turn,
+    pub(crate) grid: GridOf<M>,
+    pub(crate) stones: ByColor<M>,
+    pub(crate) turn: Turn,
 }
 
 /// What a stone does: computed before it is played, so that an illegal move changes nothing.
@@ -158,11 +120,7 @@ impl<M: BinMatrix> Position<M> {
         let mut position = Position {
             grid,
             stones: ByColor { black, white },
-            turn: Turn {
-                to_move: setup.to_move,
-                captures: setup.captures,
-                ..Turn::START
-            },
+            turn: Turn::new(setup.to_move, setup.captures),
         };
         let mut error = SetupError {
             both_colors: (black & white).first_point(grid),
@@ -177,7 +135,7 @@ impl<M: BinMatrix> Position<M> {
         if !error.is_none() {
             return Err(error);
         }
-        position.turn.ko = setup.ko;
+        position.turn.set_ko(setup.ko);
         Ok(position)
     }
 
@@ -199,7 +157,7 @@ impl<M: BinMatrix> Position<M> {
     #[inline(always)]
     #[must_use]
     pub fn to_move(&self) -> Color {
-        self.turn.to_move
+        self.turn.to_move()
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
@@ -212,35 +170,35 @@ impl<M: BinMatrix> Position<M> {
     #[inline(always)]
     #[must_use]
     pub fn ko(&self) -> Option<Point> {
-        self.turn.ko
+        self.turn.ko()
     }
 
     /// The number of passes since the last stone.
     #[inline(always)]
     #[must_use]
     pub fn passes(&self) -> u8 {
-        self.turn.passes
+        self.turn.passes()
     }
 
     /// Whether both players have just passed. Moves are still accepted: play may be resumed.
     #[inline(always)]
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.turn.passes >= 2
+        self.turn.passes() >= 2
     }
 
     /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
     #[inline(always)]
     #[must_use]
     pub fn captures(&self) -> ByColor<u32> {
-        self.turn.captures
+        self.turn.captures()
     }
 
     /// The last move and the one before it; `None` where the game had not begun.
     #[inline(always)]
     #[must_use]
     pub fn last_moves(&self) -> [Option<Move>; 2] {
-        self.turn.last_moves
+        self.turn.last_moves()
     }
 
     /// The stones of `color`.
@@ -322,7 +280,7 @@ impl<M: BinMatrix> Position<M> {
     /// What a stone of the player to move would do on the empty point `stone`.
     #[inline(always)]
     fn effect(&self, stone: M) -> Effect<M> {
-        let (grid, player) = (self.grid, self.turn.to_move);
+        let (grid, player) = (self.grid, self.turn.to_move());
         let own = self.stones[player] | stone;
         let enemy = self.stones[!player];
         let empty = (own | enemy).inverse(grid);
@@ -360,19 +318,17 @@ impl<M: BinMatrix> Position<M> {
     /// Puts the stone down and takes off what it takes.
     #[inline(always)]
     fn commit(&mut self, mv: Move, stone: M, effect: &Effect<M>) -> M {
-        let player = self.turn.to_move;
+        let player = self.turn.to_move();
         self.stones[player] = self.stones[player] | stone;
         let (mut removed, mut ko) = (effect.captured, None);
         if let Some(chain) = effect.suicide {
             removed = chain;
             self.stones[player] = self.stones[player] - chain;
-            let captures = &mut self.turn.captures[!player];
-            *captures = captures.saturating_add(chain.len() as u32);
+            self.turn.add_captures(!player, chain.len() as u32);
         } else if removed.any() {
             ko = self.ko_after(stone, removed);
             self.stones[!player] = self.stones[!player] - removed;
-            let captures = &mut self.turn.captures[player];
-            *captures = captures.saturating_add(removed.len() as u32);
+            self.turn.add_captures(player, removed.len() as u32);
         }
         self.turn.advance(mv, ko);
         removed
@@ -383,7 +339,7 @@ impl<M: BinMatrix> Position<M> {
     #[inline(always)]
     fn ko_after(&self, stone: M, captured: M) -> Option<Point> {
         let grid = self.grid;
-        let enemy = self.stones[!self.turn.to_move];
+        let enemy = self.stones[!self.turn.to_move()];
         let surrounded_by_enemy = stone.explode4(grid).is_subset(enemy);
         let single = captured.without_first(grid).is_empty();
         (surrounded_by_enemy && single).then(
@@ -441,7 +397,7 @@ impl<M: BinMatrix> Position<M> {
         if (stone & self.occupied()).any() {
             return Err(IllegalMove::Occupied);
         }
-        if self.turn.ko == Some(point) {
+        if self.turn.is_ko(point) {
             return Err(IllegalMove::Ko);
         }
         let effect = self.effect(stone);
@@ -525,7 +481,7 @@ impl<M: BinMatrix> Position<M> {
             #[inline(always)]
             || {
                 let (grid, empty) = (self.grid, self.empty());
-                let ko = match self.turn.ko {
+                let ko = match self.turn.ko() {
                     Some(point) => M::single(point, grid).unwrap_or(M::empty(grid)),
                     None => M::empty(grid),
                 };
@@ -539,8 +495,8 @@ impl<M: BinMatrix> Position<M> {
     fn open_points(&self, empty: M, rules: &Rules) -> M {
         let grid = self.grid;
         let (own, enemy) = (
-            self.stones[self.turn.to_move],
-            self.stones[!self.turn.to_move],
+            self.stones[self.turn.to_move()],
+            self.stones[!self.turn.to_move()],
         );
         let mut open = empty & empty.explode4(grid);
         let closed = empty - open;
@@ -587,8 +543,8 @@ impl<M: BinMatrix> PartialEq for Position<M> {
     fn eq(&self, other: &Self) -> bool {
         self.grid == other.grid
             && self.stones == other.stones
-            && self.turn.to_move == other.turn.to_move
-            && self.turn.ko == other.turn.ko
+            && self.turn.to_move() == other.turn.to_move()
+            && self.turn.ko() == other.turn.ko()
     }
 }
 

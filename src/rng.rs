@@ -71,7 +71,12 @@ impl Rng {
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The finalizer of SplitMix64.
+/// The `index`-th number of the SplitMix64 stream of seed 0.
+pub(crate) const fn random(index: u64) -> u64 {
+    mix(index.wrapping_mul(GOLDEN))
+}
+
+/// A step of SplitMix64 and its finalizer.
 const fn mix(mut z: u64) -> u64 {
     z = z.wrapping_add(GOLDEN);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -3,6 +3,49 @@
 use core::fmt;
 use core::str::FromStr;
 
+macro_rules! named {
+    ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
+        impl $type {
+            /// All of them.
+            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
+
+            /// Its name on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$value => $name,)* }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = $unknown;
+            fn from_str(text: &str) -> Result<Self, $unknown> {
+                match text { $($name => Ok($type::$value),)* _ => Err($unknown) }
+            }
+        }
+
+        #[doc = concat!("A text that names no ", $what, ".")]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
+        pub struct $unknown;
+
+        impl fmt::Display for $unknown {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!("unknown ", $what, ": expected one of"))?;
+                $(f.write_str(concat!(" ", $name))?;)*
+                Ok(())
+            }
+        }
+
+        impl core::error::Error for $unknown {}
+    };
+}
+
 /// Whether a move may take the player's own stones off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SuicideRule {
@@ -15,54 +58,6 @@ pub enum SuicideRule {
     /// Also a single stone, which then is nothing but a pass that costs a prisoner (Tromp–Taylor without
     /// superko).
     Any,
-}
-
-impl SuicideRule {
-    /// All rules, the strictest first.
-    pub const ALL: [SuicideRule; 3] = [
-        SuicideRule::Forbidden,
-        SuicideRule::MultiStone,
-        SuicideRule::Any,
-    ];
-
-    /// `"forbidden"`, `"multi-stone"` or `"any"`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            SuicideRule::Forbidden => "forbidden",
-            SuicideRule::MultiStone => "multi-stone",
-            SuicideRule::Any => "any",
-        }
-    }
-}
-
-impl fmt::Display for SuicideRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A text that names no suicide rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownSuicideRule;
-
-impl fmt::Display for UnknownSuicideRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown suicide rule: expected forbidden, multi-stone or any")
-    }
-}
-
-impl core::error::Error for UnknownSuicideRule {}
-
-impl FromStr for SuicideRule {
-    type Err = UnknownSuicideRule;
-    fn from_str(text: &str) -> Result<Self, UnknownSuicideRule> {
-        SuicideRule::ALL
-            .into_iter()
-            .find(|rule| rule.name() == text)
-            .ok_or(UnknownSuicideRule)
-    }
 }
 
 /// The rules that a board needs to tell legal moves from illegal ones. Ko is the simple rule: the
@@ -137,5 +132,151 @@ impl FromStr for Komi {
         Ok(Komi {
             half_points: doubled as i16,
         })
+    }
+}
+
+/// Which repetitions of a position are forbidden. A pass is never forbidden.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum KoRule {
+    /// A single stone that has just taken a single stone may not be taken back at once. Longer cycles
+    /// (triple ko, eternal life) are not forbidden.
+    #[default]
+    Simple,
+    /// No move may leave the stones of any position before, whoever is to move.
+    Positional,
+    /// No move may leave the stones of any position before from which the player moved who is to move now.
+    Situational,
+}
+
+/// How the game is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Scoring {
+    /// Stones on the board and the empty points that reach only them.
+    #[default]
+    Area,
+    /// Empty points that reach only stones of one color, and prisoners.
+    Territory,
+}
+
+named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
+named!(KoRule, UnknownKoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
+named!(Scoring, UnknownScoring, "way of scoring", Area "area" Territory "territory");
+
+/// Everything that players agree on before a game.
+///
+/// ```
+/// use binmatrix::{KoRule, RuleSet};
+/// let rules: RuleSet = "new-zealand".parse()?;
+/// assert_eq!((rules.ko, rules.komi.points()), (KoRule::Situational, 7.0));
+/// # Ok::<(), binmatrix::UnknownRuleSet>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct RuleSet {
+    /// Which repetitions are forbidden.
+    pub ko: KoRule,
+    /// Whether a move may take the player's own stones.
+    pub suicide: SuicideRule,
+    /// How the game is counted.
+    pub scoring: Scoring,
+    /// Points for White.
+    pub komi: Komi,
+}
+
+impl RuleSet {
+    /// `simple`, the default: simple ko, no suicide, area, no komi.
+    pub const SIMPLE: RuleSet = RuleSet {
+        ko: KoRule::Simple,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(0),
+    };
+
+    /// `tromp-taylor`: positional superko, suicide, area, komi 7.5. (The rules themselves leave the komi
+    /// open. Suicide of a single stone is allowed by their words and refused as a repetition.)
+    pub const TROMP_TAYLOR: RuleSet = RuleSet {
+        ko: KoRule::Positional,
+        suicide: SuicideRule::Any,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(15),
+    };
+
+    /// `chinese`: simple ko, no suicide, area, komi 7.5. Left out: longer cycles, which the rules forbid by
+    /// their words and referees treat case by case; compensation for handicap stones.
+    pub const CHINESE: RuleSet = RuleSet {
+        ko: KoRule::Simple,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(15),
+    };
+
+    /// `japanese`: simple ko, no suicide, territory, komi 6.5. Left out: "no result" after a long cycle, the
+    /// confirmation of life and death by hypothetical play with its own ko rule, and that points in seki do
+    /// not count.
+    pub const JAPANESE: RuleSet = RuleSet {
+        ko: KoRule::Simple,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Territory,
+        komi: Komi::from_half_points(13),
+    };
+
+    /// `aga`: situational superko, no suicide, area, komi 7.5. Left out: pass stones, by which counting
+    /// territory comes to the same, and that White must pass last.
+    pub const AGA: RuleSet = RuleSet {
+        ko: KoRule::Situational,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(15),
+    };
+
+    /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
+    /// a single stone, which their words allow where it repeats nothing.
+    pub const NEW_ZEALAND: RuleSet = RuleSet {
+        ko: KoRule::Situational,
+        suicide: SuicideRule::MultiStone,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(14),
+    };
+
+    /// The names of the sets and what they are.
+    pub const NAMED: [(&'static str, RuleSet); 6] = [
+        ("simple", RuleSet::SIMPLE),
+        ("tromp-taylor", RuleSet::TROMP_TAYLOR),
+        ("chinese", RuleSet::CHINESE),
+        ("japanese", RuleSet::JAPANESE),
+        ("aga", RuleSet::AGA),
+        ("new-zealand", RuleSet::NEW_ZEALAND),
+    ];
+
+    /// What a [`Board`](crate::Board) needs of it.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        Rules {
+            suicide: self.suicide,
+        }
+    }
+}
+
+/// A text that names no set of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownRuleSet;
+
+impl fmt::Display for UnknownRuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown rules: expected one of")?;
+        for (name, _) in RuleSet::NAMED {
+            write!(f, " {name}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownRuleSet {}
+
+impl FromStr for RuleSet {
+    type Err = UnknownRuleSet;
+    fn from_str(text: &str) -> Result<RuleSet, UnknownRuleSet> {
+        let named = RuleSet::NAMED.into_iter().find(|(name, _)| *name == text);
+        named.map(|(_, rules)| rules).ok_or(UnknownRuleSet)
     }
 }

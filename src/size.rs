@@ -12,6 +12,7 @@
 //! ```
 
 use core::fmt;
+use core::ops::{Index, IndexMut};
 
 use crate::level::Level;
 use crate::matrix::BinMatrix;
@@ -244,11 +245,42 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The largest `stride × height` of a board of this geometry: how many bits storage needs.
     const BITS: usize;
 
+    /// One value for each bit of a board, and more: a power of two, at least `BITS + 2 × stride`, so that
+    /// the bit above the top row and the one below the bottom row, taken modulo the length, exist and are
+    /// no points. An index that is masked with [`Geometry::MASK`] needs no check.
+    type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
+        + Eq
+        + fmt::Debug
+        + Send
+        + Sync
+        + 'static
+        + Index<usize, Output = T>
+        + IndexMut<usize>;
+
+    /// The length of [`Geometry::PerBit`] minus 1.
+    const MASK: usize;
+
+    /// The same value for each bit.
+    fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self::PerBit<T>;
+
     /// The geometry of boards of `size`, or `None` if this type does not cover that size.
     fn for_size(size: BoardSize) -> Option<Self>;
 
     /// The bits of the board.
     fn shape(self) -> &'static Shape;
+}
+
+/// The length of [`Geometry::PerBit`], written in one place.
+macro_rules! per_bit {
+    ($length:expr) => {
+        type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $length];
+        const MASK: usize = $length - 1;
+
+        #[inline(always)]
+        fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> [T; $length] {
+            [value; $length]
+        }
+    };
 }
 
 macro_rules! fixed_sizes {
@@ -261,6 +293,7 @@ macro_rules! fixed_sizes {
             const NAME: &'static str = stringify!($name);
             const ROWS: usize = $side;
             const BITS: usize = ($side + 1) * $side;
+            per_bit!((($side + 1) * ($side + 2) as usize).next_power_of_two());
 
             #[inline(always)]
             fn for_size(size: BoardSize) -> Option<Self> {
@@ -326,6 +359,7 @@ impl<const BITS: usize> Geometry for SizeUpTo<BITS> {
     };
     const ROWS: usize = MAX_SIDE as usize;
     const BITS: usize = BITS;
+    per_bit!(1024);
 
     #[inline(always)]
     fn for_size(size: BoardSize) -> Option<Self> {

@@ -4,6 +4,11 @@
 //! answers, whole sets and not just their sizes, are hashed on each type and must agree with those of the
 //! first. What is timed hands each answer to a black box.
 
+#![allow(
+    dead_code,
+    reason = "each benchmark is a program of its own and not all use everything"
+)]
+
 use std::cell::Cell;
 use std::hint::black_box;
 use std::time::Duration;
@@ -121,10 +126,6 @@ pub fn measure<O: Operation>(
 
 /// Measures `operation` on the matrix type `M`, which need not be in the list of backends. Returns the hash of
 /// the answers.
-#[allow(
-    dead_code,
-    reason = "each benchmark is a program of its own and not all use this"
-)]
 pub fn measure_on<M: BinMatrix, O: Operation>(
     criterion: &mut Criterion,
     stage: &str,

@@ -4,6 +4,8 @@
 //! main.rs        arguments only
 //! analyze.rs     a record or diagram to an Analysis
 //! bench.rs       playouts per second of each backend
+//! gtp.rs         the Go Text Protocol
+//! perft.rs       counts of move sequences
 //! signature.rs   one hash over playouts, the same on every backend
 //! record.rs      a game as steps, and the way to a position in it
 //! sgf.rs         SGF to a Record
@@ -31,8 +33,10 @@
 pub mod analyze;
 pub mod bench;
 pub mod error;
+pub mod gtp;
 pub mod json;
 pub mod output;
+pub mod perft;
 pub mod pool;
 pub mod record;
 pub mod report;

@@ -6,12 +6,13 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use binmatrix::{Backend, BoardSize, Color, Komi, SuicideRule};
+use binmatrix::{Backend, BoardSize, Color, KoRule, Komi, RuleSet, SuicideRule};
 use binmatrix_cli::bench::{self, BenchOptions};
 use binmatrix_cli::error::CommandError;
+use binmatrix_cli::gtp::GtpOptions;
 use binmatrix_cli::output::{self, ColorWhen, Look};
 use binmatrix_cli::sgf::Choice;
-use binmatrix_cli::{AnalyzeOptions, Source, analyze, json, pool, report, signature};
+use binmatrix_cli::{AnalyzeOptions, Source, analyze, gtp, json, perft, pool, report, signature};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -27,6 +28,8 @@ struct Arguments {
 enum Command {
     Analyze(Box<AnalyzeArguments>),
     Bench(BenchArguments),
+    Gtp(GtpArguments),
+    Perft(PerftArguments),
     Signature(SignatureArguments),
 }
 
@@ -139,6 +142,65 @@ struct SignatureArguments {
     threads: Option<u16>,
 }
 
+/// Speaks the Go Text Protocol, version 2, on standard input and output.
+#[derive(Args, Debug)]
+struct GtpArguments {
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Points for White, in whole or half points [default: those of the rules]
+    #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
+    komi: Option<Komi>,
+    /// What the random numbers are made from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Playouts for one move of genmove; at least eight for each candidate
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    playouts: u32,
+}
+
+/// Counts the sequences of legal moves from the empty board: a test of the rules.
+///
+/// Black begins, the players alternate, nobody passes. The counts of simple ko without suicide are published:
+/// 9x9 depth 4 has 39929136, 5x5 depth 6 has 127124176.
+#[derive(Args, Debug)]
+struct PerftArguments {
+    /// The board size, such as 9 or 9x13
+    #[arg(long, value_name = "SIZE", default_value = "9", value_parser = size)]
+    size: BoardSize,
+    /// Moves in a sequence
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(..=1000))]
+    depth: u32,
+    #[command(flatten)]
+    rules: RulesArguments,
+    /// Show the count for each first move too
+    #[arg(long)]
+    divide: bool,
+}
+
+/// The rules of a game.
+#[derive(Args, Debug)]
+struct RulesArguments {
+    /// A set of rules by name; what follows changes it
+    #[arg(long, value_name = "NAME", default_value = "simple", value_parser = rule_set())]
+    rules: RuleSet,
+    /// Which repetitions are forbidden
+    #[arg(long, value_name = "RULE", value_parser = ko())]
+    ko: Option<KoRule>,
+    /// Whether a move may take the player's own stones
+    #[arg(long, value_name = "RULE", value_parser = suicide())]
+    suicide: Option<SuicideRule>,
+}
+
+impl RulesArguments {
+    fn rule_set(&self) -> RuleSet {
+        RuleSet {
+            ko: self.ko.unwrap_or(self.rules.ko),
+            suicide: self.suicide.unwrap_or(self.rules.suicide),
+            ..self.rules
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum When {
     Auto,
@@ -164,9 +226,25 @@ fn backend(none: &'static str) -> impl TypedValueParser<Value = Chosen> {
     PossibleValuesParser::new([none].into_iter().chain(names)).map(|name| Chosen(name.parse().ok()))
 }
 
+/// One of some names.
+fn named<const N: usize, T>(names: [&'static str; N]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + Clone + Send + Sync + 'static,
+    T::Err: std::error::Error + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
 fn suicide() -> impl TypedValueParser<Value = SuicideRule> {
-    let names = SuicideRule::ALL.map(SuicideRule::name);
-    PossibleValuesParser::new(names).try_map(|name| SuicideRule::from_str(&name))
+    named(SuicideRule::ALL.map(SuicideRule::name))
+}
+
+fn ko() -> impl TypedValueParser<Value = KoRule> {
+    named(KoRule::ALL.map(KoRule::name))
+}
+
+fn rule_set() -> impl TypedValueParser<Value = RuleSet> {
+    named(RuleSet::NAMED.map(|(name, _)| name))
 }
 
 fn color() -> impl TypedValueParser<Value = Color> {
@@ -191,6 +269,8 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Analyze(arguments) => run_analyze(*arguments),
         Command::Bench(arguments) => run_bench(&arguments),
+        Command::Gtp(arguments) => run_gtp(&arguments),
+        Command::Perft(arguments) => run_perft(&arguments),
         Command::Signature(arguments) => run_signature(&arguments),
     };
     match result {
@@ -278,6 +358,34 @@ fn run_bench(arguments: &BenchArguments) -> Result<(), CommandError> {
     } else {
         write(&bench::table(&measured))
     }
+}
+
+fn run_gtp(arguments: &GtpArguments) -> Result<(), CommandError> {
+    let mut rules = arguments.rules.rule_set();
+    rules.komi = arguments.komi.unwrap_or(rules.komi);
+    let options = GtpOptions {
+        rules,
+        seed: arguments.seed,
+        playouts: arguments.playouts,
+    };
+    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    match gtp::serve(options, &mut input, &mut output) {
+        // The program at the other end has gone: nothing is left to be said.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(CommandError::Output),
+    }
+}
+
+fn run_perft(arguments: &PerftArguments) -> Result<(), CommandError> {
+    let points = arguments.size.points() as u64;
+    let bar = pool::progress_bar(
+        points,
+        "{wide_bar} first move {human_pos} of {human_len}, {eta} left",
+    );
+    let rules = arguments.rules.rule_set();
+    let counted = perft::run(arguments.size, arguments.depth, rules, || bar.inc(1));
+    bar.finish_and_clear();
+    write(&counted.text(arguments.divide))
 }
 
 fn run_signature(arguments: &SignatureArguments) -> Result<(), CommandError> {

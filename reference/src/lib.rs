@@ -16,6 +16,7 @@
 //! | --- | --- |
 //! | [`board`] | [`Color`], [`Point`], [`Board`]: chains, liberties, legality, moves, area |
 //! | [`sets`] | [`PointSet`](sets::PointSet) and each operation of the bit matrix as a free function |
+//! | [`game`] | [`Game`](game::Game): all boards of a game, superko |
 //! | [`eye`] | the single-point eye that light playouts do not fill |
 //! | [`benson`] | pass-alive chains and pass-alive territory (Benson 1976), for both suicide rules |
 //! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying them all |
@@ -52,6 +53,7 @@ pub mod benson;
 pub mod board;
 pub mod enumerate;
 pub mod eye;
+pub mod game;
 pub mod playout;
 pub mod script;
 pub mod sets;

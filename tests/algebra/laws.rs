@@ -3,6 +3,8 @@
 //! the board (the support module checks that on each result); that all of it equals the reference, on all
 //! 625 sizes; and that the symmetries of the board commute with it.
 
+use std::fmt::Debug;
+
 use crate::support::*;
 use binmatrix::{
     Baseline, BinMatrix, Board, BoardSize, Geometry, GridOf, MatrixJob, Point, Points, Rng, Shape,
@@ -965,6 +967,11 @@ fn sizes_of_ones_own() {
                 const NAME: &'static str = stringify!($name);
                 const ROWS: usize = $height;
                 const BITS: usize = ($width + 1) * $height;
+                type PerBit<T: Copy + Eq + Debug + Send + Sync + 'static> = [T; 128];
+                const MASK: usize = 127;
+                fn per_bit<T: Copy + Eq + Debug + Send + Sync + 'static>(value: T) -> [T; 128] {
+                    [value; 128]
+                }
                 fn for_size(size: BoardSize) -> Option<Self> {
                     (size == Self::SIZE).then_some($name)
                 }

@@ -4,8 +4,10 @@
 mod support;
 
 mod benson;
+mod chains;
 mod differential;
 mod exhaustive;
+mod games;
 mod petersen;
 mod playouts;
 mod rules;

@@ -1,0 +1,129 @@
+//! [`PositionHash`]: 128 bits that stand for a position.
+
+use core::fmt;
+use core::ops::{BitXor, BitXorAssign};
+
+use crate::color::Color;
+use crate::matrix::BinMatrix;
+use crate::rng::random;
+use crate::size::{BoardSize, GridOf, MAX_SIDE};
+
+/// 128 bits that stand for a position.
+///
+/// The hash of the stones is the exclusive or of one random key for each stone (A. L. Zobrist, "A new hashing
+/// method with application for game playing", 1970), so a move changes it by one key for each stone that
+/// comes or goes. The player to move has a key of its own, for those who want it in.
+///
+/// **Is equality of hashes proof of equality?** No, but nearly. Two different positions have equal hashes with
+/// probability 2⁻¹²⁸; among `n` positions that are compared with each other the probability of any accident is
+/// below n² / 2¹²⁹. A game of 10⁴ moves whose every legal move is looked up, 4 × 10⁶ positions, meets one with a
+/// probability of 2 × 10⁻²⁶; all the games that ever will be played, at 10²⁰ positions each compared with the
+/// 10³ of its own game, with 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (This
+/// is about positions of games: the keys are no secret, and who wants to can compute sets of stones that collide.)
+/// The keys are the same in every build and on every machine and will stay so: hashes may be written to files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct PositionHash(u128);
+
+impl PositionHash {
+    /// All 128 bits.
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_u128(self) -> u128 {
+        self.0
+    }
+
+    /// The lower 64 bits, as good as any other 64: for tables that store no more.
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_u64(self) -> u64 {
+        self.0 as u64
+    }
+
+    /// The hash of the empty board of `size`, Black to move: different for every size.
+    #[must_use]
+    pub const fn empty(size: BoardSize) -> PositionHash {
+        PositionHash(key(
+            KINDS - 1,
+            size.height() as usize * MAX_SIDE as usize + size.width() as usize,
+        ))
+    }
+
+    /// What a stone of `color` on a bit of the board changes.
+    #[inline(always)]
+    #[must_use]
+    pub const fn stone(color: Color, bit: usize) -> PositionHash {
+        let keys = match color {
+            Color::Black => &STONES[0],
+            Color::White => &STONES[1],
+        };
+        PositionHash(if bit < BITS { keys[bit] } else { 0 })
+    }
+
+    /// What it changes that White is to move.
+    pub const WHITE_TO_MOVE: PositionHash = PositionHash(key(2, 0));
+
+    /// What these stones change.
+    #[inline(always)]
+    #[must_use]
+    pub fn stones<M: BinMatrix>(color: Color, stones: M, grid: GridOf<M>) -> PositionHash {
+        let mut hash = PositionHash(0);
+        for (index, mut word) in stones.to_words(grid).into_iter().enumerate() {
+            while word != 0 {
+                hash ^= PositionHash::stone(color, 64 * index + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+        hash
+    }
+}
+
+impl BitXor for PositionHash {
+    type Output = PositionHash;
+    #[inline(always)]
+    fn bitxor(self, other: PositionHash) -> PositionHash {
+        PositionHash(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for PositionHash {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: PositionHash) {
+        self.0 ^= other.0;
+    }
+}
+
+impl fmt::Debug for PositionHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PositionHash({self})")
+    }
+}
+
+impl fmt::Display for PositionHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+/// The largest board has so many bits.
+const BITS: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
+
+/// Kinds of keys: black stone, white stone, White to move, size.
+const KINDS: usize = 4;
+
+static STONES: [[u128; BITS]; 2] = {
+    let mut keys = [[0; BITS]; 2];
+    let mut bit = 0;
+    while bit < BITS {
+        keys[0][bit] = key(0, bit);
+        keys[1][bit] = key(1, bit);
+        bit += 1;
+    }
+    keys
+};
+
+/// A random number for each kind and index.
+const fn key(kind: usize, index: usize) -> u128 {
+    let place = 2 * (kind * 1024 + index) as u64;
+    let (low, high) = (random(place), random(place + 1));
+    (high as u128) << 64 | low as u128
+}

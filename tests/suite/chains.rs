@@ -1,0 +1,364 @@
+//! Proves the chains that are kept move by move: after every move and every undo, on every matrix type, each
+//! chain and its liberties are what a flood finds, every move is judged as a `Position` judges it, and an
+//! undo restores the position before, to the last prisoner. Counters prove that the rare cases came up.
+
+use crate::support::*;
+use binmatrix::{
+    BinMatrix, BoardSize, ChainPosition, Color, GridOf, IllegalMove, MatrixJob, Move, MoveEffect,
+    Point, Position, PositionHash, Rng, SuicideRule,
+};
+
+/// How often each case was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Cases {
+    moves: u32,
+    passes: u32,
+    undone: u32,
+    undone_to_the_start: u32,
+    captures: u32,
+    captures_over_ten: u32,
+    several_chains_captured: u32,
+    joined: [u32; 5],
+    suicides_of_several: u32,
+    suicides_of_one: u32,
+    kos: u32,
+    refused: [u32; 3],
+}
+
+impl Cases {
+    fn add(&mut self, other: &Cases) {
+        self.moves += other.moves;
+        self.passes += other.passes;
+        self.undone += other.undone;
+        self.undone_to_the_start += other.undone_to_the_start;
+        self.captures += other.captures;
+        self.captures_over_ten += other.captures_over_ten;
+        self.several_chains_captured += other.several_chains_captured;
+        for (sum, more) in self.joined.iter_mut().zip(other.joined) {
+            *sum += more;
+        }
+        self.suicides_of_several += other.suicides_of_several;
+        self.suicides_of_one += other.suicides_of_one;
+        self.kos += other.kos;
+        for (sum, more) in self.refused.iter_mut().zip(other.refused) {
+            *sum += more;
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct RandomGame {
+    seed: u64,
+    suicide: SuicideRule,
+    steps: u32,
+}
+
+impl MatrixJob for RandomGame {
+    type Output = Cases;
+
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Cases {
+        let (rng, rules) = (&mut Rng::new(self.seed), rules(self.suicide));
+        let (mut chains, mut plain) = (ChainPosition::<M>::new(grid), Position::<M>::new(grid));
+        let mut history = Vec::new();
+        let mut cases = Cases::default();
+        for _ in 0..self.steps {
+            let choice = rng.below(100);
+            if choice < 8 && !history.is_empty() {
+                let all = choice == 0 && rng.below(4) == 0;
+                let count = if all {
+                    history.len()
+                } else {
+                    history.len().min(1 + rng.below(6) as usize)
+                };
+                for _ in 0..count {
+                    let (before, undo) = history.pop().unwrap();
+                    chains.undo(&undo);
+                    plain = before;
+                    assert_agree(&chains, &plain);
+                }
+                cases.undone += count as u32;
+                cases.undone_to_the_start += u32::from(history.is_empty() && count > 10);
+                continue;
+            }
+            let mv = match (choice, plain.ko()) {
+                (..10, _) => Move::Pass,
+                (10..60, Some(ko)) => Move::Play(ko),
+                (10..20, None) => {
+                    let row = rng.below(u32::from(grid.size().height()) + 1);
+                    let column = rng.below(u32::from(grid.size().width()));
+                    Point::new(row as u8, column as u8).map_or(Move::Pass, Move::Play)
+                }
+                _ => {
+                    let legal = plain.legal_points(&rules);
+                    let point = legal.nth(rng.below(legal.len() as u32) as usize, grid);
+                    point.map_or(Move::Pass, Move::Play)
+                }
+            };
+            let before = plain;
+            let right = plain.play(mv, &rules);
+            assert_eq!(chains.legality(mv, &rules).err(), right.err(), "{mv:?}");
+            let hash = chains.hash_after(before.to_move(), mv);
+            let effect = mv
+                .point()
+                .and_then(|point| chains.effect(before.to_move(), point));
+            match (chains.play(mv, &rules), right) {
+                (Ok(undo), Ok(removed)) => {
+                    assert_eq!(undo.removed(), removed, "{mv:?}\n{before:?}");
+                    assert_eq!(chains.hash(), hash, "{mv:?}\n{before:?}");
+                    assert_effect(effect, &before, mv, removed, &plain);
+                    history.push((before, undo));
+                    count(&mut cases, &before, mv, removed, &plain);
+                }
+                (Err(error), Err(right)) => {
+                    assert_eq!(error, right);
+                    match error {
+                        IllegalMove::Occupied => cases.refused[0] += 1,
+                        IllegalMove::Ko => cases.refused[1] += 1,
+                        IllegalMove::Suicide => cases.refused[2] += 1,
+                        _ => {}
+                    }
+                }
+                (own, right) => panic!("{mv:?}: {own:?}, but {right:?}\n{before:?}"),
+            }
+            assert_agree(&chains, &plain);
+            assert_eq!(
+                chains.legal_points(plain.to_move(), &rules),
+                plain.legal_points(&rules)
+            );
+        }
+        // And everything back.
+        while let Some((before, undo)) = history.pop() {
+            chains.undo(&undo);
+            assert_agree(&chains, &before);
+        }
+        assert_eq!(chains, ChainPosition::new(grid));
+        cases
+    }
+}
+
+/// The same position, the same chains.
+fn assert_agree<M: BinMatrix>(chains: &ChainPosition<M>, plain: &Position<M>) {
+    let (grid, position) = (plain.grid(), chains.position());
+    assert_eq!(position, plain);
+    assert_eq!(position.captures(), plain.captures());
+    assert_eq!(position.passes(), plain.passes());
+    assert_eq!(position.last_moves(), plain.last_moves());
+    let scratch = Color::BOTH
+        .map(|color| PositionHash::stones(color, plain.stones(color), grid))
+        .into_iter()
+        .fold(PositionHash::empty(plain.size()), |a, b| a ^ b);
+    assert_eq!(chains.hash(), scratch);
+    let empty = plain.empty();
+    let mut seen = empty;
+    for color in Color::BOTH {
+        for stones in plain.stones(color).components(grid) {
+            let liberties = stones.explode4(grid) & empty;
+            for point in stones.points(grid) {
+                let chain = chains.chain(point).expect("a chain");
+                assert!(
+                    chain.stones == stones && chain.liberties == liberties,
+                    "{point:?}: {chain:?}\n{plain:?}"
+                );
+                assert_eq!(chain.is_in_atari(grid), liberties.len() == 1);
+            }
+            seen = seen | stones;
+        }
+    }
+    assert!(seen.is_full(grid));
+    for point in empty.points(grid) {
+        assert!(chains.chain(point).is_none());
+    }
+}
+
+/// What was foretold of a move came true.
+fn assert_effect<M: BinMatrix>(
+    effect: Option<MoveEffect<M>>,
+    before: &Position<M>,
+    mv: Move,
+    removed: M,
+    after: &Position<M>,
+) {
+    let (grid, player) = (before.grid(), before.to_move());
+    let Move::Play(point) = mv else {
+        assert!(effect.is_none());
+        return;
+    };
+    let (effect, stone) = (effect.unwrap(), M::single(point, grid).unwrap());
+    assert_eq!(effect.captured, removed & before.stones(!player));
+    let own = before.stones(player) | stone;
+    assert_eq!(effect.chain.stones, own.component(point, grid));
+    if effect.chain.liberties.is_empty() {
+        assert_eq!(effect.chain.stones, removed);
+        assert!(effect.in_atari.is_empty());
+    } else {
+        assert_eq!(effect.chain.stones, after.chain(point));
+        assert_eq!(effect.chain.liberties, after.liberties(point));
+        let enemy = after.stones(!player);
+        let beside = (stone.explode4(grid) & enemy).flood_fill(enemy, grid);
+        assert_eq!(effect.in_atari, after.in_atari(!player) & beside);
+    }
+}
+
+fn count<M: BinMatrix>(
+    cases: &mut Cases,
+    before: &Position<M>,
+    mv: Move,
+    removed: M,
+    after: &Position<M>,
+) {
+    let (grid, player) = (before.grid(), before.to_move());
+    cases.moves += 1;
+    let Move::Play(point) = mv else {
+        cases.passes += 1;
+        return;
+    };
+    let stone = M::single(point, grid).unwrap();
+    let own = before.stones(player);
+    let joined = own
+        .components(grid)
+        .filter(|chain| !(chain.explode4(grid) & stone).is_empty());
+    cases.joined[joined.count()] += 1;
+    let enemy_removed = removed & before.stones(!player);
+    if enemy_removed.any() {
+        cases.captures += 1;
+        cases.captures_over_ten += u32::from(enemy_removed.len() > 10);
+        cases.several_chains_captured += u32::from(enemy_removed.components(grid).count() > 1);
+    } else if removed.len() > 1 {
+        cases.suicides_of_several += 1;
+    } else if removed.any() {
+        cases.suicides_of_one += 1;
+    }
+    cases.kos += u32::from(after.ko().is_some());
+}
+
+#[test]
+fn chains_and_undo_on_random_games() {
+    let mut total = Cases::default();
+    let sizes = [
+        (1, 1, 60),
+        (2, 2, 300),
+        (3, 3, 500),
+        (5, 5, 900),
+        (1, 9, 300),
+        (7, 4, 900),
+        (9, 9, 900),
+        (10, 11, 500),
+        (13, 13, 700),
+        (19, 19, 900),
+        (22, 22, 500),
+        (25, 25, 900),
+        (25, 3, 500),
+        (3, 25, 500),
+    ];
+    for (index, (width, height, steps)) in (0..).zip(sizes) {
+        let size = BoardSize::new(width, height).unwrap();
+        for suicide in SuicideRule::ALL {
+            let game = RandomGame {
+                seed: 100 * index + suicide as u64,
+                suicide,
+                steps,
+            };
+            let results = on_every_matrix(size, game);
+            for (name, cases) in &results {
+                assert_eq!(cases, &results[0].1, "{name} on {size}");
+            }
+            total.add(&results[0].1);
+        }
+    }
+    let few = [
+        total.undone_to_the_start,
+        total.captures_over_ten,
+        total.several_chains_captured,
+        total.joined[4],
+        total.suicides_of_several,
+        total.suicides_of_one,
+        total.kos,
+        total.refused[1],
+        total.refused[2],
+    ];
+    assert!(few.iter().all(|&count| count >= 10), "{total:?}");
+    assert!(total.undone > 5000 && total.passes > 200, "{total:?}");
+}
+
+/// On occupied points, and with records of other moves: the position is spoiled and nothing worse.
+#[test]
+fn wrong_use_spoils_the_position_at_most() {
+    #[derive(Clone, Copy)]
+    struct WrongUse(u64);
+    impl MatrixJob for WrongUse {
+        type Output = ();
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) {
+            let rng = &mut Rng::new(self.0);
+            let mut chains = ChainPosition::<M>::new(grid);
+            let mut records = Vec::new();
+            for _ in 0..300 {
+                let size = grid.size();
+                let (row, column) = (rng.below(4) as u8, rng.below(4) as u8);
+                let mv = Point::new(row, column).map_or(Move::Pass, Move::Play);
+                records.push(chains.play_unchecked(mv));
+                if rng.below(3) == 0 {
+                    let undo = &records[rng.below(records.len() as u32) as usize];
+                    chains.undo(undo);
+                }
+                for color in Color::BOTH {
+                    let legal = chains.legal_points(color, &rules(SuicideRule::Forbidden));
+                    assert!(legal.is_subset(M::full(grid)));
+                    for point in binmatrix::Points::full(size) {
+                        if let Some(effect) = chains.effect(color, point) {
+                            assert!(effect.chain.stones.is_subset(M::full(grid)));
+                        }
+                        let _ = chains.hash_after(color, Move::Play(point));
+                    }
+                }
+                let spoiled = *chains.position();
+                assert!((spoiled.occupied() - M::full(grid)).is_empty());
+                if rng.below(20) == 0 {
+                    chains = ChainPosition::from_position(spoiled);
+                }
+            }
+        }
+    }
+    // One type, to keep the time to compile down: what is spoiled are the tables, the same code for all.
+    type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
+    for seed in 0..40 {
+        for (width, height) in [(3, 3), (2, 3), (9, 9)] {
+            let grid = GridOf::<M>::new(BoardSize::new(width, height).unwrap());
+            WrongUse(seed).run::<M>(grid.expect("any size"));
+        }
+    }
+}
+
+/// A hash may be written to a file: these values never change.
+#[test]
+fn hashes_are_the_same_for_ever() {
+    let hash = |text: &str| {
+        let board: binmatrix::Board = text.parse().unwrap();
+        binmatrix::Game::from_board(&board, Default::default())
+            .hash()
+            .to_string()
+    };
+    assert_eq!(hash("."), "192c91f27f6ec1a7aa8f495d2a936160");
+    assert_eq!(hash(". . .\n. X O\n"), "a48b68623a2fd3e3593ed79131e1c6a2");
+    assert_eq!(
+        hash(&"...................\n".repeat(19)),
+        "aaf279dd02bd0fe543597db32b4d00ad"
+    );
+}
+
+/// What the table holds for 9×9, 13×13 and 19×19, at most.
+#[test]
+fn a_chain_position_has_a_known_size() {
+    #[derive(Clone, Copy)]
+    struct Size;
+    impl MatrixJob for Size {
+        type Output = usize;
+        fn run<M: BinMatrix>(self, _: GridOf<M>) -> usize {
+            size_of::<ChainPosition<M>>()
+        }
+    }
+    for (side, most) in [(9, 5 << 10), (13, 34 << 10), (19, 72 << 10)] {
+        let size = BoardSize::square(side).unwrap();
+        let own = binmatrix::dispatch_best(size, Size);
+        assert!(own <= most, "{size}: {own} bytes");
+    }
+}
