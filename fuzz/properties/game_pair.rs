@@ -34,7 +34,7 @@ pub struct Sweep {
     pub legal: u32,
     pub ko: u32,
     pub suicide: u32,
-    /// Refused by superko, and under situational superko.
+    /// Refused by superko of the one kind and of the other.
     pub positional: u32,
     pub situational: u32,
     /// Repeats a position but not the situation: refused under positional superko.
@@ -256,13 +256,17 @@ impl Pair {
                 Ok((next, _)) => {
                     let repetition = self.judge.repetition(mover, &next);
                     let by_position_alone = repetition.positional && !repetition.situational;
-                    let counter = match ko {
-                        Ko::Simple if repetition.positional => &mut sweep.allowed_without_superko,
-                        Ko::Positional if by_position_alone => &mut sweep.refused_by_position_alone,
-                        Ko::Situational if by_position_alone => &mut sweep.allowed_by_situation,
-                        _ => &mut sweep.legal,
-                    };
-                    *counter += 1;
+                    match ko {
+                        Ko::Simple => {
+                            sweep.allowed_without_superko += u32::from(repetition.positional);
+                        }
+                        Ko::Positional => {
+                            sweep.refused_by_position_alone += u32::from(by_position_alone);
+                        }
+                        Ko::Situational => {
+                            sweep.allowed_by_situation += u32::from(by_position_alone);
+                        }
+                    }
                     if repetition.is_forbidden(ko) {
                         match ko {
                             Ko::Situational => sweep.situational += 1,
@@ -270,6 +274,7 @@ impl Pair {
                         }
                         Err(IllegalMove::Superko)
                     } else {
+                        sweep.legal += 1;
                         Ok(())
                     }
                 }
