@@ -2,7 +2,7 @@
 
 use binmatrix::{
     Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, PositionHash, RuleSet,
-    Scoring, Setup,
+    Scoring, Setup, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::game::{Ko, Refusal};
@@ -45,6 +45,8 @@ pub struct Sweep {
     pub allowed_without_superko: u32,
     /// What a move would do was compared.
     pub effects: u32,
+    /// Where the board allows a move, superko or not.
+    pub allowed: Words,
 }
 
 pub struct Pair {
@@ -245,7 +247,7 @@ impl Pair {
         let mut sweep = Sweep::default();
         let (board, mover, ko) = (self.judge.board(), judges_color(player), self.judge.ko());
         let legal = self.game.legal_points(player);
-        let mut legal_count = 0;
+        let (mut legal_count, mut allowed) = (0, Vec::new());
         for (index, at) in board.points().into_iter().enumerate() {
             let expected = match self.judge.after_on_board(mover, Some(at)) {
                 Err(reason) => {
@@ -254,6 +256,7 @@ impl Pair {
                     Err(illegal(reason))
                 }
                 Ok((next, _)) => {
+                    allowed.push(at);
                     let repetition = self.judge.repetition(mover, &next);
                     let by_position_alone = repetition.positional && !repetition.situational;
                     match ko {
@@ -294,6 +297,7 @@ impl Pair {
             }
         }
         assert_eq!(legal.len(), legal_count);
+        sweep.allowed = words_of(board.width(), &allowed);
         sweep
     }
 

@@ -11,11 +11,11 @@ use binmatrix::{
 use binmatrix_reference as reference;
 use binmatrix_reference::script::{Choice as Where, GameAction, GameScript, GameStep};
 
-use crate::game_pair::{Outcome, Pair, judges_color, move_of};
+use crate::game_pair::{Outcome, Pair, move_of};
 use crate::judge::{Choice, color, illegal, name, point, suicide_rule, words_of};
 
 /// How long the judge may take for one game, in its steps from point to point.
-const EFFORT: usize = 2_500;
+const EFFORT: usize = 1_500;
 
 /// What is true of a position.
 struct State {
@@ -62,24 +62,6 @@ impl State {
             hash: pair.game.hash(),
             details: None,
         }
-    }
-}
-
-impl Details {
-    fn of(game: &reference::game::Game) -> Details {
-        let board = game.board();
-        let words = |points: &[reference::Point]| words_of(board.width(), points);
-        let mut chains = Vec::new();
-        for stones in board.chains() {
-            let first = point(stones[0]).expect("on the board");
-            chains.push((first, words(&stones), words(&board.liberties(&stones))));
-        }
-        let legal = Color::BOTH.map(|player| {
-            let mut points = board.empty_points();
-            points.retain(|&at| game.after_on_board(judges_color(player), Some(at)).is_ok());
-            words(&points)
-        });
-        Details { chains, legal }
     }
 }
 
@@ -170,12 +152,18 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
 /// Compares everything that `Game` knows, and writes down what the chain tables must know.
 fn describe(pair: &mut Pair, state: &mut State) {
     pair.compare_chains();
-    for player in Color::BOTH {
-        pair.sweep(player, 0, 3);
-    }
+    let legal = Color::BOTH.map(|player| pair.sweep(player, 0, 3).allowed);
     let komi = pair.game.rules().komi.half_points();
     pair.compare_score([komi, komi.wrapping_mul(101)]);
-    state.details = Some(Details::of(&pair.judge));
+
+    let board = pair.judge.board();
+    let words = |points: &[reference::Point]| words_of(board.width(), points);
+    let mut chains = Vec::new();
+    for stones in board.chains() {
+        let first = point(stones[0]).expect("on the board");
+        chains.push((first, words(&stones), words(&board.liberties(&stones))));
+    }
+    state.details = Some(Details { chains, legal });
 }
 
 /// The game on the chain table of one matrix type.

@@ -424,14 +424,14 @@ fn a_snapback_is_foretold_move_by_move() {
 /// The same inside a chain that has two points left: taking the stone leaves one.
 ///
 /// ```text
-/// O O O X
-/// 2 1 O X    3 at 1
-/// O O O X
+/// O O O X .
+/// 2 1 O X .    3 at 1
+/// O O O X .
 /// ```
 #[test]
 fn a_stone_thrown_in_takes_the_last_eye() {
     let moves = [(BLACK, "B2"), (WHITE, "A2"), (BLACK, "B2")];
-    let (size, told) = told("OOOX / ..OX / OOOX", &moves);
+    let (size, told) = told("OOOX. / ..OX. / OOOX.", &moves);
     let white = "A3 B3 C3 C2 C1 B1 A1";
     assert_told(&told[0], size, ["", white, "B2", "A2"]);
     let with_a2 = format!("{white} A2");
