@@ -2,13 +2,13 @@
 //!
 //! The bytes choose matrix types, a size, rules and perhaps stones at the start, and are moves of either color, passes,
 //! turns given away and undos. The position before each move is kept. Each undo must lead to it, and the table must be
-//! what the stones alone say: that takes most of the time, so a quarter of the inputs look after every single undo, the
-//! others at the end of each row of them.
+//! what the stones alone say, found from stone to stone without the library. That takes most of the time, so a
+//! quarter of the inputs look after every single undo, the others at the end of each row of them.
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, KoRule, Komi,
-    Level, MatrixJob, Move, Point, Points, Position, PositionHash, RuleSet, Rules, Scoring, Setup,
-    SuicideRule, Undo, Words,
+    MatrixJob, Move, Point, Points, Position, PositionHash, RuleSet, Rules, Scoring, Setup,
+    SuicideRule, Undo, WORDS, Words,
 };
 
 use crate::judge::{Choice, Reader, name};
@@ -198,58 +198,94 @@ fn is_kept<M: BinMatrix>(chains: &ChainPosition<M>, before: &Kept<M>) -> bool {
 /// The table and the hash are what the stones say.
 #[inline(never)]
 fn check_table<M: BinMatrix>(chains: &ChainPosition<M>) {
-    let grid = chains.grid();
-    grid.level.vectorize(
-        #[inline(always)]
-        || {
-            let empty = chains.position().empty();
-            let mut hash = PositionHash::empty(grid.size());
-            for color in Color::BOTH {
-                let mut rest = chains.position().stones(color);
-                hash ^= PositionHash::stones(color, rest, grid);
-                while let Some(first) = rest.first_point(grid) {
-                    let stones = rest.first_chain(grid);
-                    let liberties = stones.explode4(grid) & empty;
-                    let entry = chains.chain(first);
-                    let right =
-                        entry.is_some_and(|c| c.stones == stones && c.liberties == liberties);
-                    same(chains, "chain", right);
-                    // Each stone leads to the same entry.
-                    check_points(
-                        chains,
-                        &stones.to_words(grid),
-                        entry.map(std::ptr::from_ref),
-                    );
-                    rest = rest - stones;
-                }
+    let (grid, position) = (chains.grid(), chains.position());
+    let stones = Color::BOTH.map(|color| position.stones(color).to_words(grid));
+    let (found, hash) = recompute(&stones, position.size());
+    same(chains, "hash", chains.hash() == hash);
+    let mut points = 0;
+    for chain in &found {
+        let mut entry: Option<*const Chain<M>> = None;
+        for (index, &bit) in chain.bits.iter().enumerate() {
+            let point = grid.point(usize::from(bit));
+            let here = point.and_then(|point| chains.chain(point));
+            if index == 0 {
+                let right = here.is_some_and(|here| {
+                    here.stones.to_words(grid) == chain.stones
+                        && here.liberties.to_words(grid) == chain.liberties
+                });
+                same(chains, "chain", right);
+                entry = here.map(std::ptr::from_ref);
             }
-            check_points(chains, &empty.to_words(grid), None);
-            same(chains, "hash", chains.hash() == hash);
-        },
+            // Each stone leads to the same entry.
+            let same_entry = here.map(std::ptr::from_ref) == entry;
+            same(chains, "chain of a stone", same_entry);
+        }
+        points += chain.bits.len();
+    }
+    same(
+        chains,
+        "number of stones",
+        position.occupied().len() == points,
     );
+    for point in position.empty().points(grid) {
+        same(chains, "empty point", chains.chain(point).is_none());
+    }
 }
 
-/// The table has this entry for each of these points.
-#[inline(never)]
-fn check_points<M: BinMatrix>(
-    chains: &ChainPosition<M>,
-    points: &Words,
-    entry: Option<*const Chain<M>>,
-) {
-    let grid = chains.grid();
-    for (index, &word) in points.iter().enumerate() {
-        let mut word = word;
-        while word != 0 {
-            let point = grid.point(64 * index + word.trailing_zeros() as usize);
-            let found = point.and_then(|point| chains.chain(point));
-            same(
-                chains,
-                "chain of a point",
-                found.map(std::ptr::from_ref) == entry,
-            );
-            word &= word - 1;
+/// A chain, found from the stones.
+struct Found {
+    bits: Vec<u16>,
+    stones: Words,
+    liberties: Words,
+}
+
+/// All chains and the hash, from stone to stone. Point (row, column) is bit `row × (width + 1) + column`.
+fn recompute(stones: &[Words; 2], size: BoardSize) -> (Vec<Found>, PositionHash) {
+    let has = |set: &Words, bit: usize| set.get(bit / 64).is_some_and(|w| w >> (bit % 64) & 1 == 1);
+    let (stride, full) = (usize::from(size.width()) + 1, size.shape().full_words());
+    let (mut found, mut hash) = (Vec::new(), PositionHash::empty(size));
+    for (color, own) in Color::BOTH.into_iter().zip(stones) {
+        let enemy = &stones[(!color) as usize];
+        let mut seen = [0; WORDS];
+        for first in 0..64 * WORDS {
+            if !has(own, first) || has(&seen, first) {
+                continue;
+            }
+            let mut chain = Found {
+                bits: vec![first as u16],
+                stones: [0; WORDS],
+                liberties: [0; WORDS],
+            };
+            seen[first / 64] |= 1 << (first % 64);
+            let mut next = 0;
+            while let Some(&bit) = chain.bits.get(next) {
+                let bit = usize::from(bit);
+                next += 1;
+                chain.stones[bit / 64] |= 1 << (bit % 64);
+                hash ^= PositionHash::stone(color, bit);
+                // Below 0 and behind the ends of the rows there is no point.
+                let around = [
+                    bit.wrapping_sub(stride),
+                    bit.wrapping_sub(1),
+                    bit + 1,
+                    bit + stride,
+                ];
+                for other in around {
+                    if !has(full, other) || has(enemy, other) || has(&seen, other) {
+                        continue;
+                    }
+                    if has(own, other) {
+                        seen[other / 64] |= 1 << (other % 64);
+                        chain.bits.push(other as u16);
+                    } else {
+                        chain.liberties[other / 64] |= 1 << (other % 64);
+                    }
+                }
+            }
+            found.push(chain);
         }
     }
+    (found, hash)
 }
 
 #[inline(always)]
