@@ -1,11 +1,11 @@
 //! Ladders: whether a chain of one or two liberties can be taken by atari after atari.
 //!
 //! ```text
-//! . . . . . .      White has two liberties. Black plays atari at 1, White runs to 2, and so on to the edge:
-//! . O X . . .      every White move leaves two liberties again, every Black move one.
-//! X O 1 . . .
-//! . X 2 3 . .      A stone of White's on the way, and the ladder fails.
-//! . . 4 . . .
+//! . X . . .      The stone O on B4 has two liberties. Black 1 is atari, White runs to 2, Black 3 is atari
+//! X O 1 . .      again, and so on to the edge: every white move leaves two liberties, every black one takes
+//! X 2 4 5 .      one of them. A white stone on the way, and the ladder fails.
+//! . 3 6 . .
+//! . . . . .
 //! ```
 //!
 //! The reader plays and takes back on the position itself. Recursion passes plain numbers only; what works on
@@ -41,8 +41,8 @@ pub enum LadderOutcome {
     Succeeds,
     /// It does not.
     Fails,
-    /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, or a line had more than
-    /// [`LADDER_MOVES`] moves.
+    /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, a line had more than
+    /// [`LADDER_MOVES`] moves, or there were more than sixteen answers to look at.
     Unknown,
 }
 
@@ -78,30 +78,39 @@ impl fmt::Debug for LadderLine {
     }
 }
 
-/// Up to twelve different points, as bits.
+/// Up to sixteen different points, as bits.
 #[derive(Clone, Copy)]
 struct Bits {
-    list: [u16; 12],
+    list: [u16; 16],
     count: u8,
+    /// Whether there were more.
+    more: bool,
 }
 
 impl Bits {
     const NONE: Bits = Bits {
-        list: [0; 12],
+        list: [0; 16],
         count: 0,
+        more: false,
     };
 
     #[inline(always)]
     fn add(&mut self, bit: usize) {
-        if usize::from(self.count) < self.list.len() && !self.as_slice().contains(&(bit as u16)) {
-            self.list[usize::from(self.count)] = bit as u16;
+        if self.as_slice().contains(&(bit as u16)) {
+            return;
+        }
+        let count = usize::from(self.count);
+        if count < self.list.len() {
+            self.list[count] = bit as u16;
             self.count += 1;
+        } else {
+            self.more = true;
         }
     }
 
     #[inline(always)]
     fn as_slice(&self) -> &[u16] {
-        &self.list[..usize::from(self.count)]
+        &self.list[..usize::from(self.count).min(self.list.len())]
     }
 }
 
@@ -151,7 +160,10 @@ impl<M: BinMatrix> ChainPosition<M> {
             self.rescues(target, owner)
         };
         let mut ladder = Ladder {
-            outcome: LadderOutcome::Fails,
+            outcome: match candidates.more {
+                true => LadderOutcome::Unknown,
+                false => LadderOutcome::Fails,
+            },
             moves: Points::empty(self.position.size()),
             line: LadderLine::EMPTY,
         };
@@ -172,7 +184,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 LadderOutcome::Unknown if ladder.outcome == LadderOutcome::Fails => {
                     ladder.outcome = outcome;
                 }
-                _ => {}
+                LadderOutcome::Unknown | LadderOutcome::Fails => {}
             }
         }
         Some(ladder)
@@ -242,7 +254,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         moves: &Bits,
         depth: usize,
     ) -> LadderOutcome {
-        let mut outcome = LadderOutcome::Succeeds;
+        let mut outcome = match moves.more {
+            true => LadderOutcome::Unknown,
+            false => LadderOutcome::Succeeds,
+        };
         for &bit in moves.as_slice() {
             match self.after(reading, player, usize::from(bit), depth) {
                 LadderOutcome::Succeeds => return LadderOutcome::Fails,

@@ -193,7 +193,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// snapbacks are among them; suicides are not.
     ///
     /// ```text
-    /// . X O .      White at A2 or B1 would have one liberty left; D2 and D1 are free
+    /// . X O .      White at A2 or B1 would have one liberty left, at A1 two, at D2 none: that is suicide
     /// . . X O
     /// ```
     /// Cost: a look at the chains around each empty point with fewer than two empty neighbors.
@@ -302,7 +302,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// that no capture elsewhere can break up.
     ///
     /// ```text
-    /// . X .      A2 and B1: the three stones are one chain, so both are; were B2 empty, none would be
+    /// . X .      A2 is one, since B2 and A1 are one chain; without the stone B1 it would not be
     /// X X .
     /// ```
     #[inline]
