@@ -228,7 +228,12 @@ fn chain_distances() {
     let rows: Vec<&[u8]> = out.chunks(5).collect();
     assert_eq!(
         rows,
-        [[3, 2, 2, 2, 3], [2, 1, 2, 3, 4], [1, 0, 1, 2, 3], [2, 1, 1, 1, 2]]
+        [
+            [3, 2, 2, 2, 3],
+            [2, 1, 2, 3, 4],
+            [1, 0, 1, 2, 3],
+            [2, 1, 1, 1, 2]
+        ]
     );
     // The longest way of all: corner to corner of the largest board.
     let empty = Board::new(size(25, 25));
