@@ -286,7 +286,8 @@ impl Board {
     }
 
     /// Writes all moves that the player to move may play as bytes, the pass included, which is always legal; see
-    /// [`Points::write_move_mask`]. Returns how many bytes the moves are, points + 1; the rest is set to 0.
+    /// [`Points::write_move_mask`]. Returns how many bytes the moves are, points + 1; the rest is set to 0. With
+    /// superko call `write_move_mask` on what `Game::legal_points` answers.
     ///
     /// # Errors
     /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.

@@ -84,9 +84,9 @@ impl BoardSize {
     /// . . . . . . .
     /// 1 . . 7 . . 4
     /// ```
-    /// The stones stand on the third line of boards of up to 12 rows, and on the fourth line of larger ones. (GNU Go
-    /// 3.8 takes the fourth line on 12×12 too, and is of the same opinion on every other size.) The protocol knows
-    /// square boards only; on a rectangle rows and columns each follow the rule for their own number.
+    /// The stones stand on the third line of boards with fewer than 13 rows, on the fourth line of larger ones. (GNU
+    /// Go 3.8 takes the fourth line on 12×12 too, and agrees on all other sizes that it plays, 5×5 to 19×19.) The
+    /// protocol knows square boards only; on a rectangle rows and columns each follow the rule for their own number.
     ///
     /// ```
     /// use binmatrix::BoardSize;

@@ -2,9 +2,8 @@
 //! distances, handicap points and the indices of moves. A program of its own beside `suite`: almost nothing here
 //! depends on the matrix type, so it is built in a fraction of the time.
 
-#[path = "../suite/support/generate.rs"]
-#[allow(dead_code, reason = "the test programs use different parts of this")]
-mod generate;
+#[path = "../suite/support/mod.rs"]
+mod support;
 
 mod handicap;
 mod neighbors;

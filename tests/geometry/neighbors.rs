@@ -1,7 +1,7 @@
 //! Proves neighbors, lines, components, distances, differences, indices and masks against computations from their
 //! definitions, on all sizes or on many, rectangles among them.
 
-use crate::generate::{random_board, random_set, random_size};
+use crate::support::{random_board, random_set, random_size};
 use crate::*;
 use binmatrix::{DistanceError, Move, TooShort};
 

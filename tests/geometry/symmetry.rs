@@ -4,12 +4,14 @@
 
 use std::collections::HashSet;
 
-use crate::generate::{random_board, random_member, random_set, random_size};
+use crate::support::{
+    on_every_matrix, on_ranged_rows, random_board, random_member, random_set, random_size,
+};
 use crate::*;
 use binmatrix::playout::EyeRule;
 use binmatrix::{
     AnySize, Baseline, BinMatrix, Game, GridOf, HashScope, MatrixJob, Move, Position, PositionHash,
-    RangedRowMatrix, RuleSet, SizeChanges, Symmetry, visit_all,
+    RowMatrix, RuleSet, SizeChanges, Symmetry,
 };
 use binmatrix_reference::enumerate::legal_positions;
 
@@ -225,8 +227,7 @@ fn planes_that_are_too_short() {
     assert_eq!(out, [7; 11]);
 }
 
-/// The matrix type that is in no list.
-type Ranged = RangedRowMatrix<25, AnySize, Baseline>;
+type Rows = RowMatrix<25, AnySize, Baseline>;
 
 /// The images of a set and of a board on one matrix type.
 #[derive(Clone)]
@@ -272,7 +273,9 @@ fn sets_and_positions_on_every_matrix() {
             set: random_set(&mut rng, size),
             board: random_board(&mut rng, size, 60, &ANY_SUICIDE),
         };
-        let check = |name: &str, images: [Image; 8]| {
+        let mut results = on_every_matrix(size, job.clone());
+        results.extend(on_ranged_rows(size, job.clone()));
+        for (name, images) in results {
             for (symmetry, image) in Symmetry::ALL.into_iter().zip(images) {
                 match image {
                     Ok((set, board)) => {
@@ -290,22 +293,11 @@ fn sets_and_positions_on_every_matrix() {
                     }
                 }
             }
-        };
-        let mut types = 0;
-        visit_all(size, job.clone(), |variant, images| match images {
-            Some(images) => {
-                types += 1;
-                check(&variant.to_string(), images);
-            }
-            None => eprintln!("SKIPPED {variant}: this CPU cannot run it"),
-        });
-        assert!(types >= 3, "rows, lanes and words run everywhere");
-        let grid = GridOf::<Ranged>::new(size).expect("any size");
-        check("ranged rows", job.clone().run::<Ranged>(grid));
+        }
     }
     let rectangle = size(9, 13);
-    let grid = GridOf::<Ranged>::new(rectangle).expect("any size");
-    let position = Position::<Ranged>::new(grid);
+    let grid = GridOf::<Rows>::new(rectangle).expect("any size");
+    let position = Position::<Rows>::new(grid);
     let error = position.transform(Symmetry::RotateRight).unwrap_err();
     assert_eq!(
         error.to_string(),
