@@ -139,6 +139,17 @@ impl Turn {
         self.fields = self.fields & !(CODE << KO) | code << KO;
     }
 
+    /// The same with every point replaced: ko and last moves.
+    pub(crate) fn map_points(self, map: impl Fn(Point) -> Point) -> Turn {
+        let mut turn = self;
+        for shift in [KO, LAST, BEFORE_LAST] {
+            if let Some(point) = point_of(self.fields >> shift & CODE) {
+                turn.fields = turn.fields & !(CODE << shift) | code_of(map(point)) << shift;
+            }
+        }
+        turn
+    }
+
     /// `color` has taken stones. The counts stop at 4 294 967 295.
     #[inline(always)]
     pub(crate) const fn add_captures(&mut self, color: Color, stones: u32) {
