@@ -45,7 +45,7 @@
 //! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
 //! | `legality` | [`IllegalMove`], [`SetupError`] |
 //! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
-//! | `eye` | [`EyeRule`](playout::EyeRule) |
+//! | `eye` | [`EyeRule`](playout::EyeRule); [`vital_point`] |
 //! | `score`, [`life`] | area; unconditional life (Benson) |
 //! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
@@ -123,6 +123,7 @@ pub use chains::{
     LadderOutcome, MoveEffect, Undo,
 };
 pub use color::{ByColor, Color};
+pub use eye::vital_point;
 #[cfg(feature = "alloc")]
 pub use game::Game;
 pub use handicap::HandicapPoints;

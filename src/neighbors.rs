@@ -7,6 +7,7 @@ use core::fmt;
 use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
+use crate::eye::vital_point;
 use crate::level::Baseline;
 use crate::matrix::{BinMatrix, OffBoard, WordMatrix};
 use crate::point::{Point, Points, TooShort};
@@ -117,6 +118,14 @@ impl Points {
     ) -> Points {
         let grid = self.grid();
         operation(PlainMatrix::from_words(self.words(), grid), grid).to_points(grid)
+    }
+
+    /// The point on which an eye of just these points is killed, or made two eyes of
+    /// ([`vital_point`](crate::vital_point)); `None` if its shape has none.
+    #[must_use]
+    pub fn vital_point(&self) -> Option<Point> {
+        let grid = self.grid();
+        vital_point(PlainMatrix::from_words(self.words(), grid), grid)
     }
 
     /// The points next to the set along lines and outside it.

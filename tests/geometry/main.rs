@@ -7,6 +7,7 @@ mod support;
 
 mod handicap;
 mod neighbors;
+mod shapes;
 mod symmetry;
 
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rng, Rules, Setup, SuicideRule};
