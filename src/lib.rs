@@ -42,12 +42,14 @@
 //! | `level` | [`Level`]: CPU instructions with the proof that they exist |
 //! | `matrix` | the trait [`BinMatrix`] and its laws; one file for each kind of storage |
 //! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
-//! | `legality` | [`IllegalMove`], [`SetupError`] |
+//! | `legality` | [`IllegalMove`], [`MoveAnalysis`], [`SetupError`] |
 //! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
+//! | `outcome` | [`Outcome`] |
 //! | `eye` | [`EyeRule`](playout::EyeRule) |
 //! | `score`, [`life`] | area; unconditional life (Benson) |
 //! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
+//! | `superko` | [`Repetition`]: superko on a board whose positions before the caller keeps |
 //! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
 //! | [`playout`] | light playouts and their sums |
 //! | [`petersen`] | the published algorithms, with their faults shown and mended |
@@ -95,6 +97,7 @@ mod level;
 pub mod life;
 mod matrix;
 mod moves;
+mod outcome;
 pub mod petersen;
 pub mod playout;
 mod point;
@@ -105,6 +108,7 @@ mod rng;
 mod rules;
 mod score;
 mod size;
+mod superko;
 mod turn;
 
 pub use backend::{
@@ -117,10 +121,11 @@ pub use color::{ByColor, Color};
 #[cfg(feature = "alloc")]
 pub use game::Game;
 pub use hash::PositionHash;
-pub use legality::{IllegalMove, SetupError};
+pub use legality::{IllegalMove, MaskTooShort, MoveAnalysis, SetupError};
 pub use level::{Baseline, Level};
 pub use matrix::*;
 pub use moves::{Move, MoveVertex};
+pub use outcome::Outcome;
 pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, Vertex, VertexError};
 pub use position::Position;
 pub use rng::Rng;
@@ -133,6 +138,7 @@ pub use size::{
     AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, Size9, Size13, Size19,
     SizeError, SizeUpTo, WORDS, Words,
 };
+pub use superko::Repetition;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -3,6 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::color::Color;
+use crate::hash::PositionHash;
+
 macro_rules! named {
     ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
         impl $type {
@@ -156,6 +159,22 @@ pub enum Scoring {
     Area,
     /// Empty points that reach only stones of one color, and prisoners.
     Territory,
+}
+
+impl KoRule {
+    /// What a position from which `to_move` moves is for this rule, given the hash of its stones: what a list of
+    /// the positions so far holds and what is looked up in it ([`Repetition`](crate::Repetition)).
+    ///
+    /// The stones alone for [`Positional`](KoRule::Positional) (and for [`Simple`](KoRule::Simple), which looks
+    /// nothing up); the stones and the player for [`Situational`](KoRule::Situational).
+    #[inline(always)]
+    #[must_use]
+    pub fn situation(self, stones: PositionHash, to_move: Color) -> PositionHash {
+        match (self, to_move) {
+            (KoRule::Situational, Color::White) => stones ^ PositionHash::WHITE_TO_MOVE,
+            _ => stones,
+        }
+    }
 }
 
 named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
