@@ -612,7 +612,8 @@ impl Clone for Game {
     }
 }
 
-/// A game has seen what its own ko rule forbids to repeat, the position now included. Under
+/// A game has seen what its own ko rule forbids to repeat, the position now, with the player whose turn it is,
+/// included: below it a search needs to keep only its own path. Under
 /// [`KoRule::Simple`] it keeps no list and has seen nothing.
 impl Repetition for Game {
     fn seen(&self, situation: PositionHash) -> bool {
