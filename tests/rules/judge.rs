@@ -14,13 +14,6 @@ pub(crate) fn board(drawing: &str) -> Board {
     }
 }
 
-pub(crate) fn point(vertex: &str, size: BoardSize) -> Point {
-    match Point::from_vertex(vertex, size) {
-        Ok(point) => point,
-        Err(error) => panic!("{vertex}: {error}"),
-    }
-}
-
 pub(crate) fn mv(vertex: &str, size: BoardSize) -> Move {
     match Move::from_vertex(vertex, size) {
         Ok(mv) => mv,
