@@ -204,6 +204,13 @@ impl<M: BinMatrix> Undo<M> {
     pub fn removed(&self) -> M {
         self.removed
     }
+
+    /// Who was to move, the ko and so on before the move.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn turn(&self) -> Turn {
+        self.turn
+    }
 }
 
 /// What a move would do; made by [`ChainPosition::effect`].
@@ -332,6 +339,12 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline(always)]
     pub fn set_to_move(&mut self, color: Color) {
         self.position.set_to_move(color);
+    }
+
+    /// Play goes on after passes: the count of passes starts again. The records of the moves before remain good.
+    #[inline(always)]
+    pub fn resume(&mut self) {
+        self.position.turn.clear_passes();
     }
 
     /// The chain that the stone on `point` belongs to; `None` if there is no stone. Constant time.

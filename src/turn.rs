@@ -131,6 +131,11 @@ impl Turn {
         }
     }
 
+    /// The count of passes starts again.
+    pub(crate) const fn clear_passes(&mut self) {
+        self.fields &= !(0xFF << PASSES);
+    }
+
     pub(crate) const fn set_ko(&mut self, point: Option<Point>) {
         let code = match point {
             Some(point) => code_of(point),
