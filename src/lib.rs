@@ -115,7 +115,7 @@ pub use board::{Board, PlayVertexError, Setup};
 pub use chains::{Chain, ChainPosition, MoveEffect, Undo};
 pub use color::{ByColor, Color};
 #[cfg(feature = "alloc")]
-pub use game::Game;
+pub use game::{Game, Tolerated};
 pub use hash::PositionHash;
 pub use legality::{IllegalMove, SetupError};
 pub use level::{Baseline, Level};
