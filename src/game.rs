@@ -20,7 +20,7 @@ use crate::outcome::Outcome;
 use crate::point::{Point, Points, TooShort};
 use crate::position::Position;
 use crate::repetition::Seen;
-use crate::rules::{KoRule, Komi, RuleSet, Rules, Scoring};
+use crate::rules::{KoRule, Komi, RuleSet, Rules, Scoring, SuicideRule};
 use crate::score::Area;
 use crate::size::{BoardSize, GridOf};
 use crate::superko::{Repetition, repeats};
@@ -62,6 +62,17 @@ pub struct Game {
     seen: Seen,
 }
 
+/// What became of a move that may break rules; made by [`Game::play_tolerant`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Tolerated {
+    /// The stones taken off the board: the enemy's, or in a suicide the player's own.
+    pub removed: Points,
+    /// The rule that the move breaks: ko, superko or suicide; `None` if it is legal. Of several the one that
+    /// [`Game::legality`] names.
+    pub violation: Option<IllegalMove>,
+}
+
 /// The game on one matrix type.
 trait Core: Send + Sync {
     fn copy(&self) -> Box<dyn Core>;
@@ -76,6 +87,7 @@ trait Core: Send + Sync {
     fn legality(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
     fn legal_points(&self, color: Color, rules: &Rules) -> Points;
     fn play(&mut self, color: Color, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
+    fn play_tolerant(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove>;
     fn undo(&mut self) -> bool;
     fn reserve(&mut self, moves: usize);
     fn memory(&self) -> usize;
@@ -187,6 +199,25 @@ impl<M: BinMatrix> Core for Typed<M> {
                         Err(reason)
                     }
                 }
+            },
+        )
+    }
+
+    fn play_tolerant(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
+        let grid = self.position.grid();
+        let anything = Rules {
+            suicide: SuicideRule::Any,
+        };
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let undo = match self.position.play_as(color, mv, &anything) {
+                    // The ko bans only the player to move, so this one is to move already.
+                    Err(IllegalMove::Ko) => self.position.play_unchecked(mv),
+                    answer => answer?,
+                };
+                self.records.push(undo);
+                Ok(undo.removed().to_points(grid))
             },
         )
     }
@@ -573,6 +604,44 @@ impl Game {
             self.seen.push(self.rules.ko.situation(before, color));
         }
         Ok(removed)
+    }
+
+    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says which: for
+    /// records that break rules. A suicide takes its chain off the board, whatever the rules; after it, as after
+    /// any other move, the game goes on under its rules. [`undo`](Game::undo) takes the move back exactly.
+    ///
+    /// ```
+    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
+    /// let mut game = Game::new(BoardSize::square(1)?, RuleSet::SIMPLE);
+    /// let played = game.play_tolerant(Color::Black, Point::new(0, 0).unwrap())?;
+    /// assert_eq!(played.violation, Some(IllegalMove::Suicide));
+    /// assert_eq!(played.removed.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`]: there is no way to play such a move. The game is
+    ///   unchanged.
+    pub fn play_tolerant(
+        &mut self,
+        color: Color,
+        mv: impl Into<Move>,
+    ) -> Result<Tolerated, IllegalMove> {
+        let mv = mv.into();
+        let violation = match self.legality(color, mv) {
+            Ok(()) => None,
+            Err(reason @ (IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko)) => {
+                Some(reason)
+            }
+            Err(reason) => return Err(reason),
+        };
+        let before = self.core.hash();
+        let removed = self.core.play_tolerant(color, mv)?;
+        self.moves.push((color, mv));
+        if self.rules.ko != KoRule::Simple {
+            self.seen.push(self.rules.ko.situation(before, color));
+        }
+        Ok(Tolerated { removed, violation })
     }
 
     /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before

@@ -129,7 +129,7 @@ pub use chains::{
 pub use color::{ByColor, Color};
 pub use eye::vital_point;
 #[cfg(feature = "alloc")]
-pub use game::Game;
+pub use game::{Game, Tolerated};
 pub use handicap::HandicapPoints;
 pub use hash::{HashScope, PositionHash};
 pub use legality::{IllegalMove, MoveAnalysis, SetupError};
