@@ -1,12 +1,15 @@
 //! [`Game`]: a position with its chains, its rules and everything that led to it.
 
+mod query;
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
+use self::query::Question;
 use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
-use crate::chains::{Chain, ChainPosition, MoveEffect, Undo};
+use crate::chains::{Candidates, Chain, ChainPosition, Ladder, MoveEffect, Undo};
 use crate::color::{ByColor, Color};
 use crate::hash::PositionHash;
 use crate::legality::IllegalMove;
@@ -63,6 +66,9 @@ trait Core: Send + Sync {
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn area(&self) -> Area<Points>;
+    fn ask(&self, question: Question) -> Points;
+    fn candidates(&self, rules: &Rules) -> Candidates<Points>;
+    fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
 #[derive(Clone)]
@@ -119,9 +125,17 @@ impl<M: BinMatrix> Core for Typed<M> {
         grid.level.vectorize(
             #[inline(always)]
             || {
-                let undo = self.position.play_as(color, mv, rules)?;
-                self.records.push(undo);
-                Ok(undo.removed().to_points(grid))
+                // The record is made where it stays.
+                let last = self.records.len();
+                self.records.push(Undo::unused(grid));
+                let record = &mut self.records[last];
+                match self.position.play_into(color, mv, rules, record) {
+                    Ok(()) => Ok(record.removed().to_points(grid)),
+                    Err(reason) => {
+                        self.records.pop();
+                        Err(reason)
+                    }
+                }
             },
         )
     }
@@ -168,6 +182,24 @@ impl<M: BinMatrix> Core for Typed<M> {
                 )
             },
         )
+    }
+
+    fn ask(&self, question: Question) -> Points {
+        self.with(
+            #[inline(always)]
+            |position, grid| question.ask(position).to_points(grid),
+        )
+    }
+
+    fn candidates(&self, rules: &Rules) -> Candidates<Points> {
+        self.with(
+            #[inline(always)]
+            |position, grid| position.candidates(rules).to_points(grid),
+        )
+    }
+
+    fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.position.read_ladder(point, first, rules)
     }
 }
 

@@ -112,7 +112,10 @@ pub use backend::{
     visit_all,
 };
 pub use board::{Board, PlayVertexError, Setup};
-pub use chains::{Chain, ChainPosition, MoveEffect, Undo};
+pub use chains::{
+    Candidates, Chain, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine,
+    LadderOutcome, MoveEffect, Undo,
+};
 pub use color::{ByColor, Color};
 #[cfg(feature = "alloc")]
 pub use game::Game;

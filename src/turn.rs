@@ -100,10 +100,16 @@ impl Turn {
         ]
     }
 
-    /// What a move does to all of it but the prisoners.
+    /// What a move of the player to move does to all of it but the prisoners.
     #[inline(always)]
     pub(crate) const fn advance(&mut self, mv: Move, ko: Option<Point>) {
-        let to_move = !self.fields & 1;
+        self.advance_as(self.to_move(), mv, ko);
+    }
+
+    /// The same for a move of `player`, whoever was to move.
+    #[inline(always)]
+    pub(crate) const fn advance_as(&mut self, player: Color, mv: Move, ko: Option<Point>) {
+        let to_move = player as u64 ^ 1;
         let before_last = self.fields >> LAST & CODE;
         let (last, passes) = match mv {
             Move::Play(point) => (code_of(point), 0),
