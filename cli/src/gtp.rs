@@ -10,6 +10,7 @@
 //! gtp/commands.rs   the one table of commands
 //! gtp/game.rs       sizes, moves, undo, tried moves, set-up
 //! gtp/inspect.rs    questions about the board, in GNU Go's words
+//! gtp/tactics.rs    direct captures and ladders
 //! gtp/handicap.rs   handicap stones
 //! gtp/genmove.rs    the move to play, and the clock
 //! gtp/score.rs      which stones are dead, and the score
@@ -28,6 +29,7 @@ mod inspect;
 mod line;
 mod rules;
 mod score;
+mod tactics;
 
 use std::fmt;
 use std::io::{self, BufRead, Write};

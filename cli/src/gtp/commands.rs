@@ -64,6 +64,9 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("move_history", Session::move_history),
     ("trymove", Session::trymove),
     ("popgo", Session::popgo),
+    ("attack", Session::attack),
+    ("defend", Session::defend),
+    ("ladder_attack", Session::ladder_attack),
     ("unconditional_status", Session::unconditional_status),
     // Rules, in KataGo's words.
     ("kata-get-rules", Session::kata_get_rules),
@@ -94,6 +97,8 @@ const COMMANDS: &[(&str, Handler)] = &[
     ),
     ("binmatrix-life", Session::life_board),
     ("binmatrix-ownership", Session::ownership_board),
+    ("binmatrix-attack_line", Session::attack_line),
+    ("binmatrix-defend_line", Session::defend_line),
     ("binmatrix-param_rules", Session::param_rules),
     ("binmatrix-param_player", Session::param_player),
 ];

@@ -16,6 +16,10 @@ plist/Legal Moves/all_legal %c
 plist/Liberties/findlib %p
 plist/Liberties After Move/accuratelib %c %p
 plist/Stones/list_stones %c
+varpo/Ladder Attack/binmatrix-attack_line %p
+varp/Ladder Defense/binmatrix-defend_line %p
+string/Attack/attack %p
+string/Defend/defend %p
 plist/Dead Stones/final_status_list dead
 plist/Stones In Seki/final_status_list seki
 string/Unconditional Status/unconditional_status %p

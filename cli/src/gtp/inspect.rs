@@ -45,21 +45,19 @@ impl Session {
     }
 
     /// The chain at a vertex.
-    pub(super) fn chain(
-        &self,
-        arguments: &Arguments<'_>,
-    ) -> Result<(Point, Chain<Points>), String> {
+    pub(super) fn chain(&self, arguments: &Arguments<'_>) -> Result<Chain<Points>, String> {
         let point = arguments.point(0, self)?;
-        let chain = self.game.chain(point).ok_or(MUST_NOT_BE_EMPTY)?;
-        Ok((point, chain))
+        self.game
+            .chain(point)
+            .ok_or_else(|| MUST_NOT_BE_EMPTY.into())
     }
 
     pub(super) fn countlib(&mut self, arguments: &Arguments<'_>) -> Answer {
-        Ok(self.chain(arguments)?.1.liberties.len().to_string())
+        Ok(self.chain(arguments)?.liberties.len().to_string())
     }
 
     pub(super) fn findlib(&mut self, arguments: &Arguments<'_>) -> Answer {
-        Ok(self.vertices(self.chain(arguments)?.1.liberties))
+        Ok(self.vertices(self.chain(arguments)?.liberties))
     }
 
     /// The liberties that a stone would have after it is played, whether that is legal or not.

@@ -326,3 +326,90 @@ fn ownership_has_its_sign_and_its_place() {
     assert_eq!(rows[7][6], -1.0, "an eye of living white stones");
     assert!(rows[0][5] > 0.3 && rows[7][2] < -0.3, "{rows:?}");
 }
+
+/// GNU Go's answers, but for the first move of the ladder: where several take the chain, the first in board order
+/// is given.
+#[test]
+fn a_ladder_is_read() {
+    let mut session = session();
+    talk(
+        &mut session,
+        "> boardsize 9
+         > gogui-play_sequence w e5 b d5 b e6 b f6 b d4
+         > findlib e5
+         < = F5 E4
+         > attack e5
+         < = 1 *
+         > ladder_attack e5
+         < = 1 *
+         > defend e5
+         < = 1 *
+         > attack d5
+         < = 0
+         > defend d5
+         < = 1 PASS
+         > ladder_attack d5
+         < ? string must have exactly 2 liberties",
+    );
+    let before = session.game().clone();
+    // The attack, played out move by move, takes the stone.
+    let line = ask(&mut session, "binmatrix-attack_line e5");
+    let moves: Vec<&str> = line.trim_start_matches("= ").split(' ').collect();
+    assert!(moves.len() > 5, "a ladder: {line}");
+    for (vertex, color) in moves.iter().zip(["b", "w"].iter().cycle()) {
+        tell(&mut session, &[&format!("play {color} {vertex}")]);
+    }
+    assert_eq!(ask(&mut session, "color e5"), "= empty");
+    tell(&mut session, &[&format!("gg-undo {}", moves.len())]);
+    assert_eq!(*session.game(), before);
+    // In atari it can only be taken.
+    talk(
+        &mut session,
+        "> play b e4
+         > attack e5
+         < = 1 F5
+         > defend e5
+         < = 0
+         > ladder_attack e5
+         < ? string must have exactly 2 liberties
+         > play b f5
+         > captures b
+         < = 1",
+    );
+}
+
+/// A stone on the way, and the ladder fails.
+#[test]
+fn a_ladder_is_broken() {
+    for (breaker, attack, defend) in [("", "= 1 ", "= 1 "), (" w g3 w h3 w g2", "= 0", "= 1 PASS")]
+    {
+        let mut session = session();
+        tell(
+            &mut session,
+            &[
+                "boardsize 9",
+                &format!("gogui-play_sequence w e5 b d5 b e6 b f6 b d4{breaker}"),
+            ],
+        );
+        for command in ["attack", "ladder_attack"] {
+            let answer = ask(&mut session, &format!("{command} e5"));
+            assert!(answer.starts_with(attack), "{breaker}: {answer}");
+        }
+        let answer = ask(&mut session, "defend e5");
+        assert!(answer.starts_with(defend), "{breaker}: {answer}");
+        let line = ask(&mut session, "binmatrix-attack_line e5");
+        assert_eq!(line == "=", !breaker.is_empty(), "{line}");
+    }
+}
+
+/// The one move that takes is forbidden by superko: there is no attack.
+#[test]
+fn an_attack_must_be_legal() {
+    let mut session = session_with(RuleSet::TROMP_TAYLOR);
+    let moves = "gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass";
+    tell(&mut session, &["boardsize 5", moves]);
+    assert_eq!(ask(&mut session, "findlib c3"), "= B3");
+    assert_eq!(ask(&mut session, "attack c3"), "= 0");
+    tell(&mut session, &["kata-set-rules simple"]);
+    assert_eq!(ask(&mut session, "attack c3"), "= 1 B3");
+}

@@ -86,7 +86,8 @@ fn every_command_is_listed_and_known() {
                    genmove undo reg_genmove showboard loadsgf printsgf time_settings time_left final_score \
                    final_status_list fixed_handicap place_free_handicap set_free_handicap cputime is_legal \
                    all_legal captures countlib findlib accuratelib list_stones last_move move_history trymove \
-                   popgo unconditional_status color query_boardsize get_komi \
+                   popgo attack defend ladder_attack unconditional_status color \
+                   query_boardsize get_komi \
                    rectangular_boardsize set_position kata-set-rules kata-set-rule kata-get-rules \
                    gogui-analyze_commands gogui-interrupt gogui-setup gogui-setup_player gogui-play_sequence \
                    gogui-version gg-undo gogui-rules_game_id gogui-rules_board gogui-rules_board_size \
@@ -226,6 +227,14 @@ fn bad_lines_change_nothing() {
         ("trymove w d4", "illegal move: occupied"),
         ("popgo", "Stack empty."),
         ("unconditional_status", "invalid coordinate"),
+        ("attack", "invalid coordinate"),
+        ("attack pass", "invalid coordinate"),
+        ("attack a1", "vertex must not be empty"),
+        ("defend z9", "invalid coordinate"),
+        ("defend a1", "vertex must not be empty"),
+        ("ladder_attack", "invalid coordinate"),
+        ("ladder_attack a1", "vertex must not be empty"),
+        ("ladder_attack d4", "string must have exactly 2 liberties"),
         ("loadsgf", "missing filename"),
         ("loadsgf \"\"", "missing filename"),
         ("loadsgf \"open", "missing filename"),
