@@ -170,7 +170,7 @@ impl Lines<'_> {
             | "binmatrix-attack_line"
             | "binmatrix-defend_line"
             | "set_free_handicap" => vertex,
-            _ if index % 2 == 0 => color.to_owned(),
+            _ if index.is_multiple_of(2) => color.to_owned(),
             _ => vertex,
         }
     }

@@ -135,7 +135,12 @@ impl Session {
                 props.push(Prop::Unknown(name.into(), values(stones)));
             }
         }
-        if !(black | white).is_empty() || start.to_move() == Color::White {
+        // Without it the first move tells who begins.
+        let first = self
+            .made()
+            .first()
+            .map_or(Color::Black, |&(color, _)| color);
+        if !(black | white).is_empty() || start.to_move() == Color::White || first == Color::White {
             props.push(Prop::PL(match start.to_move() {
                 Color::Black => sgf_parse::Color::Black,
                 Color::White => sgf_parse::Color::White,

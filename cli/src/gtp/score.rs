@@ -9,6 +9,8 @@
 //!    common with an enemy chain that is in between too is in seki. Without such an enemy it is alive from one
 //!    half on and else dead.
 //!
+//! Playouts know no seki by sight: a race that whoever moves first wins looks like one.
+//!
 //! The score counts dead stones as prisoners, and stones in seki as alive.
 
 use binmatrix::playout::{self, PlayoutRequest, PlayoutSettings, PlayoutSummary};

@@ -131,7 +131,7 @@ fn a_record_with_a_fault_is_not_loaded() {
         (
             "off.sgf",
             "(;SZ[5];B[aa];W[ff])",
-            "move 2 (white [ff]): the point is not on the 5×5 board*",
+            "move 2 (white [ff]): the point is not on the 5x5 board",
         ),
     ] {
         let file = scratch.file(name, text);
@@ -259,7 +259,7 @@ fn large_boards_passes_and_rectangles_are_written() {
         assert!(text.contains(size), "{text}");
         assert_eq!(text.contains("[tt]"), sides == "25", "U6 is tt: {text}");
         assert!(text.contains(";W[]") && text.contains(";B[];B[]"), "{text}");
-        assert!(text.contains("PL[W]"), "{text}");
+        assert!(text.contains("PL[B]"), "White moves out of turn: {text}");
     }
     let mut session = session();
     tell(&mut session, &["boardsize 2"]);

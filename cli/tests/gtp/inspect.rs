@@ -324,7 +324,7 @@ fn ownership_has_its_sign_and_its_place() {
     assert_eq!((rows.len(), rows[0].len()), (8, 7));
     assert_eq!(rows[0][0], 1.0, "an eye of living black stones");
     assert_eq!(rows[7][6], -1.0, "an eye of living white stones");
-    assert!(rows[0][5] > 0.3 && rows[7][2] < -0.3, "{rows:?}");
+    assert!(rows[0][4] > 0.3 && rows[7][2] < -0.3, "{rows:?}");
 }
 
 /// GNU Go's answers, but for the first move of the ladder: where several take the chain, the first in board order
