@@ -12,7 +12,7 @@ use binmatrix_cli::bench::{self, BenchOptions};
 use binmatrix_cli::count::legal::Method;
 use binmatrix_cli::count::{games, legal};
 use binmatrix_cli::error::CommandError;
-use binmatrix_cli::gtp::GtpOptions;
+use binmatrix_cli::gtp::{GtpOptions, Identity};
 use binmatrix_cli::output::{self, ColorWhen, Look};
 use binmatrix_cli::pool::Pool;
 use binmatrix_cli::replay::{Inputs, Replay, ReplayOptions};
@@ -153,6 +153,8 @@ struct SignatureArguments {
 }
 
 /// Speaks the Go Text Protocol, version 2, on standard input and output.
+///
+/// cli/GTP.md lists the commands. `--identify-as katago` is for Lizzie.
 #[derive(Args, Debug)]
 struct GtpArguments {
     #[command(flatten)]
@@ -166,6 +168,10 @@ struct GtpArguments {
     /// Playouts for one move of genmove; at least eight for each candidate
     #[arg(long, value_name = "N", default_value_t = 5000)]
     playouts: u32,
+    /// Answer `name` and `version` as this program does, for front ends that speak to no other
+    #[arg(long, value_name = "PROGRAM", default_value = "binmatrix", hide_default_value = true,
+        value_parser = named::<3, Identity>(Identity::ALL.map(Identity::name)))]
+    identify_as: Identity,
 }
 
 /// Counts the sequences of legal moves from the empty board: a test of the rules.
@@ -480,6 +486,8 @@ fn run_gtp(arguments: &GtpArguments) -> Result<(), CommandError> {
         rules,
         seed: arguments.seed,
         playouts: arguments.playouts,
+        identity: arguments.identify_as,
+        files: true,
     };
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     match gtp::serve(options, &mut input, &mut output) {

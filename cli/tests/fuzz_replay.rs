@@ -1,6 +1,8 @@
-//! The seed corpora and the regressions of the fuzz targets `sgf_analyze` and `sgf_replay`, replayed without a
-//! fuzzer on stable Rust.
+//! The seed corpora and the regressions of the fuzz targets for the command line, replayed without a fuzzer on
+//! stable Rust.
 
+#[path = "../../fuzz/properties/gtp_lines.rs"]
+mod gtp_lines;
 #[path = "../../fuzz/properties/replay.rs"]
 mod replay;
 #[path = "../../fuzz/properties/sgf_analyze.rs"]
@@ -23,4 +25,9 @@ fn sgf_analyze() {
 #[test]
 fn sgf_replay() {
     replay("sgf_replay", sgf_replay::run);
+}
+
+#[test]
+fn gtp_lines() {
+    replay("gtp_lines", gtp_lines::run);
 }
