@@ -84,9 +84,10 @@ impl BoardSize {
     /// . . . . . . .
     /// 1 . . 7 . . 4
     /// ```
-    /// The stones stand on the third line of boards with fewer than 13 rows, on the fourth line of larger ones. (GNU
-    /// Go 3.8 takes the fourth line on 12×12 too, and agrees on all other sizes that it plays, 5×5 to 19×19.) The
-    /// protocol knows square boards only; on a rectangle rows and columns each follow the rule for their own number.
+    /// The stones stand on the third line of boards with fewer than 12 rows, on the fourth line of larger ones: so
+    /// GNU Go 3.8 answers on all sizes that it plays, 1×1 to 19×19. (Programs that draw the line at 13 differ on
+    /// 12×12 alone.) The protocol knows square boards only; on a rectangle rows and columns each follow the rule
+    /// for their own number.
     ///
     /// ```
     /// use binmatrix::BoardSize;
@@ -101,7 +102,7 @@ impl BoardSize {
         if count < 2 || count > self.max_handicap() {
             return None;
         }
-        let line = |side: u8| if side < 13 { 2 } else { 3 };
+        let line = |side: u8| if side < 12 { 2 } else { 3 };
         let (left, top) = (line(self.width()), line(self.height()));
         let (right, bottom) = (self.width() - 1 - left, self.height() - 1 - top);
         let (center, middle) = (self.width() / 2, self.height() / 2);
