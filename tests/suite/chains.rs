@@ -63,7 +63,7 @@ impl MatrixJob for RandomGame {
         let mut history = Vec::new();
         let mut cases = Cases::default();
         for step in 0..self.steps {
-            if step as usize % (1 + grid.points() / 16) == 0 {
+            if (step as usize).is_multiple_of(1 + grid.points() / 16) {
                 assert_judged(&chains);
             }
             let choice = rng.below(100);
