@@ -29,7 +29,8 @@ pub struct Ladder {
     pub outcome: LadderOutcome,
     /// The first moves that do it. Empty if there are none, and for a chain that is safe without a move.
     pub moves: Points,
-    /// One line of play. For a success that of the first of `moves`, to the end; for a failure nothing.
+    /// One line of play. For a success it begins with one of `moves` and goes to the end; for a failure there is
+    /// none.
     pub line: LadderLine,
 }
 

@@ -193,8 +193,8 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// snapbacks are among them; suicides are not.
     ///
     /// ```text
-    /// . X O .      White at A2 or B1 would have one liberty left, at A1 two, at D2 none: that is suicide
-    /// . . X O
+    /// . X O .      White at A2 would have one liberty left, at A1 two; at B1 it takes C1 and has two, at D2 none:
+    /// . . X O      that is suicide
     /// ```
     /// Cost: a look at the chains around each empty point with fewer than two empty neighbors.
     #[inline]
