@@ -15,7 +15,7 @@ use crate::game_pair::{Outcome, Pair, move_of};
 use crate::judge::{Choice, color, illegal, name, point, suicide_rule, words_of};
 
 /// How long the judge may take for one game, in its steps from point to point.
-const EFFORT: usize = 1_500;
+const EFFORT: usize = 1_200;
 
 /// What is true of a position.
 struct State {
