@@ -97,7 +97,8 @@ trait Core: Send + Sync {
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn area(&self) -> Area<Points>;
     fn ask(&self, question: Question) -> Points;
-    fn candidates(&self, rules: &Rules) -> Candidates<Points>;
+    fn at(&self, point: Point) -> Option<Color>;
+    fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
@@ -281,10 +282,14 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn candidates(&self, rules: &Rules) -> Candidates<Points> {
+    fn at(&self, point: Point) -> Option<Color> {
+        self.position.at(point)
+    }
+
+    fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points> {
         self.with(
             #[inline(always)]
-            |position, grid| position.candidates(rules).to_points(grid),
+            |position, grid| position.candidates(color, rules).to_points(grid),
         )
     }
 

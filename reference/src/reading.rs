@@ -46,12 +46,12 @@ pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
     })
 }
 
-/// The first moves with which `first` gets what it wants from the chain on `point`, sorted; `None` for a chain
-/// of three or more liberties, which needs no move of its owner and which no ladder takes.
+/// The first moves with which `first` gets what it wants from the chain on `point`, sorted; `None` if its owner needs no
+/// move: the attacker, moving first, would not take it.
 ///
 /// The attacker takes a chain of one liberty and plays on one of two; three are out of reach. The owner
 /// answers by running or by taking chains in atari next to its own; moving first it may play on any of two
-/// liberties as well.
+/// liberties as well. Reading goes on until it ends: two kos beside a chain could go round for ever.
 ///
 /// # Panics
 ///
@@ -64,38 +64,39 @@ pub fn ladder_moves(
     suicide: Suicide,
 ) -> Option<Vec<Point>> {
     let owner = board.at(point).expect("a stone on the point");
-    let liberties = board.liberties(&board.chain(point));
-    if liberties.len() > 2 {
+    let attacks = attacks(board, point, suicide);
+    if first != owner {
+        return Some(attacks);
+    }
+    if attacks.is_empty() {
         return None;
     }
-    let mut moves = if first == owner {
-        let mut moves = answers(board, point);
-        moves.extend(liberties);
-        moves
-    } else {
-        liberties
-    };
+    let mut moves = answers(board, point);
+    moves.extend(board.liberties(&board.chain(point)));
     moves.sort();
     moves.dedup();
-    moves.retain(|&mv| match played(board, first, mv, suicide) {
-        Some(after) if first == owner => !is_taken(&after, point, suicide),
-        Some(after) => is_caught(&after, point, owner, suicide),
-        None => false,
+    moves.retain(|&mv| {
+        played(board, owner, mv, suicide).is_some_and(|after| {
+            after.at(point).is_some() && attacks(&after, point, suicide).is_empty()
+        })
     });
     Some(moves)
 }
 
-/// Whether the attacker, to move, takes the chain.
-fn is_taken(board: &Board, point: Point, suicide: Suicide) -> bool {
+/// The attacker's first moves that take the chain.
+fn attacks(board: &Board, point: Point, suicide: Suicide) -> Vec<Point> {
     let Some(owner) = board.at(point) else {
-        return true; // its own suicide
+        return Vec::new();
     };
-    let liberties = board.liberties(&board.chain(point));
-    liberties.len() <= 2
-        && liberties.into_iter().any(|liberty| {
-            played(board, owner.opponent(), liberty, suicide)
-                .is_some_and(|after| is_caught(&after, point, owner, suicide))
-        })
+    let mut moves = board.liberties(&board.chain(point));
+    if moves.len() > 2 {
+        return Vec::new();
+    }
+    moves.retain(|&mv| {
+        played(board, owner.opponent(), mv, suicide)
+            .is_some_and(|after| is_caught(&after, point, owner, suicide))
+    });
+    moves
 }
 
 /// Whether the owner, to move, cannot save the chain any more.
@@ -170,7 +171,13 @@ mod tests {
         assert_eq!(effect(Color::Black, 0, 0), None);
         let white = effect(Color::White, 0, 2).expect("an empty point");
         assert_eq!(white.captured, [Point::new(0, 1)]);
+        assert_eq!(white.liberties, [Point::new(0, 1), Point::new(1, 2)]);
         assert_eq!(white.in_atari, []);
+        let beside = effect(Color::White, 2, 0).expect("an empty point");
+        assert_eq!(beside.captured, [Point::new(1, 0)]);
+        let free = Board::from_rows(&["XO.", "...", "..."]);
+        let atari = super::effect(&free, Color::Black, Point::new(1, 1)).expect("an empty point");
+        assert_eq!((atari.captured, atari.in_atari), (vec![], vec![Point::new(0, 1)]));
         let suicide = Board::from_rows(&[".O.", "O..", "..."]);
         assert_eq!(
             super::effect(&suicide, Color::Black, Point::new(0, 0)),

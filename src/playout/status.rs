@@ -26,7 +26,8 @@ pub struct StoneStatus {
     pub alive: Points,
     /// The stones that count as taken.
     pub dead: Points,
-    /// The stones that live next to enemies that live the same way, neither side able to attack.
+    /// The stones that live next to enemies that live the same way. A race for liberties that whoever moves first
+    /// wins looks the same to playouts.
     pub seki: Points,
 }
 
@@ -35,7 +36,8 @@ const ALIVE_FROM: f64 = 0.7;
 
 impl StoneStatus {
     /// Judges the stones of `board` by playouts from it, best half of them with either player to move first
-    /// ([`stone_status`] does both). A summary of no games leaves all that is not certain dead.
+    /// ([`stone_status`] does both). A summary of no games, or of a board of another size, leaves all that is not
+    /// certain dead.
     #[must_use]
     pub fn judge(board: &Board, suicide: SuicideRule, summary: &PlayoutSummary) -> StoneStatus {
         let nothing = Points::empty(board.size());
@@ -86,13 +88,15 @@ impl StoneStatus {
         status
     }
 
-    /// The board without the dead stones, which count as taken by the opponent; the ko is lifted.
+    /// The board without the dead stones, which count as taken by the opponent. Ko, passes and last moves are
+    /// forgotten. A board of another size than the one that was judged stays as it is.
     #[must_use]
     pub fn cleared(&self, board: &Board) -> Board {
         let mut setup = Setup::from(board);
         setup.ko = None;
         for color in Color::BOTH {
-            setup.captures[!color] += (board.stones(color) & self.dead).len() as u32;
+            let dead = (board.stones(color) & self.dead).len() as u32;
+            setup.captures[!color] = setup.captures[!color].saturating_add(dead);
         }
         setup.black = setup.black - self.dead;
         setup.white = setup.white - self.dead;

@@ -23,7 +23,7 @@ fn placed(cells: &[(i8, i8)], vital: (i8, i8)) -> (Shape, (i8, i8)) {
 fn drawn() -> Vec<(Shape, (i8, i8))> {
     let drawings = [
         ".*.",
-        ".*\n. ",
+        "*.\n. ",
         ".*.\n . ",
         "..\n.*.",
         " . \n.*.\n . ",
