@@ -1,43 +1,17 @@
 //! How large a game is: what [`Game::memory`] says is what the allocator was asked for, and it is little.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use binmatrix::{BoardSize, Game, Move, RuleSet};
 
-/// The system's allocator, with a count of the bytes in use.
-struct Counting;
-
-static IN_USE: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: all calls are passed on to the system's allocator as they are.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        IN_USE.fetch_add(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        IN_USE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `dealloc`.
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Makes a game, does something to it, and compares what it says of itself with what was allocated.
+/// Makes a game, does something to it, and compares what it says of itself with what was allocated and kept.
 fn measured(make: impl FnOnce() -> Game) -> usize {
-    let before = IN_USE.load(Ordering::Relaxed);
-    let game = make();
-    let allocated = IN_USE.load(Ordering::Relaxed) - before;
+    let mut game = None;
+    let kept = allocation_counter::measure(|| game = Some(make()));
+    let game = game.expect("it was made");
+    let allocated = usize::try_from(kept.bytes_current).expect("more than was freed");
     assert_eq!(game.memory(), size_of::<Game>() + allocated, "{game:?}");
     game.memory()
 }
 
-/// One test in this program: others would allocate at the same time.
 #[test]
 fn games_are_as_large_as_they_say() {
     for (name, rules) in RuleSet::NAMED {

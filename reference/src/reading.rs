@@ -64,11 +64,11 @@ pub fn ladder_moves(
     suicide: Suicide,
 ) -> Option<Vec<Point>> {
     let owner = board.at(point).expect("a stone on the point");
-    let attacks = attacks(board, point, suicide);
+    let threats = attacks(board, point, suicide);
     if first != owner {
-        return Some(attacks);
+        return Some(threats);
     }
-    if attacks.is_empty() {
+    if threats.is_empty() {
         return None;
     }
     let mut moves = answers(board, point);
@@ -106,8 +106,9 @@ fn is_caught(board: &Board, point: Point, owner: Color, suicide: Suicide) -> boo
     }
     board.liberties(&board.chain(point)).len() == 1
         && answers(board, point).into_iter().all(|answer| {
-            played(board, owner, answer, suicide)
-                .is_none_or(|after| is_taken(&after, point, suicide))
+            played(board, owner, answer, suicide).is_none_or(|after| {
+                after.at(point).is_none() || !attacks(&after, point, suicide).is_empty()
+            })
         })
 }
 
@@ -177,7 +178,10 @@ mod tests {
         assert_eq!(beside.captured, [Point::new(1, 0)]);
         let free = Board::from_rows(&["XO.", "...", "..."]);
         let atari = super::effect(&free, Color::Black, Point::new(1, 1)).expect("an empty point");
-        assert_eq!((atari.captured, atari.in_atari), (vec![], vec![Point::new(0, 1)]));
+        assert_eq!(
+            (atari.captured, atari.in_atari),
+            (vec![], vec![Point::new(0, 1)])
+        );
         let suicide = Board::from_rows(&[".O.", "O..", "..."]);
         assert_eq!(
             super::effect(&suicide, Color::Black, Point::new(0, 0)),

@@ -153,11 +153,27 @@ fn of_game(game: &mut Game, color: Color) -> Answers {
     let (candidates, legal) = (game.candidates(color), game.legal_points(color));
     assert_eq!(candidates.capture, game.capture_points(color) & legal);
     assert_eq!(candidates.escape, game.saving_points(color) & legal);
-    assert_eq!(game.eyes(color, EyeRule::PointEye), board.own_eyes(color, EyeRule::PointEye));
-    assert_eq!((game.stones(color), game.empty()), (board.stones(color), board.empty()));
-    assert_eq!(game.points_with_liberties_after(color, 1), game.self_atari_points(color));
-    for (a, b) in board.stones(color).iter().zip(board.stones(color).iter().skip(1)) {
-        assert_eq!(game.common_liberties(a, b), board.liberties(a) & board.liberties(b));
+    assert_eq!(
+        game.eyes(color, EyeRule::PointEye),
+        board.own_eyes(color, EyeRule::PointEye)
+    );
+    assert_eq!(
+        (game.stones(color), game.empty()),
+        (board.stones(color), board.empty())
+    );
+    assert_eq!(
+        game.points_with_liberties_after(color, 1),
+        game.self_atari_points(color)
+    );
+    for (a, b) in board
+        .stones(color)
+        .iter()
+        .zip(board.stones(color).iter().skip(1))
+    {
+        assert_eq!(
+            game.common_liberties(a, b),
+            board.liberties(a) & board.liberties(b)
+        );
     }
     let moves = Points::full(size).iter().map(|point| {
         let ko = game
@@ -239,27 +255,33 @@ impl MatrixJob for Ask<'_> {
         let stones = self.board.stones(color);
         let candidates = chains.candidates(color, &rules);
         let legal = chains.legal_points(color, &rules);
-            assert_eq!(
-                points(candidates.capture),
-                points(chains.capture_points(color) & legal)
-            );
-            assert_eq!(
-                points(candidates.atari),
-                points(chains.atari_points(color) & legal)
-            );
-            assert_eq!(
-                points(candidates.escape),
-                points(chains.saving_points(color) & legal)
-            );
-            assert_eq!(
-                points(candidates.self_atari),
-                points(chains.self_atari_points(color) & legal)
-            );
+        assert_eq!(
+            points(candidates.capture),
+            points(chains.capture_points(color) & legal)
+        );
+        assert_eq!(
+            points(candidates.atari),
+            points(chains.atari_points(color) & legal)
+        );
+        assert_eq!(
+            points(candidates.escape),
+            points(chains.saving_points(color) & legal)
+        );
+        assert_eq!(
+            points(candidates.self_atari),
+            points(chains.self_atari_points(color) & legal)
+        );
         let near = self.board.last_moves().map(|mv| mv.and_then(Move::point));
-        let near = near.into_iter().flatten().map(|point| grid.size().neighbors8(point));
+        let near = near
+            .into_iter()
+            .flatten()
+            .map(|point| grid.size().neighbors8(point));
         let near = near.fold(Points::empty(grid.size()), |a, b| a | b);
         assert_eq!(points(candidates.near), near & points(legal));
-        assert_eq!(points(candidates.edge), grid.size().points_on_line(1) & points(legal));
+        assert_eq!(
+            points(candidates.edge),
+            grid.size().points_on_line(1) & points(legal)
+        );
         for rule in [EyeRule::PointEye, EyeRule::Surrounded] {
             assert_eq!(
                 points(chains.eyes(color, rule)),
@@ -271,7 +293,10 @@ impl MatrixJob for Ask<'_> {
             let [a, b] = [a, b].map(|point| chains.chain(point).expect("a stone").to_points(grid));
             assert_eq!(both, a.liberties & b.liberties);
         }
-        let all: Vec<Points> = chains.chains(color).map(|chain| points(chain.stones)).collect();
+        let all: Vec<Points> = chains
+            .chains(color)
+            .map(|chain| points(chain.stones))
+            .collect();
         assert_eq!(all, self.board.chains(color).collect::<Vec<_>>());
         for point in Points::full(grid.size()) {
             assert_eq!(chains.at(point), self.board.at(point));
@@ -353,7 +378,9 @@ fn questions_and_ladders_on_random_positions() {
     let sizes = [
         (1, 1, 2),
         (2, 2, 8),
-        (3, 3, 80), (4, 4, 60), (5, 5, 60),
+        (3, 3, 80),
+        (4, 4, 60),
+        (5, 5, 60),
         (6, 4, 20),
         (7, 7, 20),
         (1, 9, 8),
@@ -429,7 +456,12 @@ fn a_ko_is_no_capture() {
     let attack = game.read_ladder(taker, Color::White).expect("a stone");
     assert_eq!(attack.line.moves(), [Move::Play(taken)]);
     // Black may fill instead.
-    assert_eq!(game.read_ladder(taker, Color::Black).expect("a stone").moves, set_of("B2", size));
+    assert_eq!(
+        game.read_ladder(taker, Color::Black)
+            .expect("a stone")
+            .moves,
+        set_of("B2", size)
+    );
 }
 
 /// Two eyes are two liberties that no ladder takes and that the owner need not touch.
@@ -442,23 +474,33 @@ fn a_living_chain_needs_no_move() {
         let right = [LadderOutcome::Succeeds, LadderOutcome::Fails][first as usize];
         assert_eq!((ladder.outcome, ladder.moves.len()), (right, 0));
     }
-    assert!(game.ladder_defend(black).is_some_and(|line| line.moves().is_empty()));
+    assert!(
+        game.ladder_defend(black)
+            .is_some_and(|line| line.moves().is_empty())
+    );
 }
 
 /// Too few positions, and the reader says that it does not know; enough, and it knows.
 #[test]
 fn a_reader_with_a_limit_says_that_it_gave_up() {
-    let drawing = ". X . . . . / X O . . . . / X . . . . . / . . . . . . / . . . . . . / . . . . . .";
+    let drawing =
+        ". X . . . . / X O . . . . / X . . . . . / . . . . . . / . . . . . . / . . . . . .";
     let board = drawn_board(drawing, Color::Black);
     type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
     let grid = GridOf::<M>::new(board.size()).expect("any size");
-    let mut chains = ChainPosition::from_position(Position::<M>::from_board(&board, grid).expect("the size"));
+    let mut chains =
+        ChainPosition::from_position(Position::<M>::from_board(&board, grid).expect("the size"));
     let (white, rules) = (at("B5", board.size()), rules(SuicideRule::Forbidden));
     let before = chains.clone();
     let mut outcomes = Vec::new();
     for limit in [0, 1, 3, 8, 1000] {
-        let ladder = chains.read_ladder_within(white, Color::Black, &rules, limit).expect("a stone");
-        assert_eq!(ladder.moves.is_empty(), ladder.outcome != LadderOutcome::Succeeds);
+        let ladder = chains
+            .read_ladder_within(white, Color::Black, &rules, limit)
+            .expect("a stone");
+        assert_eq!(
+            ladder.moves.is_empty(),
+            ladder.outcome != LadderOutcome::Succeeds
+        );
         assert!(chains == before);
         outcomes.push(ladder.outcome);
     }
@@ -471,7 +513,12 @@ fn a_reader_with_a_limit_says_that_it_gave_up() {
 fn a_ladder_across_the_largest_board() {
     let size = BoardSize::square(25).expect("a size");
     let mut game = Game::new(size, RuleSet::SIMPLE);
-    for (color, vertex) in [(Color::White, "B24"), (Color::Black, "A24"), (Color::Black, "B25"), (Color::Black, "A23")] {
+    for (color, vertex) in [
+        (Color::White, "B24"),
+        (Color::Black, "A24"),
+        (Color::Black, "B25"),
+        (Color::Black, "A23"),
+    ] {
         game.play(color, at(vertex, size)).expect("a legal move");
     }
     let white = at("B24", size);
