@@ -229,6 +229,13 @@ impl<M: BinMatrix> Undo<M> {
         self.removed
     }
 
+    /// Whether the move took stones off the board; plain data, so also outside a job.
+    #[inline(always)]
+    #[must_use]
+    pub fn removes(&self) -> bool {
+        self.suicide || self.captured.count > 0
+    }
+
     /// Who was to move, the ko and so on before the move.
     #[cfg(feature = "alloc")]
     #[inline(always)]
@@ -744,6 +751,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         undo.turn = self.position.turn;
         undo.hash = self.hash;
         undo.bit = None;
+        undo.suicide = false;
+        undo.captured.count = 0;
         undo.removed = M::empty(self.grid());
         self.position.turn.advance_as(player, mv, None);
     }

@@ -105,7 +105,7 @@ impl MatrixJob for Enumerate {
             digits /= 3;
             if let Some(color) = color {
                 match position.play_as(color, Move::Play(point), &ANYTHING) {
-                    Ok(undo) if undo.removed().is_empty() => {}
+                    Ok(undo) if !undo.removes() => {}
                     _ => return 0,
                 }
             }
@@ -123,7 +123,7 @@ fn extensions<M: BinMatrix>(position: &mut ChainPosition<M>, rest: &[Point]) -> 
     for color in Color::BOTH {
         // No ko is ever on the board: what captures is taken back at once.
         if let Ok(undo) = position.play_as(color, Move::Play(point), &ANYTHING) {
-            if undo.removed().is_empty() {
+            if !undo.removes() {
                 count += extensions(position, rest);
             }
             position.undo(&undo);
