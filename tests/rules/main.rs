@@ -5,5 +5,6 @@
 mod answers;
 mod drawn;
 mod judge;
+mod status;
 mod superko;
 mod undo;
