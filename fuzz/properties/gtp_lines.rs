@@ -1,11 +1,12 @@
 //! A GTP session answers any lines. It never panics; an answer begins with `=` or `?` and the identifier of its
 //! line, ends with the only empty line in it, and holds no control characters; a command that fails leaves the
-//! game equal to what it was; what only asks does so always; and what can be undone comes back.
+//! game equal to what it was; what only asks does so always; and what can be undone comes back. A second game goes
+//! beside that of the session and makes the same moves.
 //!
 //! The first byte is the rules, the second the board. Then come lines: of two kinds, see [`Lines`].
 
 use arbitrary::Unstructured;
-use binmatrix::{BoardSize, COLUMN_LETTERS, Color, RuleSet};
+use binmatrix::{BoardSize, COLUMN_LETTERS, Color, Game, RuleSet};
 use binmatrix_cli::gtp::{GtpOptions, Session, command_names};
 
 /// Lines in one input, at most.
@@ -194,6 +195,7 @@ pub fn run(bytes: &[u8]) {
         session.answer(boardsize.as_bytes()).as_deref(),
         Some("=\n\n")
     );
+    let mut beside = session.game().clone();
     for _ in 0..MOST_LINES {
         if lines.input.is_empty() {
             break;
@@ -202,22 +204,22 @@ pub fn run(bytes: &[u8]) {
         if line.windows(SLOW.len()).any(|part| part == SLOW.as_bytes()) {
             continue;
         }
-        check(&mut session, &line);
+        check(&mut session, &mut beside, &line);
         // A raw line may have asked for a large board or a strong player; those take too long.
         if session.game().size().points() > 64 {
             session.answer(b"boardsize 5");
+            beside = session.game().clone();
         }
         session.answer(b"binmatrix-param_player playouts 1");
     }
-    unwind(&mut session);
+    unwind(&mut session, beside);
 }
 
 /// Sends a line and looks at the answer.
-fn check(session: &mut Session, line: &[u8]) {
-    let before = session.game().clone();
+fn check(session: &mut Session, beside: &mut Game, line: &[u8]) {
     let shown = String::from_utf8_lossy(line);
     let Some(answer) = session.answer(line) else {
-        assert_eq!(*session.game(), before, "{shown:?} has no answer");
+        assert_eq!(session.game(), beside, "{shown:?} has no answer");
         return;
     };
     let text = answer
@@ -252,17 +254,49 @@ fn check(session: &mut Session, line: &[u8]) {
         .find(|w| !w.is_empty());
     let asks = command.is_some_and(|command| QUESTIONS.contains(&command));
     if failed || asks {
-        assert_eq!(*session.game(), before, "{shown:?}: {text:?}");
+        assert_eq!(session.game(), beside, "{shown:?}: {text:?}");
+    } else {
+        follow(session.game(), beside);
+    }
+}
+
+/// Makes the moves of `game` that `beside` has not made, or takes back what it has too much. Where that does not make
+/// it the same (another position, other rules, the turn given to the other), it becomes a copy: copies cost more
+/// than anything else here.
+fn follow(game: &Game, beside: &mut Game) {
+    let (rules, moves, made) = (game.rules(), game.moves(), beside.moves().len());
+    beside.set_komi(rules.komi);
+    if game.start() == beside.start() && rules == beside.rules() {
+        if let Some(more) = moves.strip_prefix(beside.moves()) {
+            for &(color, mv) in more {
+                beside.play(color, mv).expect("played in the session");
+            }
+        } else if beside.moves().starts_with(moves) {
+            for _ in moves.len()..made {
+                beside.undo();
+            }
+        }
+        let turn = game.board().to_move() == beside.board().to_move();
+        if game.moves() == beside.moves()
+            && turn
+            && game.start().captures() == beside.start().captures()
+        {
+            assert_eq!(game, beside, "the same moves, another game");
+        }
+    }
+    if game != beside {
+        *beside = game.clone();
     }
 }
 
 /// Takes everything back: the game is as it was at its start.
-fn unwind(session: &mut Session) {
+fn unwind(session: &mut Session, mut game: Game) {
     while session
         .answer(b"popgo")
         .is_some_and(|answer| answer.starts_with('='))
-    {}
-    let mut game = session.game().clone();
+    {
+        game.undo();
+    }
     let moves = game.moves().len();
     let answer = session.answer(format!("gg-undo {moves}").as_bytes());
     assert_eq!(answer.as_deref(), Some("=\n\n"));

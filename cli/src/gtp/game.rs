@@ -177,7 +177,11 @@ impl Session {
                 format!("move {number} ({color} {vertex}) is illegal under these rules: {reason}")
             })?;
         }
-        game.set_to_move(self.game.board().to_move());
+        let board = self.game.board();
+        if board.ko().is_none() && game.board().ko().is_some() {
+            game.set_to_move(!board.to_move()); // the turn was given away and back: that lifts a ko
+        }
+        game.set_to_move(board.to_move());
         self.game = game;
         self.options.rules = rules;
         Ok(())

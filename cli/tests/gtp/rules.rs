@@ -159,3 +159,22 @@ fn rules_change_in_mid_game() {
     assert_eq!(*session.game(), before);
     assert_eq!(ask(&mut session, "play b c3"), "? illegal move: ko");
 }
+
+/// A ko that was lifted by giving the turn away and back is not forbidden again.
+#[test]
+fn a_lifted_ko_stays_lifted() {
+    talk(
+        &mut session(),
+        "> boardsize 5
+         > gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3
+         > is_legal w b3
+         < = 0
+         > gogui-setup_player b
+         > gogui-setup_player w
+         > is_legal w b3
+         < = 1
+         > kata-set-rules japanese
+         > is_legal w b3
+         < = 1",
+    );
+}
