@@ -15,7 +15,8 @@
 //! the new stone become one chain, whose sets are the unions; a captured chain gives its points to the
 //! chains around it. What a move overwrites is one entry of the chain table: the number that the new chain
 //! takes. All other entries that it puts out of use (of chains that were joined, and of captured chains) stay
-//! as they are until the number is used again, which a later move undoes first. So the record of a move is one
+//! as they are until a later move takes the number; the undo of that move, which comes first, puts them back. So the
+//! record of a move is one
 //! entry and a few numbers ([`Undo`]), whatever the move did.
 
 mod ladder;
@@ -57,6 +58,20 @@ impl<M: BinMatrix> Chain<M> {
             stones: self.stones.to_points(grid),
             liberties: self.liberties.to_points(grid),
         }
+    }
+
+    /// The number of stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// The number of liberties.
+    #[inline(always)]
+    #[must_use]
+    pub fn liberty_count(&self) -> usize {
+        self.liberties.len()
     }
 
     /// Whether the chain has exactly one liberty.
@@ -104,6 +119,16 @@ impl Cell {
         (if is_stone { number } else { other }, is_stone)
     }
 
+    /// The color of the stone, if there is one.
+    #[inline(always)]
+    const fn color(self) -> Option<Color> {
+        match (self.0 & 0x4000, self.0 & 0x8000) {
+            (0, 0) => Some(Color::Black),
+            (0, _) => Some(Color::White),
+            _ => None,
+        }
+    }
+
     /// The chain, of either color.
     #[inline(always)]
     const fn number(self) -> Option<u16> {
@@ -125,8 +150,8 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// Up to four different chain numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Up to four different chain numbers. What lies behind the count means nothing.
+#[derive(Clone, Copy, Debug)]
 struct Numbers {
     list: [u16; 4],
     count: u8,
@@ -156,8 +181,8 @@ impl Numbers {
 }
 
 /// What it takes to take one move back; made by [`ChainPosition::play`] and used up by
-/// [`ChainPosition::undo`]. Three sets and about 80 bytes: 320 bytes for 512-bit sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// [`ChainPosition::undo`]. Three sets and 64 bytes: 256 bytes for 512-bit sets.
+#[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo<M> {
     turn: Turn,
@@ -176,8 +201,7 @@ pub struct Undo<M> {
 }
 
 impl<M: BinMatrix> Undo<M> {
-    /// A record of nothing, for [`ChainPosition::play_into`] to write to. Undoing it does nothing to an empty
-    /// board and spoils any other position.
+    /// A record of no move, for [`ChainPosition::play_into`] to write to. It is good for nothing else.
     #[inline(always)]
     pub fn unused(grid: GridOf<M>) -> Undo<M> {
         let nothing = M::empty(grid);
@@ -203,6 +227,20 @@ impl<M: BinMatrix> Undo<M> {
     #[must_use]
     pub fn removed(&self) -> M {
         self.removed
+    }
+
+    /// Whether the move took stones off the board; plain data, so also outside a job.
+    #[inline(always)]
+    #[must_use]
+    pub fn removes(&self) -> bool {
+        self.suicide || self.captured.count > 0
+    }
+
+    /// Who was to move, the ko and so on before the move.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn turn(&self) -> Turn {
+        self.turn
     }
 }
 
@@ -233,7 +271,7 @@ impl<M: BinMatrix> MoveEffect<M> {
 
 /// A position whose chains are kept move by move, with exact undo. No heap; on 19×19 with 512-bit sets
 /// 66 KB, most of it the chain table, so keep one and play and undo on it. The types for sizes known at run
-/// time have room for the largest board: 130 to 260 KB.
+/// time have room for more: 34 KB up to 10×11 in 128 bits, else 130 to 260 KB.
 ///
 /// The record of a move is handed to the caller, who keeps it in a list or on the stack of a recursive
 /// search, and gives the records back in reverse order.
@@ -334,6 +372,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.position.set_to_move(color);
     }
 
+    /// Play goes on after passes: the count of passes starts again. The records of the moves before remain good.
+    #[inline(always)]
+    pub fn resume(&mut self) {
+        self.position.turn.clear_passes();
+    }
+
     /// The chain that the stone on `point` belongs to; `None` if there is no stone. Constant time.
     #[inline(always)]
     #[must_use]
@@ -356,6 +400,13 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline(always)]
     fn cell(&self, bit: usize) -> Cell {
         self.cells[bit & M::Geometry::MASK]
+    }
+
+    /// The color of the stone on `point`; `None` if there is none. Constant time.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        self.cell(self.grid().bit(point)?).color()
     }
 
     #[inline(always)]
@@ -587,9 +638,15 @@ impl<M: BinMatrix> ChainPosition<M> {
         mv: Move,
         rules: &Rules,
     ) -> Result<Undo<M>, IllegalMove> {
-        let mut undo = Undo::unused(self.grid());
-        self.play_into(color, mv, rules, &mut undo)?;
-        Ok(undo)
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut undo = Undo::unused(grid);
+                self.record(color, mv, rules, &mut undo)?;
+                Ok(undo)
+            },
+        )
     }
 
     /// Plays `mv` for `color` and writes the record of it over `undo`: the fastest way, since the record is
@@ -605,29 +662,36 @@ impl<M: BinMatrix> ChainPosition<M> {
         rules: &Rules,
         undo: &mut Undo<M>,
     ) -> Result<(), IllegalMove> {
-        let grid = self.grid();
-        grid.level.vectorize(
+        self.grid().level.vectorize(
             #[inline(always)]
-            || match mv {
-                Move::Pass => {
-                    self.pass(color, undo);
-                    Ok(())
-                }
-                Move::Play(point) => {
-                    let Some(bit) = grid.bit(point) else {
-                        return Err(IllegalMove::OffBoard);
-                    };
-                    if self.cell(bit) != Cell::EMPTY {
-                        return Err(IllegalMove::Occupied);
-                    }
-                    let turn = self.position.turn;
-                    if turn.is_ko(point) && color == turn.to_move() {
-                        return Err(IllegalMove::Ko);
-                    }
-                    self.put(color, point, bit, rules.suicide, undo)
-                }
-            },
+            || self.record(color, mv, rules, undo),
         )
+    }
+
+    /// Plays a move if it is legal and writes the record.
+    #[inline(always)]
+    fn record(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else {
+            self.skip(color, mv, undo);
+            return Ok(());
+        };
+        let Some(bit) = self.grid().bit(point) else {
+            return Err(IllegalMove::OffBoard);
+        };
+        if self.cell(bit) != Cell::EMPTY {
+            return Err(IllegalMove::Occupied);
+        }
+        let turn = self.position.turn;
+        if turn.is_ko(point) && color == turn.to_move() {
+            return Err(IllegalMove::Ko);
+        }
+        self.put(color, point, bit, rules.suicide, undo)
     }
 
     /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
@@ -636,18 +700,20 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo<M> {
         let (grid, player) = (self.grid(), self.position.turn.to_move());
-        let mut undo = Undo::unused(grid);
         grid.level.vectorize(
             #[inline(always)]
-            || match mv.point().and_then(|point| Some((point, grid.bit(point)?))) {
-                Some((point, bit)) => {
-                    // Nothing is refused where all suicide is allowed.
-                    let _ = self.put(player, point, bit, SuicideRule::Any, &mut undo);
+            || {
+                let mut undo = Undo::unused(grid);
+                match mv.point().and_then(|point| Some((point, grid.bit(point)?))) {
+                    Some((point, bit)) => {
+                        // Nothing is refused where all suicide is allowed.
+                        let _ = self.put(player, point, bit, SuicideRule::Any, &mut undo);
+                    }
+                    None => self.skip(player, mv, &mut undo),
                 }
-                None => self.pass(player, &mut undo),
+                undo
             },
-        );
-        undo
+        )
     }
 
     /// All points on which `color` may play. The ko bans only the player to move.
@@ -679,13 +745,16 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
+    /// A move that places no stone: a pass, or one off the board.
     #[inline(always)]
-    fn pass(&mut self, player: Color, undo: &mut Undo<M>) {
+    fn skip(&mut self, player: Color, mv: Move, undo: &mut Undo<M>) {
         undo.turn = self.position.turn;
         undo.hash = self.hash;
         undo.bit = None;
+        undo.suicide = false;
+        undo.captured.count = 0;
         undo.removed = M::empty(self.grid());
-        self.position.turn.advance_as(player, Move::Pass, None);
+        self.position.turn.advance_as(player, mv, None);
     }
 
     /// Puts a stone of `player` on an empty point and writes the record, or refuses a suicide and changes
@@ -851,7 +920,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             let chain = self.chain_mut(number);
             change(chain);
             // In a spoiled position the chain need not have the stone; the loop ends all the same.
-            stones = stones - chain.stones - M::from_bit(bit, grid);
+            stones = stones.without_first(grid) - chain.stones;
         }
     }
 
@@ -910,12 +979,33 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 }
 
-/// Equal positions with equal prisoners, passes and last moves. The chains follow from the stones.
+/// Equal positions with equal prisoners, passes and last moves, and the same chains. (Chains follow from the stones:
+/// they differ only if a position is spoiled.)
 impl<M: BinMatrix> PartialEq for ChainPosition<M> {
     fn eq(&self, other: &Self) -> bool {
-        self.position == other.position
-            && self.position.turn == other.position.turn
-            && self.hash == other.hash
+        let grid = self.grid();
+        grid == other.grid()
+            && grid.level.vectorize(
+                #[inline(always)]
+                || {
+                    let mut equal = self.position == other.position
+                        && self.position.turn == other.position.turn
+                        && self.hash == other.hash;
+                    let mut stones = self.position.occupied();
+                    while equal && let Some(bit) = stones.first_bit(grid) {
+                        equal = match (self.cell(bit).number(), other.cell(bit).number()) {
+                            (Some(own), Some(others)) => {
+                                let chain = *self.chain_of(own);
+                                stones = stones.without_first(grid) - chain.stones;
+                                chain == *other.chain_of(others)
+                                    && self.cell(bit).color() == other.cell(bit).color()
+                            }
+                            _ => false,
+                        };
+                    }
+                    equal
+                },
+            )
     }
 }
 

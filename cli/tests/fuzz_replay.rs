@@ -7,6 +7,8 @@ mod gtp_lines;
 mod replay;
 #[path = "../../fuzz/properties/sgf_analyze.rs"]
 mod sgf_analyze;
+#[path = "../../fuzz/properties/sgf_replay.rs"]
+mod sgf_replay;
 
 use std::path::Path;
 
@@ -18,6 +20,11 @@ fn replay(target: &str, run: fn(&[u8])) {
 #[test]
 fn sgf_analyze() {
     replay("sgf_analyze", sgf_analyze::run);
+}
+
+#[test]
+fn sgf_replay() {
+    replay("sgf_replay", sgf_replay::run);
 }
 
 #[test]

@@ -4,4 +4,5 @@
 //! `tests/fuzz_replay.rs` and `cli/tests/fuzz_replay.rs` include the same files and replay `corpus/` and
 //! `regressions/` on stable Rust. Any bytes are an input; a property fails by a panic.
 
+pub mod game_pair;
 pub mod judge;

@@ -698,6 +698,26 @@ impl Board {
             })
             .sum()
     }
+
+    /// Black's territory minus White's, without komi: the empty points that [`area_owner`](Board::area_owner)
+    /// gives to a color, and the stones that it has taken.
+    ///
+    /// ```
+    /// use binmatrix_reference::Board;
+    /// assert_eq!(Board::from_rows(&[". X . O", ". X . O"]).territory_score(), 2);
+    /// ```
+    #[must_use]
+    pub fn territory_score(&self) -> i32 {
+        let mut score = self.captures_by_black as i32 - self.captures_by_white as i32;
+        for (cell, owner) in self.cells.iter().zip(self.area_owner()) {
+            match (cell, owner) {
+                (None, Some(Color::Black)) => score += 1,
+                (None, Some(Color::White)) => score -= 1,
+                _ => {}
+            }
+        }
+        score
+    }
 }
 
 impl FromStr for Board {

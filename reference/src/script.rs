@@ -30,6 +30,7 @@
 //! ```
 
 use crate::board::{Board, Color, Point, Suicide};
+use crate::game::{Game, Ko};
 
 /// A random game: a board, a rule, stones put down before the game, and what is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,34 +109,12 @@ impl Script {
     pub fn from_bytes(bytes: &[u8]) -> Script {
         let mut reader = Reader { rest: bytes };
 
-        let width = length_from(reader.byte());
-        let is_square = reader.byte() < 128;
-        let other_length = length_from(reader.byte());
-        let height = if is_square { width } else { other_length };
+        let (width, height) = size_from(&mut reader);
         let points = Board::new(width, height).points();
 
-        let suicide = match reader.byte() % 3 {
-            0 => Suicide::Forbidden,
-            1 => Suicide::MultiStone,
-            _ => Suicide::Any,
-        };
+        let suicide = suicide_from(reader.byte());
         let to_move = color_from(reader.byte().into());
-
-        let setup_byte = usize::from(reader.byte());
-        let setup_count = if setup_byte < 128 {
-            0
-        } else {
-            (setup_byte - 128) % (points.len() / 2 + 1)
-        };
-        let mut setup = Vec::new();
-        while setup.len() < setup_count && !reader.is_at_end() {
-            let number = reader.number();
-            setup.push((
-                points[usize::from(number / 2) % points.len()],
-                color_from(number),
-            ));
-        }
-
+        let setup = setup_from(&mut reader, &points);
         let mut steps = Vec::new();
         while !reader.is_at_end() {
             steps.push(match reader.byte() % 16 {
@@ -173,17 +152,7 @@ impl Script {
     ///   made from bytes is neither.
     #[must_use]
     pub fn setup_board(&self) -> Board {
-        let mut board = Board::new(self.width, self.height);
-        board.set_to_move(self.to_move);
-        for &(point, color) in &self.setup {
-            if board.at(point).is_none() {
-                board.set(point, Some(color));
-                if board.has_chain_without_liberties() {
-                    board.set(point, None);
-                }
-            }
-        }
-        board
+        setup_board(self.width, self.height, self.to_move, &self.setup)
     }
 }
 
@@ -231,12 +200,369 @@ impl Step {
     }
 }
 
-fn nth_or_pass(points: &[Point], n: u16) -> Action {
-    if points.is_empty() {
-        Action::Pass
-    } else {
-        Action::Play(points[usize::from(n) % points.len()])
+/// A random game under any rules: with the turn given away, moves of either color, new beginnings and, where
+/// superko forbids something, attempts at that.
+///
+/// ```
+/// use binmatrix_reference::script::{GameAction, GameScript};
+/// let script = GameScript::from_bytes(b"any bytes whatever make a game");
+/// let mut game = script.start();
+/// for step in &script.steps {
+///     match step.resolve(&game) {
+///         GameAction::Play(color, mv) => drop(game.play(color, mv)), // it may be refused
+///         GameAction::Undo(count) => (0..count).for_each(|_| drop(game.undo())),
+///         GameAction::GiveTurn(color) => game.set_to_move(color),
+///         GameAction::SetUp(point, cell) => drop(game.set_up(point, cell)),
+///     }
+///     assert!(game.board().is_legal_position());
+/// }
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameScript {
+    /// The number of columns, 1 to 25.
+    pub width: usize,
+    /// The number of rows, 1 to 25.
+    pub height: usize,
+    /// The ko rule.
+    pub ko: Ko,
+    /// The suicide rule.
+    pub suicide: Suicide,
+    /// Who moves first.
+    pub to_move: Color,
+    /// Stones to be put on the board before the game, as in a [`Script`].
+    pub setup: Vec<(Point, Color)>,
+    /// What is done, one after the other.
+    pub steps: Vec<GameStep>,
+}
+
+/// One step of a [`GameScript`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameStep {
+    /// Somebody moves.
+    Move(Mover, Choice),
+    /// Take back that many moves, or all if there are fewer.
+    Undo(usize),
+    /// Take back all moves.
+    UndoAll,
+    /// The turn is given to the player who is not to move.
+    GiveTurn,
+    /// The stones now, with this on that point, begin a new game.
+    SetUp(Point, Option<Color>),
+}
+
+/// Who makes a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mover {
+    /// Who is to move.
+    InTurn,
+    /// The other one: two moves of one color.
+    OutOfTurn,
+}
+
+/// Where a move is made. "The point with this number" counts from 0, by row, then by column, and starts again
+/// at the end. Where there is no point to count, the move is that of [`Choice::Allowed`] with the same number; if
+/// there is none either, a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// A pass.
+    Pass,
+    /// The empty point with this number, legal or not.
+    Empty(u16),
+    /// The first point that the board allows from the empty point with this number on.
+    Allowed(u16),
+    /// The point with this number among the last liberties of enemy chains: it takes something.
+    Taking(u16),
+    /// The point with this number among the empty points without an empty neighbor: often a suicide, a ko,
+    /// an eye or the last liberty of something.
+    Enclosed(u16),
+    /// The point with this number among the neighbors and diagonals of the last stone, occupied or not; the
+    /// empty point with this number if there is none.
+    Near(u16),
+    /// The empty point with this number among those with the most own stones next to them: it joins chains.
+    Joining(u16),
+    /// The point where the ko may not be taken back; the point of the last stone if there is no such ko.
+    /// Mostly illegal, on purpose.
+    Ko,
+    /// The point with this number among those that the board allows and where the stones would be those of an
+    /// earlier board.
+    Repeating(u16),
+    /// This row and this column, occupied, beside the board or not.
+    Any(usize, usize),
+}
+
+/// What a step of a [`GameScript`] comes to in a given game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameAction {
+    /// This player moves there, or tries to; `None` is a pass.
+    Play(Color, Option<Point>),
+    /// That many moves are taken back, or all if there are fewer.
+    Undo(usize),
+    /// The turn is given to this player.
+    GiveTurn(Color),
+    /// The stones now, with this on that point, begin a new game, if every chain has a liberty then.
+    SetUp(Point, Option<Color>),
+}
+
+impl GameScript {
+    /// The script that these bytes describe; every sequence of bytes describes one.
+    ///
+    /// The first seven bytes are the header: those of a [`Script`] with the ko rule, modulo 3 in the order of
+    /// [`Ko`], before the suicide rule. Then come the setup stones as in a `Script`, and the steps. A step is
+    /// one byte and what it needs, numbers of two bytes mostly. The byte modulo 32 says what it is; for
+    /// moves, the rest of it says who moves: who is not to move if it is 224 or more.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> GameScript {
+        let mut reader = Reader { rest: bytes };
+        let (width, height) = size_from(&mut reader);
+        let points = Board::new(width, height).points();
+        let ko = match reader.byte() % 3 {
+            0 => Ko::Simple,
+            1 => Ko::Positional,
+            _ => Ko::Situational,
+        };
+        let suicide = suicide_from(reader.byte());
+        let to_move = color_from(reader.byte().into());
+        let setup = setup_from(&mut reader, &points);
+        let mut steps = Vec::new();
+        while !reader.is_at_end() {
+            let byte = reader.byte();
+            let mover = if byte < 224 {
+                Mover::InTurn
+            } else {
+                Mover::OutOfTurn
+            };
+            let choice = match byte % 32 {
+                0..=9 => Choice::Allowed(reader.number()),
+                10 | 11 => Choice::Empty(reader.number()),
+                12..=15 => Choice::Taking(reader.number()),
+                16 | 17 => Choice::Enclosed(reader.number()),
+                18 | 19 => Choice::Near(reader.number()),
+                20 => Choice::Joining(reader.number()),
+                21 | 22 => Choice::Repeating(reader.number()),
+                23 => Choice::Ko,
+                24 => {
+                    let row = usize::from(reader.byte()) % (height + 1);
+                    let column = usize::from(reader.byte()) % (width + 1);
+                    Choice::Any(row, column)
+                }
+                25 => Choice::Pass,
+                26 => {
+                    // Two passes end the game; what follows resumes it.
+                    steps.push(GameStep::Move(mover, Choice::Pass));
+                    Choice::Pass
+                }
+                27 | 28 => {
+                    steps.push(GameStep::Undo(1 + usize::from(reader.byte() % 8)));
+                    continue;
+                }
+                29 => {
+                    // Seldom: a game that always begins again gets nowhere.
+                    steps.push(match reader.byte() {
+                        0..64 => GameStep::UndoAll,
+                        _ => GameStep::Undo(1),
+                    });
+                    continue;
+                }
+                30 => {
+                    steps.push(GameStep::GiveTurn);
+                    continue;
+                }
+                _ => {
+                    let number = reader.number();
+                    let cell = match number % 4 {
+                        0 => None,
+                        _ => Some(color_from(number / 4)),
+                    };
+                    steps.push(match reader.byte() {
+                        0..64 => {
+                            GameStep::SetUp(points[usize::from(number / 8) % points.len()], cell)
+                        }
+                        _ => GameStep::Move(mover, Choice::Allowed(number)),
+                    });
+                    continue;
+                }
+            };
+            steps.push(GameStep::Move(mover, choice));
+        }
+        GameScript {
+            width,
+            height,
+            ko,
+            suicide,
+            to_move,
+            setup,
+            steps,
+        }
     }
+
+    /// The game at its start, with the setup stones of [`Script::setup_board`].
+    ///
+    /// # Panics
+    ///
+    /// - as [`Script::setup_board`] does.
+    #[must_use]
+    pub fn start(&self) -> Game {
+        let board = setup_board(self.width, self.height, self.to_move, &self.setup);
+        Game::new(board, self.ko, self.suicide)
+    }
+}
+
+impl GameStep {
+    /// What this step comes to in this game.
+    #[must_use]
+    pub fn resolve(&self, game: &Game) -> GameAction {
+        let to_move = game.board().to_move();
+        match *self {
+            GameStep::Move(mover, choice) => {
+                let color = match mover {
+                    Mover::InTurn => to_move,
+                    Mover::OutOfTurn => to_move.opponent(),
+                };
+                GameAction::Play(color, choice.resolve(game, color))
+            }
+            GameStep::Undo(count) => GameAction::Undo(count),
+            GameStep::UndoAll => GameAction::Undo(game.moves()),
+            GameStep::GiveTurn => GameAction::GiveTurn(to_move.opponent()),
+            GameStep::SetUp(point, cell) => GameAction::SetUp(point, cell),
+        }
+    }
+}
+
+impl Choice {
+    /// Where `color` moves; `None` is a pass.
+    #[must_use]
+    pub fn resolve(&self, game: &Game, color: Color) -> Option<Point> {
+        let board = game.board();
+        let last_stone = board.last_moves()[0].flatten();
+        let (points, n) = match *self {
+            Choice::Pass => return None,
+            Choice::Ko => return board.ko().or(last_stone),
+            Choice::Any(row, column) => return Some(Point { row, column }),
+            Choice::Empty(n) => (board.empty_points(), n),
+            Choice::Allowed(n) => (Vec::new(), n),
+            Choice::Taking(n) => (last_liberties(board, color.opponent()), n),
+            Choice::Enclosed(n) => {
+                let mut enclosed = board.empty_points();
+                enclosed.retain(|&point| {
+                    let neighbors = board.neighbors(point);
+                    neighbors.iter().all(|&other| board.at(other).is_some())
+                });
+                (enclosed, n)
+            }
+            Choice::Near(n) => match last_stone {
+                Some(point) => {
+                    let mut around = board.neighbors(point);
+                    around.extend(board.diagonals(point));
+                    around.sort();
+                    (around, n)
+                }
+                None => (board.empty_points(), n),
+            },
+            Choice::Joining(n) => {
+                let mut empty = board.empty_points();
+                let own_neighbors = |point: Point| {
+                    let neighbors = board.neighbors(point);
+                    let own = neighbors
+                        .iter()
+                        .filter(|&&other| board.at(other) == Some(color));
+                    own.count()
+                };
+                let most = empty.iter().map(|&point| own_neighbors(point)).max();
+                empty.retain(|&point| Some(own_neighbors(point)) == most);
+                (empty, n)
+            }
+            Choice::Repeating(n) => {
+                let mut repeating = board.empty_points();
+                repeating.retain(|&point| {
+                    game.after_on_board(color, Some(point))
+                        .is_ok_and(|(next, _)| game.repetition(color, &next).positional)
+                });
+                (repeating, n)
+            }
+        };
+        nth(&points, n).or_else(|| first_allowed(game, color, n))
+    }
+}
+
+/// The first point that the board allows to `color` from the empty point with this number on.
+fn first_allowed(game: &Game, color: Color, n: u16) -> Option<Point> {
+    let empty = game.board().empty_points();
+    let (before, from) = empty.split_at(usize::from(n) % empty.len().max(1));
+    let mut candidates = from.iter().chain(before).copied();
+    candidates.find(|&point| game.after_on_board(color, Some(point)).is_ok())
+}
+
+/// The liberties of the chains of `color` that have exactly one.
+fn last_liberties(board: &Board, color: Color) -> Vec<Point> {
+    let mut found = Vec::new();
+    for chain in board.chains_of(color) {
+        let liberties = board.liberties(&chain);
+        if liberties.len() == 1 {
+            found.extend(liberties);
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+fn nth(points: &[Point], n: u16) -> Option<Point> {
+    if points.is_empty() {
+        None
+    } else {
+        Some(points[usize::from(n) % points.len()])
+    }
+}
+
+fn nth_or_pass(points: &[Point], n: u16) -> Action {
+    nth(points, n).map_or(Action::Pass, Action::Play)
+}
+
+fn setup_board(width: usize, height: usize, to_move: Color, setup: &[(Point, Color)]) -> Board {
+    let mut board = Board::new(width, height);
+    board.set_to_move(to_move);
+    for &(point, color) in setup {
+        if board.at(point).is_none() {
+            board.set(point, Some(color));
+            if board.has_chain_without_liberties() {
+                board.set(point, None);
+            }
+        }
+    }
+    board
+}
+
+fn size_from(reader: &mut Reader<'_>) -> (usize, usize) {
+    let width = length_from(reader.byte());
+    let is_square = reader.byte() < 128;
+    let other_length = length_from(reader.byte());
+    (width, if is_square { width } else { other_length })
+}
+
+fn suicide_from(byte: u8) -> Suicide {
+    match byte % 3 {
+        0 => Suicide::Forbidden,
+        1 => Suicide::MultiStone,
+        _ => Suicide::Any,
+    }
+}
+
+fn setup_from(reader: &mut Reader<'_>, points: &[Point]) -> Vec<(Point, Color)> {
+    let byte = usize::from(reader.byte());
+    let count = if byte < 128 {
+        0
+    } else {
+        (byte - 128) % (points.len() / 2 + 1)
+    };
+    let mut setup = Vec::new();
+    while setup.len() < count && !reader.is_at_end() {
+        let number = reader.number();
+        setup.push((
+            points[usize::from(number / 2) % points.len()],
+            color_from(number),
+        ));
+    }
+    setup
 }
 
 fn length_from(byte: u8) -> usize {

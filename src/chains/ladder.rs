@@ -1,11 +1,11 @@
 //! Ladders: whether a chain of one or two liberties can be taken by atari after atari.
 //!
 //! ```text
-//! . . . . . .      White has two liberties. Black plays atari at 1, White runs to 2, and so on to the edge:
-//! . O X . . .      every White move leaves two liberties again, every Black move one.
-//! X O 1 . . .
-//! . X 2 3 . .      A stone of White's on the way, and the ladder fails.
-//! . . 4 . . .
+//! . X . . .      The stone O on B4 has two liberties. Black 1 is atari, White runs to 2, Black 3 is atari
+//! X O 1 . .      again, and so on to the edge: every white move leaves two liberties, every black one takes
+//! X 2 4 5 .      one of them. A white stone on the way, and the ladder fails.
+//! . 3 6 . .
+//! . . . . .
 //! ```
 //!
 //! The reader plays and takes back on the position itself. Recursion passes plain numbers only; what works on
@@ -13,7 +13,7 @@
 
 use core::fmt;
 
-use super::{ChainPosition, Undo};
+use super::ChainPosition;
 use crate::color::Color;
 use crate::level::Level;
 use crate::matrix::BinMatrix;
@@ -27,9 +27,11 @@ use crate::rules::Rules;
 pub struct Ladder {
     /// Whether the side that moves first gets what it wants.
     pub outcome: LadderOutcome,
-    /// The first moves that do it. Empty if there are none, and for a chain that is safe without a move.
+    /// The first moves that do it, as far as the limit of positions went. Empty if there are none, and for a chain
+    /// that needs no move of its owner.
     pub moves: Points,
-    /// One line of play. For a success that of the first of `moves`, to the end; for a failure nothing.
+    /// One line of play. For a success it begins with one of `moves` and goes to the end, with a pass where the owner
+    /// has no legal answer; for a failure there is none.
     pub line: LadderLine,
 }
 
@@ -41,8 +43,8 @@ pub enum LadderOutcome {
     Succeeds,
     /// It does not.
     Fails,
-    /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, or a line had more than
-    /// [`LADDER_MOVES`] moves.
+    /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, a line had more than
+    /// [`LADDER_MOVES`] moves, or there were more than sixteen answers to look at.
     Unknown,
 }
 
@@ -52,8 +54,10 @@ pub const LADDER_MOVES: usize = 254;
 /// The most positions that are read for one ladder.
 pub const LADDER_POSITIONS: u32 = 50_000;
 
+const _: () = assert!(LADDER_MOVES < 256, "the length of a line is one byte");
+
 /// The moves of a ladder, in order; the sides alternate.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct LadderLine {
     moves: [Move; LADDER_MOVES],
     length: u8,
@@ -72,36 +76,54 @@ impl LadderLine {
     }
 }
 
+/// The same moves.
+impl PartialEq for LadderLine {
+    fn eq(&self, other: &Self) -> bool {
+        self.moves() == other.moves()
+    }
+}
+
+impl Eq for LadderLine {}
+
 impl fmt::Debug for LadderLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.moves()).finish()
     }
 }
 
-/// Up to twelve different points, as bits.
+/// Up to sixteen different points, as bits.
 #[derive(Clone, Copy)]
 struct Bits {
-    list: [u16; 12],
+    list: [u16; 16],
     count: u8,
+    /// Whether there were more.
+    more: bool,
 }
 
 impl Bits {
     const NONE: Bits = Bits {
-        list: [0; 12],
+        list: [0; 16],
         count: 0,
+        more: false,
     };
 
     #[inline(always)]
     fn add(&mut self, bit: usize) {
-        if usize::from(self.count) < self.list.len() && !self.as_slice().contains(&(bit as u16)) {
-            self.list[usize::from(self.count)] = bit as u16;
+        if self.as_slice().contains(&(bit as u16)) {
+            return;
+        }
+        let count = usize::from(self.count);
+        if count < self.list.len() {
+            self.list[count] = bit as u16;
             self.count += 1;
+        } else {
+            self.more = true;
         }
     }
 
     #[inline(always)]
     fn as_slice(&self) -> &[u16] {
-        &self.list[..usize::from(self.count)]
+        &self.list[..usize::from(self.count).min(self.list.len())]
     }
 }
 
@@ -123,59 +145,81 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone.
     ///
     /// The attacker takes a chain of one liberty, and plays atari on one of two; a chain of three is out of
-    /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. To save
-    /// a chain of two liberties it may also extend first. What else could be done (ladder breakers, nets,
+    /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving first,
+    /// it may also extend on either of two liberties; a chain that the attacker does not take needs no move. What else could be done (ladder breakers, nets,
     /// threats elsewhere) is not read. Where the simple ko forbids the attacker to take, the chain has
     /// escaped; longer repetitions end at the limits below.
     ///
-    /// The position is the same afterwards. Cost: playing and taking back the moves of the ladder; it gives up
-    /// after [`LADDER_POSITIONS`] positions. No heap, but up to 300 KB of stack for the longest lines.
+    /// The position is the same afterwards. Cost: playing and taking back the moves of the ladder, some 50 to 100 ns
+    /// each; it gives up after [`LADDER_POSITIONS`] of them, a few milliseconds. No heap, but up to 300 KB of stack for
+    /// the longest lines.
     pub fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.read_ladder_within(point, first, rules, LADDER_POSITIONS)
+    }
+
+    /// The same with another limit: at most so many positions are read before it gives up.
+    pub fn read_ladder_within(
+        &mut self,
+        point: Point,
+        first: Color,
+        rules: &Rules,
+        positions: u32,
+    ) -> Option<Ladder> {
         let target = self.grid().bit(point)?;
-        let owner = self.position.at(point)?;
+        let owner = self.cell(target).color()?;
         let mut reading = Reading {
             target,
             owner,
             rules,
-            positions: LADDER_POSITIONS,
+            positions,
             line: LadderLine::EMPTY,
         };
         let liberties = self.liberty_bits(target);
-        let candidates = if first != owner {
-            if liberties.count > 2 {
-                Bits::NONE
-            } else {
-                liberties
-            }
-        } else {
-            self.rescues(target, owner)
+        let attack = match liberties.count {
+            1 | 2 => self.read_moves(&mut reading, !owner, &liberties),
+            _ => self.nothing(LadderOutcome::Fails),
         };
-        let mut ladder = Ladder {
-            outcome: LadderOutcome::Fails,
+        if first != owner {
+            return Some(attack);
+        }
+        if attack.outcome == LadderOutcome::Fails {
+            return Some(self.nothing(LadderOutcome::Succeeds));
+        }
+        let rescues = self.rescues(target, owner);
+        Some(self.read_moves(&mut reading, owner, &rescues))
+    }
+
+    fn nothing(&self, outcome: LadderOutcome) -> Ladder {
+        Ladder {
+            outcome,
             moves: Points::empty(self.position.size()),
             line: LadderLine::EMPTY,
-        };
-        if first == owner && liberties.count > 2 {
-            ladder.outcome = LadderOutcome::Succeeds;
-            return Some(ladder);
         }
-        for &bit in candidates.as_slice() {
-            let outcome = self.after(&mut reading, first, usize::from(bit), 0);
-            match outcome {
+    }
+
+    /// Which of these first moves of `player` do it.
+    fn read_moves(&mut self, reading: &mut Reading<'_>, player: Color, moves: &Bits) -> Ladder {
+        let mut ladder = self.nothing(match moves.more {
+            true => LadderOutcome::Unknown,
+            false => LadderOutcome::Fails,
+        });
+        for &bit in moves.as_slice() {
+            let bit = usize::from(bit);
+            match self.after(reading, player, bit, 0) {
                 LadderOutcome::Succeeds => {
                     if ladder.moves.is_empty() {
                         ladder.line = reading.line;
                     }
-                    ladder.moves.insert(self.grid().point_of(usize::from(bit)));
-                    ladder.outcome = outcome;
+                    ladder.moves.insert(self.grid().point_of(bit));
+                    ladder.outcome = LadderOutcome::Succeeds;
                 }
                 LadderOutcome::Unknown if ladder.outcome == LadderOutcome::Fails => {
-                    ladder.outcome = outcome;
+                    ladder.outcome = LadderOutcome::Unknown;
                 }
-                _ => {}
+                LadderOutcome::Unknown | LadderOutcome::Fails => {}
             }
         }
-        Some(ladder)
+        ladder
     }
 
     /// How it ends for `player` after its stone on `bit`, the move after `depth` others.
@@ -190,16 +234,10 @@ impl<M: BinMatrix> ChainPosition<M> {
             return LadderOutcome::Unknown;
         }
         reading.positions -= 1;
-        let (mv, mut undo) = (
-            Move::Play(self.grid().point_of(bit)),
-            Undo::unused(self.grid()),
-        );
-        if self
-            .play_into(player, mv, reading.rules, &mut undo)
-            .is_err()
-        {
+        let mv = Move::Play(self.grid().point_of(bit));
+        let Ok(undo) = self.play_as(player, mv, reading.rules) else {
             return LadderOutcome::Fails;
-        }
+        };
         reading.line.length = depth as u8 + 1;
         let outcome = if player == reading.owner {
             self.attacked(reading, depth + 1)
@@ -231,7 +269,15 @@ impl<M: BinMatrix> ChainPosition<M> {
             _ => return LadderOutcome::Fails, // the attacker's stone took no liberty: no atari
         }
         let answers = self.answers(reading.target, reading.owner);
-        self.opposed(reading, reading.owner, &answers, depth)
+        let outcome = self.opposed(reading, reading.owner, &answers, depth);
+        let unanswered = usize::from(reading.line.length) == depth;
+        if outcome == LadderOutcome::Succeeds && unanswered && depth + 2 <= LADDER_MOVES {
+            let liberty = self.grid().point_of(usize::from(liberties.list[0]));
+            reading.line.moves[depth] = Move::Pass;
+            reading.line.moves[depth + 1] = Move::Play(liberty);
+            reading.line.length = depth as u8 + 2;
+        }
+        outcome
     }
 
     /// How it ends for the other side when `player` has these moves.
@@ -242,7 +288,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         moves: &Bits,
         depth: usize,
     ) -> LadderOutcome {
-        let mut outcome = LadderOutcome::Succeeds;
+        let mut outcome = match moves.more {
+            true => LadderOutcome::Unknown,
+            false => LadderOutcome::Succeeds,
+        };
         for &bit in moves.as_slice() {
             match self.after(reading, player, usize::from(bit), depth) {
                 LadderOutcome::Succeeds => return LadderOutcome::Fails,

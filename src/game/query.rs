@@ -11,11 +11,14 @@ use crate::point::{Point, Points};
 /// new question is one line here and one method below.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
+    Stones(Color),
+    Empty,
     StonesWithLiberties(Color, usize),
     CapturePoints(Color),
     SavingPoints(Color),
     AtariPoints(Color),
     SelfAtariPoints(Color),
+    PointsWithLibertiesAfter(Color, usize),
     CapturesOf(Color, Point),
     Eyes(Color, EyeRule),
     OneChainEyes(Color),
@@ -28,6 +31,11 @@ impl Question {
     #[inline(always)]
     pub(super) fn ask<M: BinMatrix>(self, chains: &ChainPosition<M>) -> M {
         match self {
+            Question::Stones(color) => chains.position().stones(color),
+            Question::Empty => chains.position().empty(),
+            Question::PointsWithLibertiesAfter(color, count) => {
+                chains.points_with_liberties_after(color, count)
+            }
             Question::StonesWithLiberties(color, count) => {
                 chains.stones_with_liberties(color, count)
             }
@@ -48,7 +56,48 @@ impl Question {
 }
 
 /// Questions about chains. None of them allocates.
+///
+/// ```
+/// use binmatrix::{BoardSize, Color, Game, LadderOutcome, Point, RuleSet};
+/// let size = BoardSize::square(9)?;
+/// let mut game = Game::new(size, RuleSet::SIMPLE);
+/// let at = |vertex| Point::from_vertex(vertex, size);
+/// for (color, vertex) in [(Color::White, "B8"), (Color::Black, "A8"), (Color::Black, "B9"), (Color::Black, "A7")] {
+///     game.play(color, at(vertex)?)?;
+/// }
+/// assert_eq!(game.stones_with_liberties(Color::White, 2).len(), 1); // B8: C8 and B7
+/// let ladder = game.read_ladder(at("B8")?, Color::Black).unwrap();
+/// assert_eq!(ladder.outcome, LadderOutcome::Succeeds);
+/// assert!(ladder.moves.contains(at("C8")?) && !ladder.moves.contains(at("B7")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Game {
+    /// The color of the stone on `point`; `None` if there is none.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        self.core.at(point)
+    }
+
+    /// The stones of `color`.
+    #[must_use]
+    pub fn stones(&self, color: Color) -> Points {
+        self.core.ask(Question::Stones(color))
+    }
+
+    /// The points without a stone.
+    #[must_use]
+    pub fn empty(&self) -> Points {
+        self.core.ask(Question::Empty)
+    }
+
+    /// The empty points on which a stone of `color` would leave its own chain with exactly `count` liberties
+    /// ([`ChainPosition::points_with_liberties_after`]).
+    #[must_use]
+    pub fn points_with_liberties_after(&self, color: Color, count: usize) -> Points {
+        self.core
+            .ask(Question::PointsWithLibertiesAfter(color, count))
+    }
+
     /// The stones of `color` whose chain has exactly `count` liberties
     /// ([`ChainPosition::stones_with_liberties`]).
     #[must_use]
@@ -135,32 +184,34 @@ impl Game {
             .map_or(0, |effect| effect.chain.liberties.len().min(cap))
     }
 
-    /// Moves of the player to move with a reason to be looked at first ([`ChainPosition::candidates`]). Superko
+    /// Moves of `color` with a reason to be looked at first ([`ChainPosition::candidates`]). Superko
     /// is not asked; intersect with [`Game::legal_points`] where it matters.
     #[must_use]
-    pub fn candidates(&self) -> Candidates<Points> {
-        self.core.candidates(&self.rules.rules())
+    pub fn candidates(&self, color: Color) -> Candidates<Points> {
+        self.core.candidates(color, &self.rules.rules())
     }
 
     /// Reads whether the chain on `point` can be taken in a ladder, with `first` to move
-    /// ([`ChainPosition::read_ladder`]); `None` if there is no stone. Superko is not asked. The game is the
-    /// same afterwards.
+    /// ([`ChainPosition::read_ladder`]); `None` if there is no stone. Superko is not asked.
+    ///
+    /// The moves are played and taken back on the game itself, since a copy would cost more than most ladders: the game
+    /// is the same afterwards.
     pub fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder> {
         let rules = self.rules.rules();
         self.core.read_ladder(point, first, &rules)
     }
 
     /// The moves with which the opponent, moving first, takes the chain on `point` by direct capture or in a
-    /// ladder; `None` if it does not, or if there is no stone.
+    /// ladder; `None` if it does not, if there is no stone, and if the reader gave up.
     pub fn ladder_attack(&mut self, point: Point) -> Option<LadderLine> {
-        let owner = self.board().at(point)?;
+        let owner = self.at(point)?;
         succeeding(self.read_ladder(point, !owner)?)
     }
 
     /// The moves with which the owner, moving first, saves the chain on `point` from direct capture and ladders;
-    /// `None` if it does not, or if there is no stone. No moves if the chain is out of reach as it is.
+    /// `None` if it does not, if there is no stone, and if the reader gave up. No moves if the chain needs none.
     pub fn ladder_defend(&mut self, point: Point) -> Option<LadderLine> {
-        let owner = self.board().at(point)?;
+        let owner = self.at(point)?;
         succeeding(self.read_ladder(point, owner)?)
     }
 }

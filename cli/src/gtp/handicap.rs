@@ -89,23 +89,6 @@ impl Places {
             center: (row, column),
         }
     }
-
-    /// So many points in the order of the protocol: corners; sides left and right, then bottom and top; the
-    /// center with an odd number.
-    fn take(&self, count: usize) -> Option<Vec<Point>> {
-        let sides = match count {
-            ..6 => 0,
-            6..8 => 2,
-            _ => 4,
-        };
-        let center = count > 4 && count % 2 == 1;
-        let places = self.corners.iter().take(count);
-        let places = places.chain(&self.sides[..sides]);
-        let places = places.chain(center.then_some(&self.center));
-        places
-            .map(|&(row, column)| Point::new(row, column))
-            .collect()
-    }
 }
 
 /// The third line on small boards, the fourth from 12 on.
@@ -117,28 +100,21 @@ fn has_middle(size: BoardSize) -> bool {
     size.width() % 2 == 1 && size.height() % 2 == 1
 }
 
-/// The points of `fixed_handicap`; `None` if there are not so many on this board: none where a side is below 7,
-/// four where one is 7 or even, else nine.
+/// The points of `fixed_handicap`; `None` if there are not so many on this board.
 fn fixed_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
-    let most = match (size.width().min(size.height()), has_middle(size)) {
-        (..7, _) => 0,
-        (7, _) | (_, false) => 4,
-        (_, true) => 9,
-    };
-    (2..=most)
-        .contains(&count)
-        .then(|| Places::new(size, usual_line).take(count))
-        .flatten()
+    Some(size.handicap_points(count)?.as_slice().to_vec())
 }
 
 /// The same, and on boards from 4 on up to four on the second line.
 fn free_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
     if (4..7).contains(&size.width().min(size.height())) {
         let line = |side| if side < 7 { 1 } else { usual_line(side) };
-        return (2..=4)
-            .contains(&count)
-            .then(|| Places::new(size, line).take(count))
-            .flatten();
+        let corners = Places::new(size, line).corners;
+        let places = (2..=4).contains(&count).then(|| &corners[..count])?;
+        return places
+            .iter()
+            .map(|&(row, column)| Point::new(row, column))
+            .collect();
     }
     fixed_points(size, count)
 }

@@ -1,39 +1,21 @@
 //! Which stones are dead, and the score.
 //!
-//! A chain is judged like this:
-//!
-//! 1. Unconditionally alive (Benson): alive. In the unconditional territory of the enemy: dead.
-//! 2. Else playouts from the position tell in how many of them its points end as its owner's, half of them with
-//!    Black and half with White to move first. Under three tenths: dead. From seven tenths on: alive.
-//! 3. In between it stands against an enemy chain that is neither better nor worse off: a chain with a liberty in
-//!    common with an enemy chain that is in between too is in seki. Without such an enemy it is alive from one
-//!    half on and else dead.
-//!
-//! Playouts know no seki by sight: a race that whoever moves first wins looks like one.
-//!
-//! The score counts dead stones as prisoners, and stones in seki as alive.
+//! The stones are judged by the library ([`StoneStatus`]): by Benson where that is certain, else by playouts. The score
+//! counts dead stones as prisoners, and stones in seki as alive.
 
-use binmatrix::playout::{self, PlayoutRequest, PlayoutSettings, PlayoutSummary};
-use binmatrix::{Backend, Board, ByColor, Color, Points, RuleSet, Scoring, Setup};
+use binmatrix::playout::{self, PlayoutRequest, PlayoutSettings, PlayoutSummary, StoneStatus};
+use binmatrix::{Backend, Board, ByColor, Color, Points, RuleSet, Scoring};
 
 use super::Session;
 use super::line::{Answer, Arguments};
 
 /// Enough to tell the living from the dead, however many a move may have.
 const MOST_PLAYOUTS: u32 = 2000;
-const DEAD_BELOW: f64 = 0.3;
-const ALIVE_FROM: f64 = 0.7;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Status {
-    Alive,
-    Dead,
-    Seki,
-}
-
-/// A position with a verdict on each of its chains.
+/// A position with a verdict on each of its stones.
 pub(super) struct Judged {
-    chains: Vec<(Points, Status)>,
+    board: Board,
+    status: StoneStatus,
     /// The board without the dead stones, which count as taken.
     cleared: Board,
     rules: RuleSet,
@@ -67,66 +49,25 @@ impl Judged {
         self.area()[color] - self.cleared.stones(color)
     }
 
-    fn with(&self, status: Status) -> impl Iterator<Item = Points> {
-        let chains = self.chains.iter();
+    /// The chains of these stones, in the order of their first points.
+    fn chains(&self, stones: Points) -> Vec<Points> {
+        let chains = Color::BOTH.map(|color| self.board.chains(color));
+        let mut chains: Vec<Points> = chains.into_iter().flatten().collect();
+        chains.retain(|chain| !chain.is_disjoint(stones));
+        chains.sort_by_key(|chain| chain.iter().next());
         chains
-            .filter(move |chain| chain.1 == status)
-            .map(|chain| chain.0)
     }
 }
 
 impl Session {
-    /// Judges the chains of the position.
+    /// Judges the stones of the position.
     pub(super) fn judge(&self) -> Judged {
         let (board, rules) = (self.game.board(), self.options.rules);
-        let life = ByColor {
-            black: board.pass_alive(Color::Black, rules.suicide),
-            white: board.pass_alive(Color::White, rules.suicide),
-        };
-        let summary = self.ownership();
-        // The share of an undecided chain, or its status.
-        let mut chains = Vec::new();
-        for color in Color::BOTH {
-            for chain in board.chains(color) {
-                let share = if !chain.is_disjoint(life[color].alive) {
-                    1.0
-                } else if !chain.is_disjoint(life[!color].territory) {
-                    0.0
-                } else {
-                    share(&summary, chain, color)
-                };
-                let liberties = chain.iter().next().map(|point| board.liberties(point));
-                let liberties = liberties.unwrap_or(Points::empty(board.size()));
-                chains.push((color, chain, liberties, share));
-            }
-        }
-        let undecided = |share: f64| (DEAD_BELOW..ALIVE_FROM).contains(&share);
-        let status = |&(color, _, liberties, share): &(Color, Points, Points, f64)| {
-            let faces = |other: &(Color, Points, Points, f64)| {
-                other.0 != color && undecided(other.3) && !liberties.is_disjoint(other.2)
-            };
-            if undecided(share) && chains.iter().any(faces) {
-                Status::Seki
-            } else if share >= 0.5 {
-                Status::Alive
-            } else {
-                Status::Dead
-            }
-        };
-        let judged: Vec<_> = chains.iter().map(|c| (c.1, status(c))).collect();
-        let mut setup = Setup::from(&board);
-        setup.ko = None;
-        for (chain, (stones, status)) in chains.iter().zip(&judged) {
-            if *status == Status::Dead {
-                setup.black = setup.black - *stones;
-                setup.white = setup.white - *stones;
-                setup.captures[!chain.0] += stones.len() as u32;
-            }
-        }
+        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership());
         Judged {
-            chains: judged,
-            // Stones that are taken off only give liberties to the others.
-            cleared: Board::from_setup(&setup).unwrap_or(board),
+            board,
+            status,
+            cleared: status.cleared(&board),
             rules,
         }
     }
@@ -161,32 +102,24 @@ impl Session {
 
     /// Chains are listed one a line, points of territory all on one line, as GNU Go does.
     pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let status = match arguments.word(0).ok_or("missing status")? {
-            "alive" => Status::Alive,
-            "dead" => Status::Dead,
-            "seki" => Status::Seki,
-            "black_territory" => return Ok(self.vertices(self.judge().territory(Color::Black))),
-            "white_territory" => return Ok(self.vertices(self.judge().territory(Color::White))),
+        let status = arguments.word(0).ok_or("missing status")?;
+        let judged = self.judge();
+        let stones = match status {
+            "alive" => judged.status.alive,
+            "dead" => judged.status.dead,
+            "seki" => judged.status.seki,
+            "black_territory" => return Ok(self.vertices(judged.territory(Color::Black))),
+            "white_territory" => return Ok(self.vertices(judged.territory(Color::White))),
             "dame" => {
-                let judged = self.judge();
                 let area = judged.area();
                 return Ok(self.vertices(judged.cleared.empty() - area.black - area.white));
             }
             _ => return Err("invalid status".into()),
         };
-        let judged = self.judge();
-        let mut chains: Vec<Points> = judged.with(status).collect();
-        chains.sort_by_key(|chain| chain.iter().next());
-        let lines = chains.into_iter().map(|chain| self.vertices(chain));
-        Ok(lines.collect::<Vec<_>>().join("\n"))
+        let chains = judged.chains(stones).into_iter();
+        let lines: Vec<String> = chains.map(|chain| self.vertices(chain)).collect();
+        Ok(lines.join("\n"))
     }
-}
-
-/// The share of the playouts in which `color` owns a chain's points.
-fn share(summary: &PlayoutSummary, chain: Points, color: Color) -> f64 {
-    let owned = chain.iter().map(|point| summary.games_owned(color, point));
-    let owned: f64 = owned.map(f64::from).sum();
-    owned / (f64::from(summary.games()) * chain.len() as f64)
 }
 
 /// `B+3.5`, `W+0.5` or `0`.

@@ -1,0 +1,161 @@
+//! Proves that nothing is allocated where the documentation says so: by a [`Game`] within its capacity, whatever it
+//! is asked, and by a [`ChainPosition`] never. The counting allocator counts for each thread on its own.
+
+use std::hint::black_box;
+
+use allocation_counter::measure;
+use binmatrix::{
+    BinMatrix, BoardSize, ChainPosition, Color, Game, GridOf, KoRule, Komi, MatrixJob, Move, Point,
+    Points, Rng, RuleSet, Rules, Scoring, SuicideRule, visit_all,
+};
+
+const SIDES: [u8; 3] = [9, 13, 19];
+
+/// How many allocations `work` makes.
+fn allocations(work: impl FnOnce()) -> u64 {
+    measure(work).count_total
+}
+
+/// A test that counts nothing would prove nothing.
+#[test]
+fn the_counter_counts() {
+    assert_eq!(allocations(|| {}), 0);
+    assert_eq!(allocations(|| drop(black_box(Box::new(1_u64)))), 1);
+    let mut list = vec![1_u8];
+    assert!(allocations(|| list.extend(black_box([0; 100]))) > 0);
+    let game = Game::new(BoardSize::square(9).unwrap(), RuleSet::TROMP_TAYLOR);
+    assert!(allocations(|| drop(black_box(game.clone()))) > 0);
+}
+
+fn random_move(rng: &mut Rng, legal: Points) -> Move {
+    let rank = rng.below(legal.len() as u32) as usize;
+    legal.iter().nth(rank).map_or(Move::Pass, Move::Play)
+}
+
+/// Everything that a game can be asked.
+fn ask(game: &mut Game, point: Point) {
+    for color in Color::BOTH {
+        black_box(game.legality(color, point)).ok();
+        black_box(game.is_legal(color, point));
+        black_box(game.legal_points(color));
+        black_box(game.effect(color, point));
+        black_box(game.hash_after(color, point));
+    }
+    black_box(game.chain(point));
+    black_box((game.board(), game.hash(), game.size()));
+    black_box((game.start(), game.moves(), game.rules()));
+    for komi in [-3, 13] {
+        game.set_komi(Komi::from_half_points(komi));
+        black_box(game.score_in_half_points());
+    }
+}
+
+/// So many random moves, each with all questions on a random point; some are refused and some taken back.
+fn play(game: &mut Game, rng: &mut Rng, moves: usize) {
+    let size = game.size();
+    for _ in 0..moves {
+        let color = game.board().to_move();
+        let mv = random_move(rng, game.legal_points(color));
+        game.play(color, mv).expect("a legal move");
+        let point = random_move(rng, Points::full(size)).point();
+        let point = point.expect("a board has points");
+        ask(game, point);
+        // Mostly occupied: refused without a trace.
+        if rng.below(4) == 0 && game.play(!color, point).is_ok() {
+            game.undo();
+        }
+        if rng.below(8) == 0 {
+            game.undo();
+            game.set_to_move(color);
+        }
+    }
+}
+
+#[test]
+fn a_game_within_its_capacity_allocates_nothing() {
+    for side in SIDES {
+        for ko in KoRule::ALL {
+            for suicide in SuicideRule::ALL {
+                let rules = RuleSet {
+                    ko,
+                    suicide,
+                    scoring: Scoring::ALL[usize::from(side) % 2],
+                    komi: Komi::default(),
+                };
+                let size = BoardSize::square(side).unwrap();
+                let rng = &mut Rng::new(side.into());
+                let mut game = Game::new(size, rules);
+                // What a game has room for when it is made.
+                let count = allocations(|| {
+                    play(&mut game, rng, 500);
+                    while game.undo().is_some() {}
+                    play(&mut game, rng, 500);
+                });
+                assert_eq!(count, 0, "{size}, {rules:?}");
+                // What was asked for.
+                game.reserve(2000);
+                let count = allocations(|| play(&mut game, rng, 1800));
+                assert_eq!(count, 0, "{size}, {rules:?}, after `reserve`");
+                // A copy has as much room.
+                let mut copy = game.clone();
+                let count = allocations(|| play(&mut copy, rng, 100));
+                assert_eq!(count, 0, "{size}, {rules:?}, a copy");
+                // And beyond that it does allocate: otherwise nothing has been counted here.
+                let count = allocations(|| {
+                    for _ in 0..5000 {
+                        game.play(Color::Black, Move::Pass).expect("a pass");
+                    }
+                });
+                assert!(count > 0, "{size}, {rules:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_chain_position_never_allocates() {
+    #[derive(Clone, Copy)]
+    struct Play(Rules);
+    impl MatrixJob for Play {
+        type Output = u64;
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) -> u64 {
+            let (rng, rules) = (&mut Rng::new(7), self.0);
+            allocations(|| {
+                let mut position = ChainPosition::<M>::new(grid);
+                let mut last = None;
+                for index in 0..3 * grid.points() {
+                    let color = position.position().to_move();
+                    let legal = position.legal_points(color, &rules).to_points(grid);
+                    let mv = random_move(rng, legal);
+                    black_box(position.hash_after(color, mv));
+                    if let Some(point) = mv.point() {
+                        black_box(position.legality(mv, &rules)).expect("a legal move");
+                        black_box(position.effect(color, point));
+                    }
+                    last = position.play(mv, &rules).ok();
+                    if index % 5 == 0
+                        && let Some(undo) = last.take()
+                    {
+                        position.undo(&undo);
+                    }
+                    if let Some(point) = mv.point() {
+                        black_box(position.chain(point));
+                    }
+                }
+                black_box(last);
+                black_box(position == ChainPosition::from_position(*position.position()));
+            })
+        }
+    }
+    for side in SIDES {
+        let size = BoardSize::square(side).unwrap();
+        for suicide in SuicideRule::ALL {
+            let mut ran = 0;
+            visit_all(size, Play(Rules { suicide }), |variant, count| {
+                ran += u32::from(count.is_some());
+                assert_eq!(count.unwrap_or(0), 0, "{variant} on {size}");
+            });
+            assert!(ran >= 4, "{ran} matrix types");
+        }
+    }
+}
