@@ -1,13 +1,23 @@
-//! Playing and taking back a move on [`ChainPosition`], on every matrix type, in nanoseconds a pair.
+//! Chains kept move by move, on every matrix type: what engines call, in nanoseconds and cycles.
 //!
-//! Branch prediction changes such a figure two- to threefold, so it is measured in two ways:
+//! Branch prediction changes the figure of a pair of play and undo two- to threefold, so it is measured in
+//! two ways:
 //!
 //! * *warm*: all legal moves of 64 positions, again and again: the CPU knows what comes.
 //! * *fresh*: inside running random games, at every move four random legal moves are played and taken back;
 //!   the time of the same games without these is subtracted.
 //!
-//! *copy* is copying the bare [`Position`] and playing there, warm. Each figure is the median of nine rounds
-//! with the lowest and the highest. With `--test` everything runs once and is only checked.
+//! *play* and *undo* are those of whole random games, move by move to the end and back. *copy* is copying the
+//! bare [`Position`] and playing there, warm; *copy all* is copying the [`ChainPosition`], *rebuild* making one
+//! from the stones. The others are over the
+//! 64 positions: *legal* is the set of all legal points; *liberties* is the liberties after a move, for each
+//! legal one; *self-atari* the set of all such points; *ladder* one reading, of the chains with one or two
+//! liberties, either side first; *hash* is a hash from the stones, *hash after* that after a move without
+//! playing it.
+//!
+//! Each figure is the median of nine rounds; pairs also with the lowest and the highest. Cycles are nanoseconds
+//! times the clock of the core, which is measured in the same run by a chain of instructions of one cycle each.
+//! With `--test` everything runs once and is only checked.
 
 mod support;
 
@@ -15,8 +25,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ChainPosition, GridOf, MatrixJob, Move, Position, Rng, Rules,
-    visit_all,
+    BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, Level, MatrixJob, Move, Point,
+    Position, PositionHash, Rng, Rules, Undo, visit_all,
 };
 use support::positions;
 
@@ -30,14 +40,41 @@ struct Measure<'a> {
     games: u64,
 }
 
-/// Nanoseconds a pair, one for each round.
+const NAMES: [&str; 13] = [
+    "warm",
+    "fresh",
+    "play",
+    "undo",
+    "copy",
+    "copy all",
+    "rebuild",
+    "legal",
+    "liberties",
+    "self-atari",
+    "ladder",
+    "hash",
+    "hash after",
+];
+
+/// Nanoseconds of each of [`NAMES`], one for each round.
 struct Figures {
-    warm: Vec<f64>,
-    fresh: Vec<f64>,
-    copy: Vec<f64>,
+    times: [Vec<f64>; NAMES.len()],
     /// What all types must agree on.
     check: u64,
 }
+
+/// Nanoseconds that `job` takes, divided by what it counts; and a check of its results.
+#[inline(always)]
+fn timed(check: &mut u64, job: impl FnOnce() -> (usize, u64)) -> f64 {
+    let start = Instant::now();
+    let (count, sum) = job();
+    let time = start.elapsed().as_nanos() as f64;
+    *check = check.rotate_left(7) ^ sum;
+    time / count.max(1) as f64
+}
+
+/// A position with its legal moves.
+type Prepared<M> = (Position<M>, Vec<Move>);
 
 impl MatrixJob for Measure<'_> {
     type Output = Figures;
@@ -47,96 +84,319 @@ impl MatrixJob for Measure<'_> {
         let rules = Rules::default();
         let prepare = |board: &Board| {
             let position = Position::<M>::from_board(board, grid).expect("the board's size");
-            let moves: Vec<Move> = position
-                .legal_points(&rules)
-                .points(grid)
-                .map(Move::Play)
-                .collect();
-            (position, moves)
+            let moves = position.legal_points(&rules).points(grid).map(Move::Play);
+            (position, moves.collect())
         };
-        let prepared: Vec<(Position<M>, Vec<Move>)> = self.boards.iter().map(prepare).collect();
+        let prepared: Vec<Prepared<M>> = self.boards.iter().map(prepare).collect();
         let pairs: usize = prepared.iter().map(|(_, moves)| moves.len()).sum();
-        let mut chains = ChainPosition::new(grid);
-        let (mut figures, mut check) = (
-            Figures {
-                warm: Vec::new(),
-                fresh: Vec::new(),
-                copy: Vec::new(),
-                check: 0,
-            },
-            0,
+        let mut all: Vec<ChainPosition<M>> = Vec::new();
+        all.extend(
+            prepared
+                .iter()
+                .map(|(position, _)| ChainPosition::from_position(*position)),
         );
+        let mut chains = ChainPosition::new(grid);
+        let games: Vec<Vec<Move>> = (0..self.games)
+            .map(|game| recorded(&mut chains, game, &rules))
+            .collect();
+        let targets: Vec<Vec<Point>> = self.boards.iter().map(ladder_targets).collect();
+        let mut records = vec![Undo::unused(grid); 4 * grid.points() + 8];
+        let (mut times, mut check) = (NAMES.map(|_| Vec::new()), 0);
         for _ in 0..self.rounds {
-            let mut elapsed = 0.0;
-            for (position, moves) in &prepared {
-                chains = ChainPosition::from_position(*position);
+            let mut round = [0.0; NAMES.len()];
+            for ((position, moves), kept) in prepared.iter().zip(&all) {
+                chains.clone_from(kept);
                 for _ in 0..3 {
-                    check ^= warm(&mut chains, moves, &rules); // and so it is warm
+                    warm(&mut chains, moves, &rules); // and so it is warm
                 }
-                let start = Instant::now();
-                for _ in 0..8 {
-                    black_box(warm(&mut chains, moves, &rules));
-                }
-                elapsed += start.elapsed().as_nanos() as f64 / 8.0;
+                round[0] += timed(&mut check, || {
+                    for _ in 0..8 {
+                        warm(&mut chains, moves, &rules);
+                    }
+                    (8 * pairs, chains.hash().to_u64())
+                });
                 assert_eq!(chains, ChainPosition::from_position(*position));
             }
-            figures.warm.push(elapsed / pairs as f64);
 
-            let start = Instant::now();
-            for (position, moves) in &prepared {
-                for _ in 0..8 {
-                    copy_and_play(black_box(position), moves, &rules);
-                }
-            }
-            figures
-                .copy
-                .push(start.elapsed().as_nanos() as f64 / (8 * pairs) as f64);
-
-            let mut times = [0.0; 2];
+            let mut elapsed = [0.0; 2];
             let mut plays = 0;
             for game in 0..self.games {
-                for (with, time) in times.iter_mut().enumerate() {
-                    let start = Instant::now();
-                    let (played, sum) = fresh(&mut chains, game, with == 1, &rules);
-                    *time += start.elapsed().as_nanos() as f64;
-                    if with == 1 {
-                        plays += played;
-                        check ^= sum;
-                    }
+                // Now the one first, now the other: the second time the game itself is better predicted.
+                for run in 0..2 {
+                    let with = run ^ (game as usize & 1);
+                    elapsed[with] += timed(&mut check, || {
+                        let (played, sum) = fresh(&mut chains, game, with == 1, &rules);
+                        if with == 1 {
+                            plays += played;
+                        }
+                        (1, sum)
+                    });
                 }
             }
-            figures.fresh.push((times[1] - times[0]) / plays as f64);
+            round[1] = (elapsed[1] - elapsed[0]) / plays as f64;
+
+            let played: usize = games.iter().map(Vec::len).sum();
+            for moves in &games {
+                chains = ChainPosition::new(grid);
+                round[2] += timed(&mut check, || {
+                    (played, forward(&mut chains, moves, &rules, &mut records))
+                });
+                round[3] += timed(&mut check, || {
+                    (played, backward(&mut chains, &records[..moves.len()]))
+                });
+            }
+
+            round[4] = timed(&mut check, || {
+                for (position, moves) in &prepared {
+                    for _ in 0..8 {
+                        copy_and_play(black_box(position), moves, &rules);
+                    }
+                }
+                (8 * pairs, 0)
+            });
+            round[5] = timed(&mut check, || {
+                for kept in &all {
+                    chains.clone_from(black_box(kept));
+                }
+                (all.len(), chains.hash().to_u64())
+            });
+            round[6] = timed(&mut check, || {
+                for (position, _) in &prepared {
+                    chains = ChainPosition::from_position(black_box(*position));
+                }
+                (prepared.len(), chains.hash().to_u64())
+            });
+            round[7] = timed(&mut check, || legal(&all, &rules));
+            round[8] = timed(&mut check, || liberties(&all, &prepared));
+            round[9] = timed(&mut check, || self_atari(&all));
+            round[10] = timed(&mut check, || ladders(&mut all, &targets, &rules));
+            round[11] = timed(&mut check, || hashes(&all));
+            round[12] = timed(&mut check, || hashes_after(&all, &prepared));
+            for (times, time) in times.iter_mut().zip(round) {
+                times.push(time);
+            }
         }
-        figures.check = check;
-        figures
+        Figures { times, check }
     }
 }
 
 /// Plays each move and takes it back.
 #[inline(never)]
-fn warm<M: BinMatrix>(chains: &mut ChainPosition<M>, moves: &[Move], rules: &Rules) -> u64 {
-    let mut legal = 0;
-    for &mv in moves {
-        if let Ok(undo) = chains.play(black_box(mv), rules) {
-            chains.undo(&undo);
-            legal += 1;
-        }
-    }
-    assert_eq!(legal, moves.len() as u64);
-    legal
+fn warm<M: BinMatrix>(chains: &mut ChainPosition<M>, moves: &[Move], rules: &Rules) {
+    let grid = chains.grid();
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let color = chains.position().to_move();
+            let mut undo = Undo::unused(grid);
+            for &mv in moves {
+                let played = chains.play_into(color, black_box(mv), rules, &mut undo);
+                assert!(played.is_ok());
+                chains.undo(&undo);
+            }
+        },
+    );
 }
 
 #[inline(never)]
 fn copy_and_play<M: BinMatrix>(position: &Position<M>, moves: &[Move], rules: &Rules) {
-    for &mv in moves {
-        let mut next = *position;
-        let _ = black_box(next.play(black_box(mv), rules));
-        black_box(next);
+    position.grid().level.vectorize(
+        #[inline(always)]
+        || {
+            for &mv in moves {
+                let mut next = *position;
+                let _ = black_box(next.play(black_box(mv), rules));
+                black_box(&next);
+            }
+        },
+    );
+}
+
+#[inline(never)]
+fn forward<M: BinMatrix>(
+    chains: &mut ChainPosition<M>,
+    moves: &[Move],
+    rules: &Rules,
+    records: &mut [Undo<M>],
+) -> u64 {
+    let grid = chains.grid();
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            for (&mv, record) in moves.iter().zip(records) {
+                let color = chains.position().to_move();
+                let played = chains.play_into(color, mv, rules, record);
+                assert!(played.is_ok());
+            }
+            chains.hash().to_u64()
+        },
+    )
+}
+
+#[inline(never)]
+fn backward<M: BinMatrix>(chains: &mut ChainPosition<M>, records: &[Undo<M>]) -> u64 {
+    chains.grid().level.vectorize(
+        #[inline(always)]
+        || {
+            for record in records.iter().rev() {
+                chains.undo(record);
+            }
+            chains.hash().to_u64()
+        },
+    )
+}
+
+#[inline(never)]
+fn legal<M: BinMatrix>(all: &[ChainPosition<M>], rules: &Rules) -> (usize, u64) {
+    all[0].grid().level.vectorize(
+        #[inline(always)]
+        || {
+            let mut sum = 0;
+            for chains in all {
+                sum += chains
+                    .legal_points(chains.position().to_move(), rules)
+                    .len() as u64;
+            }
+            (all.len(), sum)
+        },
+    )
+}
+
+#[inline(never)]
+fn liberties<M: BinMatrix>(all: &[ChainPosition<M>], prepared: &[Prepared<M>]) -> (usize, u64) {
+    all[0].grid().level.vectorize(
+        #[inline(always)]
+        || {
+            let (mut count, mut sum) = (0, 0);
+            for (chains, (position, moves)) in all.iter().zip(prepared) {
+                for mv in moves {
+                    if let Some(point) = mv.point() {
+                        sum += chains.liberties_after(position.to_move(), point, 8) as u64;
+                    }
+                }
+                count += moves.len();
+            }
+            (count, sum)
+        },
+    )
+}
+
+#[inline(never)]
+fn self_atari<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
+    all[0].grid().level.vectorize(
+        #[inline(always)]
+        || {
+            let mut sum = 0;
+            for chains in all {
+                sum += chains.self_atari_points(chains.position().to_move()).len() as u64;
+            }
+            (all.len(), sum)
+        },
+    )
+}
+
+/// A stone of each chain with one or two liberties.
+fn ladder_targets(board: &Board) -> Vec<Point> {
+    let chains = Color::BOTH.map(|color| board.chains(color));
+    let stones = chains
+        .into_iter()
+        .flatten()
+        .filter_map(|chain| chain.iter().next());
+    stones
+        .filter(|&stone| board.liberties(stone).len() <= 2)
+        .collect()
+}
+
+#[inline(never)]
+fn ladders<M: BinMatrix>(
+    all: &mut [ChainPosition<M>],
+    targets: &[Vec<Point>],
+    rules: &Rules,
+) -> (usize, u64) {
+    let (mut count, mut sum) = (0, 0);
+    for (chains, targets) in all.iter_mut().zip(targets) {
+        for &stone in targets {
+            for first in Color::BOTH {
+                let ladder = chains.read_ladder(stone, first, rules).expect("a stone");
+                sum += ladder.line.moves().len() as u64;
+                count += 1;
+            }
+        }
+    }
+    (count, sum)
+}
+
+#[inline(never)]
+fn hashes<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
+    let grid = all[0].grid();
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let mut sum = 0;
+            for chains in all {
+                let mut hash = PositionHash::empty(grid.size());
+                for color in Color::BOTH {
+                    hash ^= PositionHash::stones(color, chains.position().stones(color), grid);
+                }
+                assert_eq!(hash, chains.hash());
+                sum ^= hash.to_u64();
+            }
+            (all.len(), sum)
+        },
+    )
+}
+
+#[inline(never)]
+fn hashes_after<M: BinMatrix>(all: &[ChainPosition<M>], prepared: &[Prepared<M>]) -> (usize, u64) {
+    all[0].grid().level.vectorize(
+        #[inline(always)]
+        || {
+            let (mut count, mut sum) = (0, 0);
+            for (chains, (position, moves)) in all.iter().zip(prepared) {
+                for &mv in moves {
+                    sum ^= chains.hash_after(position.to_move(), mv).to_u64();
+                }
+                count += moves.len();
+            }
+            (count, sum)
+        },
+    )
+}
+
+/// The moves of a random game.
+fn recorded<M: BinMatrix>(chains: &mut ChainPosition<M>, game: u64, rules: &Rules) -> Vec<Move> {
+    fresh(chains, game, false, rules);
+    let (grid, mut rng) = (chains.grid(), Rng::for_game(8, game));
+    let edge = M::from_words(grid.shape().edge_words(), grid);
+    let (mut position, mut moves) = (Position::<M>::new(grid), Vec::new());
+    while !position.is_over() && moves.len() < 4 * grid.points() {
+        let mv = light_move(&position, edge, &mut rng, rules);
+        position.play(mv, rules).map(|_| ()).expect("a legal move");
+        moves.push(mv);
+    }
+    moves
+}
+
+/// A random legal move that fills no own eye.
+#[inline(always)]
+fn light_move<M: BinMatrix>(position: &Position<M>, edge: M, rng: &mut Rng, rules: &Rules) -> Move {
+    let grid = position.grid();
+    let (own, enemy) = (
+        position.stones(position.to_move()),
+        position.stones(!position.to_move()),
+    );
+    let eyes = binmatrix::playout::own_eyes(own, enemy, edge, Default::default(), grid);
+    let good = position.legal_points(rules) - eyes;
+    match good.len() as u32 {
+        0 => Move::Pass,
+        count => good
+            .nth(rng.below(count) as usize, grid)
+            .map_or(Move::Pass, Move::Play),
     }
 }
 
-/// A game of random legal moves that fill no own eye, drawn on a `Position` beside. Answers the number of
-/// extra pairs and a hash of the end.
+/// A game of random legal moves that fill no own eye. With `with`, four random legal moves are played and taken back before each.
+/// Answers the number of these pairs and a hash of the end.
 #[inline(never)]
 fn fresh<M: BinMatrix>(
     chains: &mut ChainPosition<M>,
@@ -145,61 +405,80 @@ fn fresh<M: BinMatrix>(
     rules: &Rules,
 ) -> (u64, u64) {
     let grid = chains.grid();
-    let (mut rng, mut pairs) = (Rng::for_game(7, game), 0);
-    *chains = ChainPosition::new(grid);
-    let edge = M::from_words(grid.shape().edge_words(), grid);
-    for _ in 0..2 * grid.points() {
-        let position = *chains.position();
-        let legal = position.legal_points(rules);
-        let count = legal.len() as u32;
-        if count == 0 {
-            break;
-        }
-        for _ in 0..EXTRA {
-            let mv = legal
-                .nth(rng.below(count) as usize, grid)
-                .map_or(Move::Pass, Move::Play);
-            pairs += 1;
-            if with {
-                let undo = chains.play(black_box(mv), rules).expect("a legal move");
-                chains.undo(black_box(&undo));
-            } else {
-                black_box(mv);
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let (mut rng, mut pairs) = (Rng::for_game(7, game), 0);
+            let (edge, mut undo) = (
+                M::from_words(grid.shape().edge_words(), grid),
+                Undo::unused(grid),
+            );
+            *chains = ChainPosition::new(grid);
+            for _ in 0..2 * grid.points() {
+                let position = *chains.position();
+                let legal = position.legal_points(rules);
+                let count = legal.len() as u32;
+                if count == 0 {
+                    break;
+                }
+                let color = position.to_move();
+                for _ in 0..EXTRA {
+                    let mv = legal
+                        .nth(rng.below(count) as usize, grid)
+                        .map_or(Move::Pass, Move::Play);
+                    pairs += 1;
+                    if with {
+                        let played = chains.play_into(color, black_box(mv), rules, &mut undo);
+                        assert!(played.is_ok());
+                        chains.undo(black_box(&undo));
+                    } else {
+                        black_box(mv);
+                    }
+                }
+                let mv = light_move(&position, edge, &mut rng, rules);
+                let played = chains.play_into(color, mv, rules, &mut undo);
+                assert!(played.is_ok());
+                if chains.position().is_over() {
+                    break;
+                }
             }
-        }
-        let (own, enemy) = (
-            position.stones(position.to_move()),
-            position.stones(!position.to_move()),
-        );
-        let eyes = binmatrix::playout::own_eyes(own, enemy, edge, Default::default(), grid);
-        let good = legal - eyes;
-        let mv = if good.is_empty() {
-            Move::Pass
-        } else {
-            good.nth(rng.below(good.len() as u32) as usize, grid)
-                .map_or(Move::Pass, Move::Play)
-        };
-        chains.play(mv, rules).map(|_| ()).expect("a legal move");
-        if chains.position().is_over() {
-            break;
-        }
-    }
-    (pairs, chains.hash().to_u64())
+            (pairs, chains.hash().to_u64())
+        },
+    )
 }
 
-fn median(values: &mut [f64]) -> String {
+/// The clock of this core in gigahertz: six million instructions of one cycle, each waiting for the one before.
+fn gigahertz() -> f64 {
+    let mut best = 0.0_f64;
+    for _ in 0..20 {
+        let start = Instant::now();
+        let mut x = black_box(88_172_645_463_325_252_u64);
+        for _ in 0..1_000_000 {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+        }
+        black_box(x);
+        best = best.max(6e6 / start.elapsed().as_nanos() as f64);
+    }
+    best
+}
+
+fn sorted(values: &mut [f64]) -> (f64, f64, f64) {
     values.sort_by(f64::total_cmp);
-    format!(
-        "{:6.1} ({:.1}–{:.1})",
+    (
         values[values.len() / 2],
         values[0],
-        values[values.len() - 1]
+        values[values.len() - 1],
     )
 }
 
 fn main() {
     let test = std::env::args().any(|argument| argument == "--test");
-    println!("ns a pair: median (lowest–highest) of {ROUNDS} rounds\n");
+    let clock = gigahertz();
+    println!(
+        "median of {ROUNDS} rounds; the core runs at {clock:.2} GHz; ns (cycles), pairs with (lowest–highest)\n"
+    );
     for (side, moves) in [(9, 40), (13, 100), (19, 200)] {
         let size = BoardSize::square(side).expect("a size");
         println!("{size}, positions after {moves} moves");
@@ -217,13 +496,15 @@ fn main() {
                     figures.check,
                     "{variant} plays otherwise"
                 );
-                println!(
-                    "{:32} warm {:22} fresh {:22} copy {:22}",
-                    variant.to_string(),
-                    median(&mut figures.warm),
-                    median(&mut figures.fresh),
-                    median(&mut figures.copy),
-                );
+                print!("{:30}", variant.to_string());
+                for (name, times) in NAMES.iter().zip(&mut figures.times) {
+                    let (median, lowest, highest) = sorted(times);
+                    print!(" | {name} {median:.1} ({:.0})", median * clock);
+                    if ["warm", "fresh"].contains(name) {
+                        print!(" ({lowest:.1}–{highest:.1})");
+                    }
+                }
+                println!();
             }
             None => println!("SKIPPED {variant}: this CPU cannot run it"),
         });

@@ -6,12 +6,13 @@ use core::hash::{Hash, Hasher};
 use crate::backend::{MatrixJob, dispatch_best};
 use crate::color::{ByColor, Color};
 use crate::eye::{EyeRule, own_eyes};
+use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Baseline;
 use crate::life::PassAlive;
 use crate::matrix::{BinMatrix, WordMatrix};
 use crate::moves::Move;
-use crate::point::{Point, Points};
+use crate::point::{Point, Points, TooShort};
 use crate::position::{Position, without_liberties};
 use crate::rules::{Rules, SuicideRule};
 use crate::score::Area;
@@ -163,6 +164,39 @@ impl Board {
             .find(|&color| self.stones(color).contains(point))
     }
 
+    /// The number of stones of both colors.
+    #[must_use]
+    pub fn stone_count(&self) -> usize {
+        self.stones(Color::Black).len() + self.stones(Color::White).len()
+    }
+
+    /// The hash of the position, from scratch: one look-up for each stone. A `Game` keeps the hash of the stones
+    /// from move to move.
+    ///
+    /// ```
+    /// use binmatrix::{Board, BoardSize, Color, HashScope, PositionHash};
+    /// let mut board = Board::new(BoardSize::square(9)?);
+    /// let stones = board.position_hash(HashScope::Stones);
+    /// board.set_to_move(Color::White);
+    /// assert_eq!(board.position_hash(HashScope::Stones), stones);
+    /// assert_eq!(board.position_hash(HashScope::Situation), stones ^ PositionHash::WHITE_TO_MOVE);
+    /// # Ok::<(), binmatrix::SizeError>(())
+    /// ```
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        let mut hash = PositionHash::empty(self.size);
+        for color in Color::BOTH {
+            hash ^= PositionHash::of_words(color, &self.stones[color]);
+        }
+        if scope != HashScope::Stones && self.to_move() == Color::White {
+            hash ^= PositionHash::WHITE_TO_MOVE;
+        }
+        if let (HashScope::All, Some(ko)) = (scope, self.ko()) {
+            hash ^= PositionHash::ko(ko.bit(self.size.shape().stride()));
+        }
+        hash
+    }
+
     /// The chain that the stone on `point` belongs to; empty if there is no stone.
     #[must_use]
     pub fn chain(&self, point: Point) -> Points {
@@ -249,6 +283,16 @@ impl Board {
             }
         }
         self.on_best(LegalPoints(rules))
+    }
+
+    /// Writes all moves that the player to move may play as bytes, the pass included, which is always legal; see
+    /// [`Points::write_move_mask`]. Returns how many bytes the moves are, points + 1; the rest is set to 0. With
+    /// superko call `write_move_mask` on what `Game::legal_points` answers.
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.
+    pub fn write_legal_mask(&self, rules: &Rules, out: &mut [u8]) -> Result<usize, TooShort> {
+        self.legal_points(rules).write_move_mask(true, out)
     }
 
     /// The empty points that a playout takes for eyes of `color` and does not fill.

@@ -15,10 +15,17 @@
 //! the new stone become one chain, whose sets are the unions; a captured chain gives its points to the
 //! chains around it. What a move overwrites is one entry of the chain table: the number that the new chain
 //! takes. All other entries that it puts out of use (of chains that were joined, and of captured chains) stay
-//! as they are until the number is used again, which a later move undoes first. So the record of a move is one
+//! as they are until a later move takes the number; the undo of that move, which comes first, puts them back. So the
+//! record of a move is one
 //! entry and a few numbers ([`Undo`]), whatever the move did.
 
+mod ladder;
+mod query;
+
 use core::fmt;
+
+pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome};
+pub use query::Candidates;
 
 use crate::color::Color;
 use crate::hash::PositionHash;
@@ -51,6 +58,20 @@ impl<M: BinMatrix> Chain<M> {
             stones: self.stones.to_points(grid),
             liberties: self.liberties.to_points(grid),
         }
+    }
+
+    /// The number of stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// The number of liberties.
+    #[inline(always)]
+    #[must_use]
+    pub fn liberty_count(&self) -> usize {
+        self.liberties.len()
     }
 
     /// Whether the chain has exactly one liberty.
@@ -89,6 +110,25 @@ impl Cell {
         if number < 0x4000 { Some(number) } else { None }
     }
 
+    /// The chain, if there is a stone of this color, else `other`; and whether there is. Compiled to a selection:
+    /// which neighbors a random move meets is what no branch prediction knows.
+    #[inline(always)]
+    const fn number_or(self, color: Color, other: usize) -> (usize, bool) {
+        let number = (self.0 ^ Cell::stone(color, 0).0) as usize;
+        let is_stone = number < 0x4000;
+        (if is_stone { number } else { other }, is_stone)
+    }
+
+    /// The color of the stone, if there is one.
+    #[inline(always)]
+    const fn color(self) -> Option<Color> {
+        match (self.0 & 0x4000, self.0 & 0x8000) {
+            (0, 0) => Some(Color::Black),
+            (0, _) => Some(Color::White),
+            _ => None,
+        }
+    }
+
     /// The chain, of either color.
     #[inline(always)]
     const fn number(self) -> Option<u16> {
@@ -110,8 +150,8 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// Up to four different chain numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Up to four different chain numbers. What lies behind the count means nothing.
+#[derive(Clone, Copy, Debug)]
 struct Numbers {
     list: [u16; 4],
     count: u8,
@@ -141,8 +181,8 @@ impl Numbers {
 }
 
 /// What it takes to take one move back; made by [`ChainPosition::play`] and used up by
-/// [`ChainPosition::undo`]. Three sets and about 80 bytes: 320 bytes for 512-bit sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// [`ChainPosition::undo`]. Three sets and 64 bytes: 256 bytes for 512-bit sets.
+#[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo<M> {
     turn: Turn,
@@ -161,11 +201,46 @@ pub struct Undo<M> {
 }
 
 impl<M: BinMatrix> Undo<M> {
+    /// A record of no move, for [`ChainPosition::play_into`] to write to. It is good for nothing else.
+    #[inline(always)]
+    pub fn unused(grid: GridOf<M>) -> Undo<M> {
+        let nothing = M::empty(grid);
+        Undo {
+            turn: Turn::START,
+            hash: PositionHash::default(),
+            player: Color::Black,
+            chain: 0,
+            replaced: Chain {
+                stones: nothing,
+                liberties: nothing,
+            },
+            joined: Numbers::NONE,
+            captured: Numbers::NONE,
+            bit: None,
+            suicide: false,
+            removed: nothing,
+        }
+    }
+
     /// The stones that the move took off the board: the enemy's, or in a suicide the player's own.
     #[inline(always)]
     #[must_use]
     pub fn removed(&self) -> M {
         self.removed
+    }
+
+    /// Whether the move took stones off the board; plain data, so also outside a job.
+    #[inline(always)]
+    #[must_use]
+    pub fn removes(&self) -> bool {
+        self.suicide || self.captured.count > 0
+    }
+
+    /// Who was to move, the ko and so on before the move.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn turn(&self) -> Turn {
+        self.turn
     }
 }
 
@@ -196,7 +271,7 @@ impl<M: BinMatrix> MoveEffect<M> {
 
 /// A position whose chains are kept move by move, with exact undo. No heap; on 19×19 with 512-bit sets
 /// 66 KB, most of it the chain table, so keep one and play and undo on it. The types for sizes known at run
-/// time have room for the largest board: 130 to 260 KB.
+/// time have room for more: 34 KB up to 10×11 in 128 bits, else 130 to 260 KB.
 ///
 /// The record of a move is handed to the caller, who keeps it in a list or on the stack of a recursive
 /// search, and gives the records back in reverse order.
@@ -297,6 +372,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.position.set_to_move(color);
     }
 
+    /// Play goes on after passes: the count of passes starts again. The records of the moves before remain good.
+    #[inline(always)]
+    pub fn resume(&mut self) {
+        self.position.turn.clear_passes();
+    }
+
     /// The chain that the stone on `point` belongs to; `None` if there is no stone. Constant time.
     #[inline(always)]
     #[must_use]
@@ -305,9 +386,27 @@ impl<M: BinMatrix> ChainPosition<M> {
         Some(self.chain_of(number))
     }
 
+    /// An entry of the chain table that is never written: no stones, no liberties.
+    const NOTHING: usize = M::Geometry::MASK;
+    /// Entries to write to where there is no chain: one for each neighbor, since with a single one each write
+    /// would wait for the one before.
+    const SCRATCH: [usize; 4] = [
+        Self::NOTHING - 1,
+        Self::NOTHING - 2,
+        Self::NOTHING - 3,
+        Self::NOTHING - 4,
+    ];
+
     #[inline(always)]
     fn cell(&self, bit: usize) -> Cell {
         self.cells[bit & M::Geometry::MASK]
+    }
+
+    /// The color of the stone on `point`; `None` if there is none. Constant time.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        self.cell(self.grid().bit(point)?).color()
     }
 
     #[inline(always)]
@@ -539,30 +638,60 @@ impl<M: BinMatrix> ChainPosition<M> {
         mv: Move,
         rules: &Rules,
     ) -> Result<Undo<M>, IllegalMove> {
-        let (grid, turn) = (self.grid(), self.position.turn);
+        let grid = self.grid();
         grid.level.vectorize(
             #[inline(always)]
             || {
-                self.position.turn.set_to_move(color);
-                let legal = match mv {
-                    Move::Pass => Ok(None),
-                    Move::Play(point) => match grid.bit(point) {
-                        None => Err(IllegalMove::OffBoard),
-                        Some(bit) => self
-                            .check(color, point, bit, rules)
-                            .map(|()| Some((point, bit))),
-                    },
-                };
-                match legal {
-                    Ok(Some((point, bit))) => Ok(self.put(point, bit, turn)),
-                    Ok(None) => Ok(self.pass(turn)),
-                    Err(error) => {
-                        self.position.turn = turn;
-                        Err(error)
-                    }
-                }
+                let mut undo = Undo::unused(grid);
+                self.record(color, mv, rules, &mut undo)?;
+                Ok(undo)
             },
         )
+    }
+
+    /// Plays `mv` for `color` and writes the record of it over `undo`: the fastest way, since the record is
+    /// made where it stays. [`Undo::unused`] makes one to write to.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the position is unchanged, and so is `undo`.
+    #[inline]
+    pub fn play_into(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        self.grid().level.vectorize(
+            #[inline(always)]
+            || self.record(color, mv, rules, undo),
+        )
+    }
+
+    /// Plays a move if it is legal and writes the record.
+    #[inline(always)]
+    fn record(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else {
+            self.skip(color, mv, undo);
+            return Ok(());
+        };
+        let Some(bit) = self.grid().bit(point) else {
+            return Err(IllegalMove::OffBoard);
+        };
+        if self.cell(bit) != Cell::EMPTY {
+            return Err(IllegalMove::Occupied);
+        }
+        let turn = self.position.turn;
+        if turn.is_ko(point) && color == turn.to_move() {
+            return Err(IllegalMove::Ko);
+        }
+        self.put(color, point, bit, rules.suicide, undo)
     }
 
     /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
@@ -570,12 +699,19 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// any case, and nothing panics.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo<M> {
-        let (grid, turn) = (self.grid(), self.position.turn);
+        let (grid, player) = (self.grid(), self.position.turn.to_move());
         grid.level.vectorize(
             #[inline(always)]
-            || match mv.point().and_then(|point| Some((point, grid.bit(point)?))) {
-                Some((point, bit)) => self.put(point, bit, turn),
-                None => self.pass(turn),
+            || {
+                let mut undo = Undo::unused(grid);
+                match mv.point().and_then(|point| Some((point, grid.bit(point)?))) {
+                    Some((point, bit)) => {
+                        // Nothing is refused where all suicide is allowed.
+                        let _ = self.put(player, point, bit, SuicideRule::Any, &mut undo);
+                    }
+                    None => self.skip(player, mv, &mut undo),
+                }
+                undo
             },
         )
     }
@@ -609,124 +745,150 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
+    /// A move that places no stone: a pass, or one off the board.
     #[inline(always)]
-    fn pass(&mut self, turn: Turn) -> Undo<M> {
-        let nothing = M::empty(self.grid());
-        let undo = Undo {
-            turn,
-            hash: self.hash,
-            player: self.position.turn.to_move(),
-            chain: 0,
-            replaced: Chain {
-                stones: nothing,
-                liberties: nothing,
-            },
-            joined: Numbers::NONE,
-            captured: Numbers::NONE,
-            bit: None,
-            suicide: false,
-            removed: nothing,
-        };
-        self.position.turn.advance(Move::Pass, None);
-        undo
+    fn skip(&mut self, player: Color, mv: Move, undo: &mut Undo<M>) {
+        undo.turn = self.position.turn;
+        undo.hash = self.hash;
+        undo.bit = None;
+        undo.suicide = false;
+        undo.captured.count = 0;
+        undo.removed = M::empty(self.grid());
+        self.position.turn.advance_as(player, mv, None);
     }
 
-    /// Puts a stone of the player to move on an empty point. `turn` is what an undo goes back to.
+    /// Puts a stone of `player` on an empty point and writes the record, or refuses a suicide and changes
+    /// nothing.
+    ///
+    /// All four neighbors are treated as if they were own and as if they were enemy stones, with an entry of
+    /// the table that does nothing where they are not: more work than to ask first, but a random move makes
+    /// the CPU guess wrong at every such question, and each wrong guess costs more than the work.
     #[inline(always)]
-    fn put(&mut self, point: Point, bit: usize, turn: Turn) -> Undo<M> {
-        let (grid, player) = (self.grid(), self.position.turn.to_move());
-        let (stone, around) = (M::from_bit(bit, grid), self.around(bit));
-        let empty = self.position.empty();
-        let mut chain = Chain {
-            stones: stone,
-            liberties: stone.explode4(grid) & empty,
+    fn put(
+        &mut self,
+        player: Color,
+        point: Point,
+        bit: usize,
+        suicide: SuicideRule,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        let (grid, empty, around) = (self.grid(), self.position.empty(), self.around(bit));
+        let stone = M::from_bit(bit, grid);
+        let (mut stones, mut liberties) = (stone, stone.explode4(grid) & empty);
+        // Of the own chains the lowest number, and the highest plus one; NOTHING, the last, comes to zero.
+        let (mut lowest, mut beyond) = (Self::NOTHING, 0);
+        let (mut enemies, mut left, mut taken) = (Self::SCRATCH, [stone; 4], 0_u32);
+        for i in 0..4 {
+            let (own, _) = around[i].number_or(player, Self::NOTHING);
+            let chain = &self.chains[own & M::Geometry::MASK];
+            stones = stones | chain.stones;
+            liberties = liberties | chain.liberties;
+            lowest = lowest.min(own);
+            beyond = beyond.max((own + 1) & M::Geometry::MASK);
+            let (enemy, is_enemy) = around[i].number_or(!player, Self::SCRATCH[i]);
+            enemies[i] = enemy;
+            left[i] = self.chains[enemy & M::Geometry::MASK].liberties - stone;
+            taken |= u32::from(is_enemy & left[i].is_empty()) << i;
+        }
+        let chain = Chain {
+            stones,
+            liberties: liberties - stone,
         };
-        let (mut own, mut captured) = (Numbers::NONE, Numbers::NONE);
-        let mut removed = M::empty(grid);
-        for cell in around {
-            if let Some(number) = cell.number_of(player) {
-                if own.add(number) {
-                    let joined = self.chain_of(number);
-                    chain.stones = chain.stones | joined.stones;
-                    chain.liberties = chain.liberties | joined.liberties;
-                }
-            } else if let Some(number) = cell.number_of(!player) {
-                let enemy = self.chain_mut(number);
-                enemy.liberties = enemy.liberties - stone;
-                if enemy.liberties.is_empty() {
-                    let stones = enemy.stones;
-                    if captured.add(number) {
-                        removed = removed | stones;
-                    }
-                }
+        let (alone, takes) = (beyond == 0, taken != 0);
+        let dies = !takes & chain.liberties.is_empty();
+        if dies {
+            let allowed = match suicide {
+                SuicideRule::Forbidden => false,
+                SuicideRule::MultiStone => !alone,
+                SuicideRule::Any => true,
+            };
+            if !allowed {
+                return Err(IllegalMove::Suicide);
             }
         }
-        chain.liberties = chain.liberties - stone;
 
-        // The new chain takes the number of the longest that it joins, so that few cells change.
-        let number = self.longest(&own).unwrap_or(bit as u16);
-        let mut joined = Numbers::NONE;
-        for &other in own.as_slice() {
-            if other != number {
-                joined.add(other);
-                self.set_cells(self.chain_of(other).stones, Cell::stone(player, number));
-            }
+        for i in 0..4 {
+            self.chains[enemies[i] & M::Geometry::MASK].liberties = left[i];
         }
-        let (hash, replaced) = (self.hash, *self.chain_of(number));
-        let suicide = chain.liberties.is_empty() && removed.is_empty();
+        undo.turn = self.position.turn;
+        undo.hash = self.hash;
+        undo.player = player;
+        undo.bit = Some(bit as u16);
+        undo.suicide = dies;
+        undo.joined.count = 0;
+        undo.captured.count = 0;
+        undo.removed = M::empty(grid);
+        let mut number = if alone { bit } else { lowest } as u16;
+        if beyond > lowest + 1 {
+            number = self.join(player, around, undo);
+        }
+        undo.chain = number;
+        undo.replaced = *self.chain_of(number);
         *self.chain_mut(number) = chain;
         self.cells[bit & M::Geometry::MASK] = Cell::stone(player, number);
         self.position.stones[player] = self.position.stones[player] | stone;
         self.hash ^= PositionHash::stone(player, bit);
 
         let mut ko = None;
-        if removed.any() {
-            self.position.stones[!player] = self.position.stones[!player] - removed;
-            self.set_cells(removed, Cell::EMPTY);
-            self.hash ^= PositionHash::stones(!player, removed, grid);
-            self.give_liberties(removed, player);
-            let count = removed.len() as u32;
-            self.position.turn.add_captures(player, count);
-            if count == 1 && own.count == 0 && self.chain_of(number).liberties == removed {
+        if takes {
+            let mut removed = M::empty(grid);
+            for i in 0..4 {
+                let enemy = enemies[i] as u16;
+                if taken & (1 << i) != 0 && undo.captured.add(enemy) {
+                    removed = removed | self.chain_of(enemy).stones;
+                }
+            }
+            self.remove(!player, removed, undo);
+            if alone && self.chain_of(number).liberties == removed && removed.len() == 1 {
                 ko = removed.first_point(grid);
             }
-        } else if suicide {
-            removed = chain.stones;
-            self.position.stones[player] = self.position.stones[player] - removed;
-            self.set_cells(removed, Cell::EMPTY);
-            self.hash ^= PositionHash::stones(player, removed, grid);
-            self.give_liberties(removed, !player);
-            self.position
-                .turn
-                .add_captures(!player, removed.len() as u32);
+        } else if dies {
+            self.remove(player, stones, undo);
         }
-        self.position.turn.advance(Move::Play(point), ko);
-        Undo {
-            turn,
-            hash,
-            player,
-            chain: number,
-            replaced,
-            joined,
-            captured,
-            bit: Some(bit as u16),
-            suicide,
-            removed,
+        self.position.turn.advance_as(player, Move::Play(point), ko);
+        Ok(())
+    }
+
+    /// Gives the stones of the chains that a new stone joins one number, and returns it: that of the longest,
+    /// so that few cells change.
+    #[inline(always)]
+    fn join(&mut self, player: Color, around: [Cell; 4], undo: &mut Undo<M>) -> u16 {
+        let mut own = Numbers::NONE;
+        for cell in around {
+            if let Some(number) = cell.number_of(player) {
+                own.add(number);
+            }
         }
+        let number = self.longest(&own);
+        for &other in own.as_slice() {
+            if other != number {
+                undo.joined.add(other);
+                self.set_cells(self.chain_of(other).stones, Cell::stone(player, number));
+            }
+        }
+        number
+    }
+
+    /// Takes stones of `color` off the board; they become liberties of the chains around them.
+    #[inline(always)]
+    fn remove(&mut self, color: Color, stones: M, undo: &mut Undo<M>) {
+        let grid = self.grid();
+        undo.removed = stones;
+        self.position.stones[color] = self.position.stones[color] - stones;
+        self.set_cells(stones, Cell::EMPTY);
+        self.hash ^= PositionHash::stones(color, stones, grid);
+        self.give_liberties(stones, !color);
+        self.position.turn.add_captures(!color, stones.len() as u32);
     }
 
     /// The longest of these chains.
     #[inline(always)]
-    fn longest(&self, chains: &Numbers) -> Option<u16> {
-        let (mut longest, mut length) = (None, 0);
+    fn longest(&self, chains: &Numbers) -> u16 {
+        let (mut longest, mut length) = (0, 0);
         for &number in chains.as_slice() {
-            // One chain needs no counting.
-            if longest.is_none() && chains.count == 1 {
-                return Some(number);
-            }
             let stones = self.chain_of(number).stones.len();
             if stones > length {
-                (longest, length) = (Some(number), stones);
+                (longest, length) = (number, stones);
             }
         }
         longest
@@ -758,7 +920,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             let chain = self.chain_mut(number);
             change(chain);
             // In a spoiled position the chain need not have the stone; the loop ends all the same.
-            stones = stones - chain.stones - M::from_bit(bit, grid);
+            stones = stones.without_first(grid) - chain.stones;
         }
     }
 
@@ -789,11 +951,11 @@ impl<M: BinMatrix> ChainPosition<M> {
                     self.set_cells(stones, Cell::stone(!player, number));
                     self.position.stones[!player] = self.position.stones[!player] | stones;
                 }
-                for cell in self.around(bit) {
-                    if let Some(number) = cell.number_of(!player) {
-                        let enemy = self.chain_mut(number);
-                        enemy.liberties = enemy.liberties | stone;
-                    }
+                let around = self.around(bit);
+                for i in 0..4 {
+                    let (enemy, _) = around[i].number_or(!player, Self::SCRATCH[i]);
+                    let enemy = &mut self.chains[enemy & M::Geometry::MASK];
+                    enemy.liberties = enemy.liberties | stone;
                 }
                 for &number in undo.joined.as_slice() {
                     self.set_cells(self.chain_of(number).stones, Cell::stone(player, number));
@@ -817,12 +979,33 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 }
 
-/// Equal positions with equal prisoners, passes and last moves. The chains follow from the stones.
+/// Equal positions with equal prisoners, passes and last moves, and the same chains. (Chains follow from the stones:
+/// they differ only if a position is spoiled.)
 impl<M: BinMatrix> PartialEq for ChainPosition<M> {
     fn eq(&self, other: &Self) -> bool {
-        self.position == other.position
-            && self.position.turn == other.position.turn
-            && self.hash == other.hash
+        let grid = self.grid();
+        grid == other.grid()
+            && grid.level.vectorize(
+                #[inline(always)]
+                || {
+                    let mut equal = self.position == other.position
+                        && self.position.turn == other.position.turn
+                        && self.hash == other.hash;
+                    let mut stones = self.position.occupied();
+                    while equal && let Some(bit) = stones.first_bit(grid) {
+                        equal = match (self.cell(bit).number(), other.cell(bit).number()) {
+                            (Some(own), Some(others)) => {
+                                let chain = *self.chain_of(own);
+                                stones = stones.without_first(grid) - chain.stones;
+                                chain == *other.chain_of(others)
+                                    && self.cell(bit).color() == other.cell(bit).color()
+                            }
+                            _ => false,
+                        };
+                    }
+                    equal
+                },
+            )
     }
 }
 

@@ -1,8 +1,9 @@
-//! Which points a playout takes for its own eyes.
+//! Eyes by their shape: which points a playout takes for its own eyes, and where an eye is killed.
 
 use core::fmt;
 
 use crate::matrix::BinMatrix;
+use crate::point::Point;
 use crate::size::GridOf;
 
 /// Which empty points are eyes that their owner does not fill in a playout.
@@ -54,4 +55,47 @@ pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: Gr
     let one = (a | b) | (c | d);
     let two = (a & b) | (c & d) | ((a | b) & (c | d));
     surrounded - (two | (one & edge))
+}
+
+/// The point on which an eye of these points is killed, or made two eyes of: the *nakade* point.
+///
+/// ```text
+/// three      pyramid four    bulky five    crossed five    rabbity six
+///                            . .             .             . .
+/// . * .      . * .           . * .         . * .           . * .
+///              .                             .               .
+/// ```
+/// `None` for every other shape: one or two points are one eye and never two; the square four is dead as it stands;
+/// straight and bent fours and all larger ones are alive, or have no single such point. In the corner and with
+/// outside liberties more can be said; this is the shape alone. A region that is not connected has none either.
+///
+/// Cost: four shifts and a few counts. Call it inside a job (see [`Position`](crate::Position)).
+#[inline(always)]
+#[must_use]
+pub fn vital_point<M: BinMatrix>(region: M, grid: GridOf<M>) -> Option<Point> {
+    let size = region.len();
+    if !(3..=6).contains(&size) {
+        return None;
+    }
+    let (up, down, left, right) = (
+        region.up(grid) & region,
+        region.down(grid) & region,
+        region.left(grid) & region,
+        region.right(grid) & region,
+    );
+    let (vertical, horizontal) = (up | down, left | right);
+    let (both_vertical, both_horizontal) = (up & down, left & right);
+    // Points with at least so many neighbors in the region.
+    let four = both_vertical & both_horizontal;
+    let three = (both_vertical & horizontal) | (both_horizontal & vertical);
+    let two = both_vertical | both_horizontal | (vertical & horizontal);
+    let one = vertical | horizontal;
+    let links = (one.len() + two.len() + three.len() + four.len()) / 2;
+    match (size, links) {
+        (3, 2) => two,
+        (4, 3) | (5, 5) => three,
+        (5, 4) | (6, 6) => four,
+        _ => return None,
+    }
+    .first_point(grid)
 }

@@ -6,7 +6,7 @@ use core::ops::{BitXor, BitXorAssign};
 use crate::color::Color;
 use crate::matrix::BinMatrix;
 use crate::rng::random;
-use crate::size::{BoardSize, GridOf, MAX_SIDE};
+use crate::size::{BoardSize, GridOf, MAX_SIDE, Words};
 
 /// 128 bits that stand for a position.
 ///
@@ -43,7 +43,7 @@ impl PositionHash {
     #[must_use]
     pub const fn empty(size: BoardSize) -> PositionHash {
         PositionHash(key(
-            KINDS - 1,
+            SIZE,
             size.height() as usize * MAX_SIDE as usize + size.width() as usize,
         ))
     }
@@ -62,12 +62,25 @@ impl PositionHash {
     /// What it changes that White is to move.
     pub const WHITE_TO_MOVE: PositionHash = PositionHash(key(2, 0));
 
+    /// What it changes that the player to move may not play on a bit of the board because of the ko rule.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ko(bit: usize) -> PositionHash {
+        PositionHash(if bit < BITS { key(4, bit) } else { 0 })
+    }
+
     /// What these stones change.
     #[inline(always)]
     #[must_use]
     pub fn stones<M: BinMatrix>(color: Color, stones: M, grid: GridOf<M>) -> PositionHash {
+        PositionHash::of_words(color, &stones.to_words(grid))
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_words(color: Color, words: &Words) -> PositionHash {
         let mut hash = PositionHash(0);
-        for (index, mut word) in stones.to_words(grid).into_iter().enumerate() {
+        for (index, &word) in words.iter().enumerate() {
+            let mut word = word;
             while word != 0 {
                 hash ^= PositionHash::stone(color, 64 * index + word.trailing_zeros() as usize);
                 word &= word - 1;
@@ -75,6 +88,27 @@ impl PositionHash {
         }
         hash
     }
+}
+
+/// What counts when a position is hashed: what two positions must have in common to be taken for the same.
+///
+/// | scope | for |
+/// |---|---|
+/// | [`Stones`](HashScope::Stones) | positional superko; the hash of `Game::hash` |
+/// | [`Situation`](HashScope::Situation) | situational superko; opening books |
+/// | [`All`](HashScope::All) | transposition tables; equal boards have equal hashes |
+///
+/// With simple ko two positions of equal stones and player, one with a ko to wait for, have different legal moves: a
+/// table that keeps values of positions wants [`All`](HashScope::All). Prisoners, passes and the last moves never
+/// count. A search that scores by territory, or that counts a pass before, adds those to its key on its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum HashScope {
+    /// The stones and the size of the board.
+    Stones,
+    /// These and the player to move.
+    Situation,
+    /// These and the ko point: what `==` compares on [`Board`](crate::Board).
+    All,
 }
 
 impl BitXor for PositionHash {
@@ -107,8 +141,8 @@ impl fmt::Display for PositionHash {
 /// The largest board has so many bits.
 const BITS: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
 
-/// Kinds of keys: black stone, white stone, White to move, size.
-const KINDS: usize = 4;
+/// The kind of the keys of sizes; the others are 0 black stone, 1 white stone, 2 White to move, 4 ko.
+const SIZE: usize = 3;
 
 static STONES: [[u128; BITS]; 2] = {
     let mut keys = [[0; BITS]; 2];

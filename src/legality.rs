@@ -1,8 +1,8 @@
-//! Why a move is not legal, and why a position cannot be set up.
+//! Why a move is not legal, what it would do, and why a position cannot be set up.
 
 use core::fmt;
 
-use crate::point::Point;
+use crate::point::{Point, Points};
 use crate::size::BoardSize;
 
 /// Why a move is refused. The position is as it was.
@@ -35,6 +35,38 @@ impl fmt::Display for IllegalMove {
 }
 
 impl core::error::Error for IllegalMove {}
+
+/// Everything about one move, legal or not, in one value: what a front end shows before a stone is put down.
+/// Made by `Game::analyze_move`.
+///
+/// Each field is answered by itself. A move may take back a ko and repeat a position at once; [`legality`] then
+/// names the reason that is looked for first (off the board, occupied, ko, suicide, superko).
+///
+/// [`legality`]: MoveAnalysis::legality
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MoveAnalysis {
+    /// No stone at all. All that follows is then false and empty.
+    pub pass: bool,
+    /// The board has no such point. All that follows is then false and empty.
+    pub off_board: bool,
+    /// There is a stone already. All that follows is then false and empty.
+    pub overwrite: bool,
+    /// The enemy stones that it takes.
+    pub captured: Points,
+    /// The player's own stones that it takes off, the new one among them: empty unless the move is suicide.
+    pub lost: Points,
+    /// The player's chain would be left without a liberty, whether or not the rules allow that.
+    pub suicide: bool,
+    /// It takes a single stone in the shape of a ko, whether or not it is banned.
+    pub takes_ko: bool,
+    /// The ko rule bans it: it would take back the stone that just took one here.
+    pub ko: bool,
+    /// The superko rule of the game bans it. Never under [`KoRule::Simple`](crate::KoRule::Simple).
+    pub superko: bool,
+    /// What `Game::play` would answer.
+    pub legality: Result<(), IllegalMove>,
+}
 
 /// Why a position cannot be set up: every reason that holds, not just the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -38,16 +38,21 @@
 //! | `moves`, `rules` | [`Move`]; [`RuleSet`], [`Rules`], [`KoRule`], [`SuicideRule`], [`Scoring`], [`Komi`] |
 //! | `turn` | who moves, ko, passes, prisoners, last moves |
 //! | `rng` | [`Rng`], the random numbers of playouts |
-//! | `hash` | [`PositionHash`] |
+//! | `hash` | [`PositionHash`], [`HashScope`] |
+//! | `handicap` | [`HandicapPoints`] |
 //! | `level` | [`Level`]: CPU instructions with the proof that they exist |
 //! | `matrix` | the trait [`BinMatrix`] and its laws; one file for each kind of storage |
 //! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
-//! | `legality` | [`IllegalMove`], [`SetupError`] |
+//! | `legality` | [`IllegalMove`], [`MoveAnalysis`], [`SetupError`] |
 //! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
-//! | `eye` | [`EyeRule`](playout::EyeRule) |
+//! | `outcome` | [`Outcome`] |
+//! | `eye` | [`EyeRule`](playout::EyeRule); [`vital_point`] |
 //! | `score`, [`life`] | area; unconditional life (Benson) |
 //! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
+//! | `neighbors` | neighbors, lines, components, distances and differences ([`BoardDiff`]) on plain data |
+//! | `symmetry` | [`Symmetry`]: points, sets, positions and boards turned and mirrored; canonical boards |
+//! | `superko` | [`Repetition`]: superko on a board whose positions before the caller keeps |
 //! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
 //! | [`playout`] | light playouts and their sums |
 //! | [`petersen`] | the published algorithms, with their faults shown and mended |
@@ -89,12 +94,15 @@ pub mod diagram;
 mod eye;
 #[cfg(feature = "alloc")]
 mod game;
+mod handicap;
 mod hash;
 mod legality;
 mod level;
 pub mod life;
 mod matrix;
 mod moves;
+mod neighbors;
+mod outcome;
 pub mod petersen;
 pub mod playout;
 mod point;
@@ -105,6 +113,8 @@ mod rng;
 mod rules;
 mod score;
 mod size;
+mod superko;
+mod symmetry;
 mod turn;
 
 pub use backend::{
@@ -112,16 +122,23 @@ pub use backend::{
     visit_all,
 };
 pub use board::{Board, PlayVertexError, Setup};
-pub use chains::{Chain, ChainPosition, MoveEffect, Undo};
+pub use chains::{
+    Candidates, Chain, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine,
+    LadderOutcome, MoveEffect, Undo,
+};
 pub use color::{ByColor, Color};
+pub use eye::vital_point;
 #[cfg(feature = "alloc")]
-pub use game::Game;
-pub use hash::PositionHash;
-pub use legality::{IllegalMove, SetupError};
+pub use game::{Game, Tolerated};
+pub use handicap::HandicapPoints;
+pub use hash::{HashScope, PositionHash};
+pub use legality::{IllegalMove, MoveAnalysis, SetupError};
 pub use level::{Baseline, Level};
 pub use matrix::*;
 pub use moves::{Move, MoveVertex};
-pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, Vertex, VertexError};
+pub use neighbors::{BoardDiff, DistanceError};
+pub use outcome::Outcome;
+pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, TooShort, Vertex, VertexError};
 pub use position::Position;
 pub use rng::Rng;
 pub use rules::{
@@ -133,6 +150,8 @@ pub use size::{
     AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, Size9, Size13, Size19,
     SizeError, SizeUpTo, WORDS, Words,
 };
+pub use superko::Repetition;
+pub use symmetry::{SizeChanges, Symmetry, UnknownSymmetry};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -52,6 +52,59 @@ impl From<Point> for Move {
     }
 }
 
+impl BoardSize {
+    /// The number of moves of a policy, `points() + 1`: every point and the pass.
+    #[inline(always)]
+    #[must_use]
+    pub const fn move_count(self) -> usize {
+        self.points() + 1
+    }
+
+    /// The index of a move in a policy: row by row from the top left, the pass last. `None` if the board has no such
+    /// point.
+    ///
+    /// ```text
+    /// 3×2 board    0  1  2
+    ///              3  4  5      pass 6
+    /// ```
+    /// ```
+    /// use binmatrix::{BoardSize, Move};
+    /// let size = BoardSize::square(19)?;
+    /// assert_eq!(size.index_of(Move::from_vertex("A19", size)?), Some(0));
+    /// assert_eq!(size.index_of(Move::from_vertex("A18", size)?), Some(19));
+    /// assert_eq!(size.index_of(Move::Pass), Some(361));
+    /// assert_eq!(size.move_of(361), Some(Move::Pass));
+    /// assert_eq!(size.move_of(362), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn index_of(self, mv: impl Into<Move>) -> Option<usize> {
+        match mv.into() {
+            Move::Pass => Some(self.points()),
+            Move::Play(point) if self.contains(point) => Some(point.bit(self.width() as usize)),
+            Move::Play(_) => None,
+        }
+    }
+
+    /// The move of an index, the inverse of [`BoardSize::index_of`]; `None` if there is no such move.
+    #[inline(always)]
+    #[must_use]
+    pub const fn move_of(self, index: usize) -> Option<Move> {
+        let (points, width) = (self.points(), self.width() as usize);
+        if index < points {
+            match Point::new((index / width) as u8, (index % width) as u8) {
+                Some(point) => Some(Move::Play(point)),
+                None => None,
+            }
+        } else if index == points {
+            Some(Move::Pass)
+        } else {
+            None
+        }
+    }
+}
+
 /// A move with the board height that its row number needs; made by [`Move::vertex`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveVertex(Option<Vertex>);

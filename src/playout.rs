@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod status;
 mod summary;
 
 use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
@@ -38,6 +39,7 @@ use crate::score::Area;
 use crate::size::{BoardSize, GridOf};
 
 pub use crate::eye::{EyeRule, own_eyes};
+pub use status::{StoneStatus, stone_status};
 pub use summary::PlayoutSummary;
 
 /// How a playout is played.

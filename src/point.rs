@@ -282,6 +282,58 @@ impl Points {
         (*self - other).is_empty()
     }
 
+    /// Writes the set as the mask over moves that neural networks and vector environments use, in the order of
+    /// [`BoardSize::index_of`]: one byte for each point, row by row from the top left, then one for the pass; 1 is
+    /// in, 0 is out. Whatever the slice has behind them is set to 0, so that the caller chooses the padding. Returns
+    /// how many bytes the moves are, points + 1.
+    ///
+    /// ```
+    /// use binmatrix::{Board, Rules};
+    /// let board: Board = "
+    ///     . X .
+    ///     X . .
+    /// ".parse()?;
+    /// let mut mask = [7; 8];
+    /// let legal = board.legal_points(&Rules::default());
+    /// assert_eq!(legal.write_move_mask(true, &mut mask)?, 7);
+    /// assert_eq!(mask, [1, 0, 1, 0, 1, 1, 1, 0]); // the last one is padding
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.
+    pub fn write_move_mask(&self, pass: bool, out: &mut [u8]) -> Result<usize, TooShort> {
+        let points = self.size.points();
+        TooShort::check(out.len(), points + 1)?;
+        let (cells, rest) = out.split_at_mut(points);
+        self.write_cells(cells);
+        rest.fill(0);
+        rest[0] = u8::from(pass);
+        Ok(points + 1)
+    }
+
+    /// Writes one byte for each point, row by row from the top left, 1 for a point of the set and 0 for another, and
+    /// returns how many that are. Whatever the slice has behind them is left alone.
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer bytes than the board points; it is unchanged.
+    pub fn write_bytes(&self, out: &mut [u8]) -> Result<usize, TooShort> {
+        let points = self.size.points();
+        TooShort::check(out.len(), points)?;
+        self.write_cells(&mut out[..points]);
+        Ok(points)
+    }
+
+    fn write_cells(&self, cells: &mut [u8]) {
+        let (width, stride) = (usize::from(self.size.width()), self.size.shape().stride());
+        for (row, line) in cells.chunks_exact_mut(width).enumerate() {
+            for (column, cell) in line.iter_mut().enumerate() {
+                let bit = row * stride + column;
+                *cell = (self.words[bit / 64] >> (bit % 64) & 1) as u8;
+            }
+        }
+    }
+
     /// The points from the top row down, each row from left to right.
     #[must_use]
     pub fn iter(&self) -> PointsIter {
@@ -306,6 +358,35 @@ impl Points {
         }
     }
 }
+
+/// A slice that is too short for a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct TooShort {
+    /// The length that it has.
+    pub found: usize,
+    /// The length that is needed.
+    pub needed: usize,
+}
+
+impl TooShort {
+    pub(crate) const fn check(found: usize, needed: usize) -> Result<(), TooShort> {
+        if found < needed {
+            Err(TooShort { found, needed })
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl fmt::Display for TooShort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TooShort { found, needed } = self;
+        write!(f, "the slice has {found} places, and {needed} are needed")
+    }
+}
+
+impl core::error::Error for TooShort {}
 
 macro_rules! set_operators {
     ($($trait:ident $method:ident $combine:expr;)*) => { $(

@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 
 use crate::hash::PositionHash;
 
-/// The hashes of all positions so far, in order, found in constant time.
+/// The hashes of all positions so far, in order, found in constant time. All 128 bits are compared.
 ///
-/// A table of twice as many places as positions, with linear probing. Positions leave in reverse order, so
-/// that a place is simply emptied. It allocates only when it grows.
-#[derive(Clone, Debug)]
+/// A table of two to four times as many places as positions, with linear probing. Positions leave in reverse
+/// order, so that a place is simply emptied. It allocates only when it grows, and nothing while it is empty.
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Seen {
-    /// A power of two; zero is an empty place (no position has the hash zero, but with probability 2⁻¹²⁸, and
+    /// None, or a power of two of them; zero is an empty place (no position has the hash zero, but with probability 2⁻¹²⁸, and
     /// then it is not found).
     places: Vec<PositionHash>,
     /// Where the positions are, in order; [`AGAIN`] for one that was there already.
@@ -21,7 +21,7 @@ pub(crate) struct Seen {
 const AGAIN: u32 = u32::MAX;
 
 impl Seen {
-    pub(crate) fn with_capacity(positions: usize) -> Seen {
+    fn with_capacity(positions: usize) -> Seen {
         let places = (2 * positions).next_power_of_two().max(16);
         Seen {
             places: alloc::vec![PositionHash::default(); places],
@@ -31,20 +31,30 @@ impl Seen {
 
     /// Makes room for so many more positions.
     pub(crate) fn reserve(&mut self, positions: usize) {
+        let needed = self.order.len() + positions;
         self.order.reserve(positions);
-        while 2 * (self.order.len() + positions) > self.places.len() {
-            self.grow();
+        if 2 * needed > self.places.len() {
+            self.grow(needed);
         }
+    }
+
+    /// The bytes on the heap.
+    pub(crate) fn memory(&self) -> usize {
+        self.places.capacity() * size_of::<PositionHash>()
+            + self.order.capacity() * size_of::<u32>()
     }
 
     #[inline]
     fn mask(&self) -> usize {
-        self.places.len() - 1
+        self.places.len().wrapping_sub(1)
     }
 
     /// Whether this position has been.
     #[inline]
     pub(crate) fn contains(&self, hash: PositionHash) -> bool {
+        if self.order.is_empty() {
+            return false;
+        }
         let mut place = hash.to_u64() as usize & self.mask();
         while self.places[place] != PositionHash::default() {
             if self.places[place] == hash {
@@ -58,7 +68,7 @@ impl Seen {
     /// Adds a position, which may have been before.
     pub(crate) fn push(&mut self, hash: PositionHash) {
         if 2 * (self.order.len() + 1) > self.places.len() {
-            self.grow();
+            self.grow(self.places.len().max(8));
         }
         if self.contains(hash) {
             self.order.push(AGAIN);
@@ -76,8 +86,9 @@ impl Seen {
         self.order.push(place as u32);
     }
 
-    fn grow(&mut self) {
-        let mut larger = Seen::with_capacity(self.places.len());
+    /// A table for so many positions, at least as many as there are.
+    fn grow(&mut self, positions: usize) {
+        let mut larger = Seen::with_capacity(positions.max(self.order.len()));
         larger.order.reserve(self.order.capacity());
         for &place in &self.order {
             match place {
@@ -108,7 +119,7 @@ mod tests {
     #[test]
     fn a_table_is_a_list() {
         let hash = |n: usize| PositionHash::stone(Color::Black, n % 300);
-        let (mut seen, mut list) = (Seen::with_capacity(1), alloc::vec::Vec::new());
+        let (mut seen, mut list) = (Seen::default(), alloc::vec::Vec::new());
         for n in 0..900 {
             assert_eq!(seen.contains(hash(n)), list.contains(&hash(n)));
             seen.push(hash(n));
@@ -119,11 +130,32 @@ mod tests {
                     list.pop();
                 }
             }
+            if n % 200 == 0 {
+                seen.reserve(n);
+            }
         }
         while let Some(last) = list.pop() {
             assert!(seen.contains(last));
             seen.pop();
             assert_eq!(seen.contains(last), list.contains(&last));
         }
+    }
+
+    /// A table without places has seen nothing, and room that was reserved is enough.
+    #[test]
+    fn room_is_made_once() {
+        let mut seen = Seen::default();
+        assert_eq!(seen.memory(), 0);
+        assert!(!seen.contains(PositionHash::WHITE_TO_MOVE));
+        seen.reserve(100);
+        let memory = seen.memory();
+        for bit in 0..100 {
+            seen.push(PositionHash::stone(Color::White, bit));
+        }
+        assert_eq!(seen.memory(), memory);
+        for _ in 0..100 {
+            seen.pop();
+        }
+        assert_eq!((seen.memory(), seen.order.len()), (memory, 0));
     }
 }

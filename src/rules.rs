@@ -3,6 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::color::Color;
+use crate::hash::PositionHash;
+
 macro_rules! named {
     ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
         impl $type {
@@ -53,10 +56,12 @@ pub enum SuicideRule {
     #[default]
     Forbidden,
     /// A chain of two or more stones may be given up, a single stone may not: it would leave the board
-    /// as it was (New Zealand rules without superko come to this).
+    /// as it was.
     MultiStone,
-    /// Also a single stone, which then is nothing but a pass that costs a prisoner (Tromp–Taylor without
-    /// superko).
+    /// Also a single stone, which leaves the stones as they were and the other player to move, with a prisoner
+    /// less. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
+    /// superko where the other player has moved from this position before, if only by a pass (Tromp–Taylor and
+    /// New Zealand by their words).
     Any,
 }
 
@@ -142,9 +147,16 @@ pub enum KoRule {
     /// (triple ko, eternal life) are not forbidden.
     #[default]
     Simple,
-    /// No move may leave the stones of any position before, whoever is to move.
+    /// No move may leave the stones of any position before, whoever is to move; the position now is one of them.
     Positional,
-    /// No move may leave the stones of any position before from which the player moved who is to move now.
+    /// No move may leave the stones of any position before from which the player moved who is to move now. A pass
+    /// moves from a position too.
+    ///
+    /// ```text
+    /// . O . X .     White C3, Black A3 takes two, White B3 takes one: the stones are as at first, Black is to
+    /// O X X . .     move. Positional superko refuses B3; situational superko allows it, and if Black passes it
+    /// . . . . .     refuses C3, which would give Black the position again that he had after the first move.
+    /// ```
     Situational,
 }
 
@@ -156,6 +168,22 @@ pub enum Scoring {
     Area,
     /// Empty points that reach only stones of one color, and prisoners.
     Territory,
+}
+
+impl KoRule {
+    /// What a position from which `to_move` moves is for this rule, given the hash of its stones: what a list of
+    /// the positions so far holds and what is looked up in it ([`Repetition`](crate::Repetition)).
+    ///
+    /// The stones alone for [`Positional`](KoRule::Positional) (and for [`Simple`](KoRule::Simple), which looks
+    /// nothing up); the stones and the player for [`Situational`](KoRule::Situational).
+    #[inline(always)]
+    #[must_use]
+    pub fn situation(self, stones: PositionHash, to_move: Color) -> PositionHash {
+        match (self, to_move) {
+            (KoRule::Situational, Color::White) => stones ^ PositionHash::WHITE_TO_MOVE,
+            _ => stones,
+        }
+    }
 }
 
 named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
@@ -191,8 +219,11 @@ impl RuleSet {
         komi: Komi::from_half_points(0),
     };
 
-    /// `tromp-taylor`: positional superko, suicide, area, komi 7.5. (The rules themselves leave the komi
-    /// open. Suicide of a single stone is allowed by their words and refused as a repetition.)
+    /// `tromp-taylor`: positional superko, suicide, area, komi 7.5. The suicide of a single stone is allowed by
+    /// the words and refused as a repetition of the position before it. Left out: nothing; the rules leave the
+    /// komi open, and dead stones have to be taken.
+    ///
+    /// By the "Logical Rules" of J. Tromp and B. Taylor.
     pub const TROMP_TAYLOR: RuleSet = RuleSet {
         ko: KoRule::Positional,
         suicide: SuicideRule::Any,
@@ -200,8 +231,10 @@ impl RuleSet {
         komi: Komi::from_half_points(15),
     };
 
-    /// `chinese`: simple ko, no suicide, area, komi 7.5. Left out: longer cycles, which the rules forbid by
-    /// their words and referees treat case by case; compensation for handicap stones.
+    /// `chinese`: simple ko, no suicide, area, komi 7.5 (a stone counts for a point; by Chinese counting it is
+    /// 3¾ stones). Left out: longer cycles, which the rules forbid by their words and referees treat case by
+    /// case (sending two, returning one is forbidden, a triple ko is no result); the removal of dead stones by
+    /// agreement; compensation for handicap stones.
     pub const CHINESE: RuleSet = RuleSet {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
@@ -210,8 +243,9 @@ impl RuleSet {
     };
 
     /// `japanese`: simple ko, no suicide, territory, komi 6.5. Left out: "no result" after a long cycle, the
-    /// confirmation of life and death by hypothetical play with its own ko rule, and that points in seki do
-    /// not count.
+    /// confirmation of life and death by hypothetical play with its own ko rule (by which bent four in the
+    /// corner is dead), that points in seki do not count, the removal of dead stones, who moves first if play is
+    /// resumed (the opponent of the player who asks for it), and that both can lose.
     pub const JAPANESE: RuleSet = RuleSet {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
@@ -220,7 +254,9 @@ impl RuleSet {
     };
 
     /// `aga`: situational superko, no suicide, area, komi 7.5. Left out: pass stones, by which counting
-    /// territory comes to the same, and that White must pass last.
+    /// territory comes to the same, and that White must pass last; that the game ends for good when a
+    /// resumption begins with two passes, and that the opponent of the last player to pass resumes; compensation
+    /// for handicap stones.
     pub const AGA: RuleSet = RuleSet {
         ko: KoRule::Situational,
         suicide: SuicideRule::Forbidden,
@@ -229,7 +265,10 @@ impl RuleSet {
     };
 
     /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
-    /// a single stone, which their words allow where it repeats nothing.
+    /// a single stone, which their words allow where it repeats nothing (it repeats a position if it is as it
+    /// was after an earlier move or pass of the same player); that the game ends by agreement and not by
+    /// passes; that a handicap comes without komi. In their words the position at the start, which no move made,
+    /// is none that could be repeated; here it is.
     pub const NEW_ZEALAND: RuleSet = RuleSet {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,

@@ -94,6 +94,16 @@ impl BoardSize {
         self.width == self.height
     }
 
+    /// The size with width and height exchanged.
+    #[inline(always)]
+    #[must_use]
+    pub const fn transposed(self) -> BoardSize {
+        BoardSize {
+            width: self.height,
+            height: self.width,
+        }
+    }
+
     /// Whether `point` lies on a board of this size.
     #[inline(always)]
     #[must_use]

@@ -100,10 +100,16 @@ impl Turn {
         ]
     }
 
-    /// What a move does to all of it but the prisoners.
+    /// What a move of the player to move does to all of it but the prisoners.
     #[inline(always)]
     pub(crate) const fn advance(&mut self, mv: Move, ko: Option<Point>) {
-        let to_move = !self.fields & 1;
+        self.advance_as(self.to_move(), mv, ko);
+    }
+
+    /// The same for a move of `player`, whoever was to move.
+    #[inline(always)]
+    pub(crate) const fn advance_as(&mut self, player: Color, mv: Move, ko: Option<Point>) {
+        let to_move = player as u64 ^ 1;
         let before_last = self.fields >> LAST & CODE;
         let (last, passes) = match mv {
             Move::Play(point) => (code_of(point), 0),
@@ -125,12 +131,28 @@ impl Turn {
         }
     }
 
+    /// The count of passes starts again.
+    pub(crate) const fn clear_passes(&mut self) {
+        self.fields &= !(0xFF << PASSES);
+    }
+
     pub(crate) const fn set_ko(&mut self, point: Option<Point>) {
         let code = match point {
             Some(point) => code_of(point),
             None => 0,
         };
         self.fields = self.fields & !(CODE << KO) | code << KO;
+    }
+
+    /// The same with every point replaced: ko and last moves.
+    pub(crate) fn map_points(self, map: impl Fn(Point) -> Point) -> Turn {
+        let mut turn = self;
+        for shift in [KO, LAST, BEFORE_LAST] {
+            if let Some(point) = point_of(self.fields >> shift & CODE) {
+                turn.fields = turn.fields & !(CODE << shift) | code_of(map(point)) << shift;
+            }
+        }
+        turn
     }
 
     /// `color` has taken stones. The counts stop at 4 294 967 295.

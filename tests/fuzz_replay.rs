@@ -1,5 +1,5 @@
-//! The fuzz targets' seed corpora and regressions, replayed without a fuzzer on stable Rust. The target `sgf_analyze`
-//! is replayed in `cli/tests/fuzz_replay.rs`.
+//! The fuzz targets' seed corpora and regressions, replayed without a fuzzer on stable Rust. Those of
+//! the command line are replayed in `cli/tests/fuzz_replay.rs`.
 
 #[path = "../fuzz/properties/benson_vs_reference.rs"]
 mod benson_vs_reference;

@@ -10,14 +10,14 @@ use binmatrix::diagram::DiagramError;
 use binmatrix::life::PassAlive;
 use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
-    Backend, BackendUnavailable, BinMatrix, Board, ByColor, Color, GridOf, Komi, MatrixJob, Points,
-    Position, Rules, Setup, SuicideRule, dispatch,
+    Backend, BackendUnavailable, BinMatrix, Board, ByColor, Color, Game, GridOf, KoRule, Komi,
+    MatrixJob, Points, Position, RuleSet, Rules, Setup, SuicideRule, dispatch,
 };
 use thiserror::Error;
 
 use crate::error::CommandError;
 use crate::pool::{Pool, PoolError};
-use crate::record::{GameInfo, Place, RecordError, Warning};
+use crate::record::{GameInfo, Place, Played, Record, RecordError, Violation, Warning};
 use crate::sgf::{self, Choice};
 
 /// Files larger than this are refused.
@@ -30,12 +30,11 @@ const MAX_MEGABYTES: u64 = 64;
 pub fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
     let mut bytes = Vec::new();
     let limit = MAX_MEGABYTES << 20;
-    let (name, read) = if file == "-" {
-        let read = io::stdin().lock().take(limit + 1).read_to_end(&mut bytes);
-        ("standard input".to_owned(), read)
+    let name = input_name(file);
+    let read = if file == "-" {
+        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
     } else {
-        let read = File::open(file).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes));
-        (file.display().to_string(), read)
+        File::open(file).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
     };
     match read {
         Err(reason) => Err(CommandError::Read { file: name, reason }),
@@ -44,6 +43,16 @@ pub fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
             megabytes: MAX_MEGABYTES,
         }),
         Ok(_) => Ok((name, bytes)),
+    }
+}
+
+/// What messages call a file, or standard input.
+#[must_use]
+pub fn input_name(file: &OsStr) -> String {
+    if file == "-" {
+        "standard input".to_owned()
+    } else {
+        file.display().to_string()
     }
 }
 
@@ -68,10 +77,16 @@ pub struct AnalyzeOptions {
     pub source: Source,
     /// The player to move, instead of the one that the record tells; Black in a diagram.
     pub to_move: Option<Color>,
+    /// The rules, instead of those of the record. Their komi gives way to that of the record.
+    pub rules: Option<RuleSet>,
     /// The komi, instead of that of the record.
     pub komi: Option<Komi>,
-    /// The suicide rule, instead of that of the record.
+    /// The ko rule, instead of that of `rules` or the record.
+    pub ko: Option<KoRule>,
+    /// The suicide rule, instead of that of `rules` or the record.
     pub suicide: Option<SuicideRule>,
+    /// Moves that break ko, superko or the suicide rule are played and noted.
+    pub lenient: bool,
     /// The number of playouts.
     pub playouts: u32,
     /// What the random numbers are made from.
@@ -90,8 +105,11 @@ impl Default for AnalyzeOptions {
                 move_number: None,
             },
             to_move: None,
+            rules: None,
             komi: None,
+            ko: None,
             suicide: None,
+            lenient: false,
             playouts: 10_000,
             seed: 1,
             threads: None,
@@ -176,6 +194,8 @@ pub struct Chain {
 pub struct Facts {
     /// Where the player to move may play.
     pub legal: Points,
+    /// Where only superko forbids the player to move to play.
+    pub superko: Points,
     /// All chains, Black's first, each color from the top left corner on.
     pub chains: Vec<Chain>,
     /// What is pass-alive.
@@ -193,6 +213,8 @@ pub struct Analysis {
     pub choice: Option<Choice>,
     /// The komi in use.
     pub komi: Sourced<Komi>,
+    /// The ko rule in use.
+    pub ko: Sourced<KoRule>,
     /// The suicide rule in use.
     pub suicide: Sourced<SuicideRule>,
     /// What can be read off the board.
@@ -207,8 +229,59 @@ pub struct Analysis {
     pub threads: usize,
     /// How long the playouts took.
     pub elapsed: Duration,
-    /// What was passed over in the record.
+    /// What was passed over in the record, and then the moves that break rules.
     pub warnings: Vec<Warning>,
+}
+
+impl Analysis {
+    /// The moves that break rules; there are none unless the analysis is lenient.
+    pub fn violations(&self) -> impl Iterator<Item = &Violation> {
+        self.warnings.iter().filter_map(|warning| match warning {
+            Warning::Violation(violation) => Some(violation),
+            _ => None,
+        })
+    }
+}
+
+/// The rules in use, and where each comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulesInUse {
+    /// The ko rule.
+    pub ko: Sourced<KoRule>,
+    /// The suicide rule.
+    pub suicide: Sourced<SuicideRule>,
+}
+
+impl RulesInUse {
+    /// An option for one rule beats a set of rules, that beats the record, and that beats the default.
+    #[must_use]
+    pub fn choose(
+        rules: Option<RuleSet>,
+        ko: Option<KoRule>,
+        suicide: Option<SuicideRule>,
+        record: Option<&Record>,
+    ) -> RulesInUse {
+        RulesInUse {
+            ko: Sourced::choose(
+                ko.or(rules.map(|rules| rules.ko)),
+                record.and_then(|record| record.ko),
+            ),
+            suicide: Sourced::choose(
+                suicide.or(rules.map(|rules| rules.suicide)),
+                record.and_then(|record| record.suicide),
+            ),
+        }
+    }
+
+    /// What a game needs of it; komi and scoring, which have no part in which moves are legal, are nobody's.
+    #[must_use]
+    pub fn rule_set(&self) -> RuleSet {
+        RuleSet {
+            ko: self.ko.value,
+            suicide: self.suicide.value,
+            ..RuleSet::SIMPLE
+        }
+    }
 }
 
 /// Analyzes a position of a record, or a diagram. Never panics, whatever the bytes.
@@ -227,21 +300,42 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         }
     };
 
-    let komi = Sourced::choose(options.komi, record.as_ref().and_then(|r| r.komi));
-    let suicide = Sourced::choose(options.suicide, record.as_ref().and_then(|r| r.suicide));
+    let mut komi = Sourced::choose(options.komi, record.as_ref().and_then(|r| r.komi));
+    if let (Origin::Default, Some(rules)) = (komi.origin, options.rules) {
+        komi = Sourced::choose(Some(rules.komi), None);
+    }
+    let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, record.as_ref());
+    let RulesInUse { ko, suicide } = in_use;
     let rules = Rules {
         suicide: suicide.value,
     };
-    let mut place = match &record {
-        Some(record) => record.place(move_number, &rules)?,
-        None => diagram(bytes)?,
+    let Played {
+        mut game,
+        moves: move_number,
+        last,
+        violations,
+        fault,
+    } = match &record {
+        Some(record) => record.play(move_number, in_use.rule_set(), options.lenient),
+        None => diagram(bytes, in_use.rule_set())?,
     };
-    if let Some(color) = options.to_move {
-        place.board.set_to_move(color);
+    if let Some(fault) = fault {
+        return Err(fault.into());
     }
-    let board = place.board;
+    if let Some(color) = options.to_move {
+        game.set_to_move(color);
+    }
+    let board = game.board();
+    let place = Place {
+        board,
+        move_number,
+        moves: record.as_ref().and_then(Record::moves),
+        last,
+    };
     let backend = options.backend.unwrap_or(Backend::auto(board.size()));
-    let facts = dispatch(board.size(), backend, ReadBoard(&board, &rules))?;
+    let mut facts = dispatch(board.size(), backend, ReadBoard(&board, &rules))?;
+    let legal = game.legal_points(board.to_move());
+    (facts.superko, facts.legal) = (facts.legal - legal, legal);
     let pool = Pool::new(options.threads)?;
     let request = PlayoutRequest {
         games: options.playouts,
@@ -255,12 +349,14 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     let start = Instant::now();
     let playouts = pool.run_with_progress(&board, &request, backend)?;
     let elapsed = start.elapsed();
-    let (info, warnings) = record.map(|r| (r.info, r.warnings)).unwrap_or_default();
+    let (info, mut warnings) = record.map(|r| (r.info, r.warnings)).unwrap_or_default();
+    warnings.extend(violations.into_iter().map(Warning::Violation));
     Ok(Analysis {
         place,
         info,
         choice,
         komi,
+        ko,
         suicide,
         facts,
         playouts,
@@ -272,14 +368,16 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     })
 }
 
-fn diagram(bytes: &[u8]) -> Result<Place, DiagramError> {
+fn diagram(bytes: &[u8], rules: RuleSet) -> Result<Played, DiagramError> {
     let text = sgf::decode(bytes);
     let setup: Setup = text.parse()?;
-    Ok(Place {
-        board: Board::from_setup(&setup).map_err(DiagramError::Setup)?,
-        move_number: 0,
-        moves: None,
+    let board = Board::from_setup(&setup).map_err(DiagramError::Setup)?;
+    Ok(Played {
+        game: Game::from_board(&board, rules),
+        moves: 0,
         last: None,
+        violations: Vec::new(),
+        fault: None,
     })
 }
 
@@ -320,6 +418,7 @@ impl MatrixJob for ReadBoard<'_> {
         );
         Facts {
             legal: position.legal_points(rules).to_points(grid),
+            superko: M::empty(grid).to_points(grid),
             chains,
             life,
         }

@@ -6,6 +6,7 @@ use binmatrix::BackendUnavailable;
 use thiserror::Error;
 
 use crate::analyze::AnalyzeError;
+use crate::count::CountError;
 use crate::pool::PoolError;
 
 /// Why a command failed. Its text is the message for the person at the keyboard.
@@ -42,6 +43,9 @@ pub enum CommandError {
     /// The threads do not start.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// There is no count.
+    #[error(transparent)]
+    Count(#[from] CountError),
     /// Two backends played different games from the same seed.
     #[error("{0}")]
     Disagreement(String),

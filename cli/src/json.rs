@@ -7,13 +7,14 @@
 //! `cli/JSON.md` holds the same as a table with an example.
 
 use binmatrix::life::PassAlive;
-use binmatrix::{BoardSize, ByColor, Color, Move, Point, Points};
+use binmatrix::{BoardSize, ByColor, Color, IllegalMove, Move, Point, Points};
 use serde::Serialize;
 
 use crate::analyze::Analysis;
+use crate::record::Violation;
 
 /// One value for each color.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct ByColorJson<T> {
     /// Black's.
     pub black: T,
@@ -45,7 +46,7 @@ pub struct AnalysisJson {
     pub komi: f64,
     /// The rows from the top; a character is a point: `X` black, `O` white, `.` empty.
     pub board: Vec<String>,
-    /// The points on which the player to move may play. The pass, always legal, is left out.
+    /// The points on which the player to move may play, superko included. The pass, always legal, is left out.
     pub legal: Vec<String>,
     /// All chains, Black's first.
     pub chains: Vec<ChainJson>,
@@ -57,12 +58,54 @@ pub struct AnalysisJson {
     pub backend: &'static str,
     /// What the random numbers were made from.
     pub seed: u64,
-    /// The suicide rule in use: `"forbidden"`, `"multi-stone"` or `"any"`. The ko rule is simple ko.
+    /// The suicide rule in use: `"forbidden"`, `"multi-stone"` or `"any"`.
     pub suicide: &'static str,
+    /// The ko rule in use: `"simple"`, `"positional"` or `"situational"`. The playouts know simple ko only.
+    pub ko_rule: &'static str,
     /// The last move, a vertex or `"pass"`; null before the first one and after a set-up.
     pub last_move: Option<String>,
-    /// What was passed over in the record, in words.
+    /// What was passed over in the record, and the moves that break rules, in words.
     pub warnings: Vec<String>,
+    /// The moves that break rules and were played all the same, in order.
+    pub violations: Vec<ViolationJson>,
+}
+
+/// A move against the rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct ViolationJson {
+    /// The number of the move, from 1, passes counted.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// Who moves.
+    pub color: &'static str,
+    /// Where.
+    pub vertex: String,
+    /// What is against it: `"ko"`, `"superko"` or `"suicide"`; of a move that could not be played
+    /// `"occupied"`.
+    pub reason: &'static str,
+}
+
+impl From<&Violation> for ViolationJson {
+    fn from(violation: &Violation) -> Self {
+        ViolationJson {
+            number: violation.number,
+            color: violation.color.name(),
+            vertex: violation.vertex.clone(),
+            reason: reason(violation.reason),
+        }
+    }
+}
+
+/// One word for each reason against a move.
+pub(crate) fn reason(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::OffBoard => "off-board",
+        IllegalMove::Occupied => "occupied",
+        IllegalMove::Ko => "ko",
+        IllegalMove::Suicide => "suicide",
+        IllegalMove::Superko => "superko",
+        _ => "other",
+    }
 }
 
 /// A chain.
@@ -139,8 +182,10 @@ impl From<&Analysis> for AnalysisJson {
             backend: analysis.backend.name(),
             seed: analysis.seed,
             suicide: analysis.suicide.value.name(),
+            ko_rule: analysis.ko.value.name(),
             last_move: analysis.place.last.map(|(_, mv)| move_vertex(mv, size)),
             warnings: analysis.warnings.iter().map(ToString::to_string).collect(),
+            violations: analysis.violations().map(ViolationJson::from).collect(),
         }
     }
 }

@@ -4,15 +4,17 @@
 //! main.rs        arguments only
 //! analyze.rs     a record or diagram to an Analysis
 //! bench.rs       playouts per second of each backend
+//! count.rs       numbers of legal positions and of games
 //! gtp.rs         the Go Text Protocol
 //! perft.rs       counts of move sequences
+//! replay.rs      many records played through
 //! signature.rs   one hash over playouts, the same on every backend
 //! record.rs      a game as steps, and the way to a position in it
 //! sgf.rs         SGF to a Record
 //! report.rs      what a person sees
 //! json.rs        what a program sees: the documented schema
 //! output.rs      color, width and the one place that writes to standard output
-//! pool.rs        threads and progress bar
+//! pool.rs        threads and progress bars
 //! error.rs       why a command failed, and its exit status
 //! ```
 //!
@@ -32,6 +34,7 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod count;
 pub mod error;
 pub mod gtp;
 pub mod json;
@@ -39,6 +42,7 @@ pub mod output;
 pub mod perft;
 pub mod pool;
 pub mod record;
+pub mod replay;
 pub mod report;
 pub mod sgf;
 pub mod signature;

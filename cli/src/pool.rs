@@ -1,14 +1,15 @@
-//! Playouts on a chosen number of threads, with a progress bar if they take long.
+//! Playouts and other work on a chosen number of threads, with a progress bar if it takes long.
 
 use std::time::{Duration, Instant};
 
 use binmatrix::playout::{self, PlayoutRequest, PlayoutSummary};
 use binmatrix::{Backend, BackendUnavailable, Board};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
-/// Threads for playouts: a pool, or with one thread the caller's own.
+/// Threads to work on: a pool, or with one thread the caller's own.
 #[derive(Debug)]
 pub struct Pool(Option<ThreadPool>);
 
@@ -40,6 +41,14 @@ impl Pool {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
+    }
+
+    /// What `job` makes of each item, in the order of the items.
+    pub fn map<T: Sync, R: Send>(&self, items: &[T], job: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        match &self.0 {
+            None => items.iter().map(job).collect(),
+            Some(pool) => pool.install(|| items.par_iter().map(&job).collect()),
+        }
     }
 
     /// Runs playouts. The result does not depend on the number of threads.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use binmatrix::{
-    Board, BoardSize, Color, IllegalMove, Komi, Move, Points, Rules, Setup, SetupError, SuicideRule,
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, RuleSet, Setup,
+    SetupError, SuicideRule,
 };
 use thiserror::Error;
 
@@ -18,6 +19,8 @@ pub struct Record {
     pub info: GameInfo,
     /// The komi, if the record has a usable one.
     pub komi: Option<Komi>,
+    /// The ko rule of the rules that the record names, if they are known.
+    pub ko: Option<KoRule>,
     /// The suicide rule of the rules that the record names, if they are known.
     pub suicide: Option<SuicideRule>,
     /// The player to move at the start, if the record says so; otherwise the first move tells.
@@ -90,10 +93,12 @@ pub struct SetupStones {
 pub enum Warning {
     /// A komi that is not one.
     Komi(String),
-    /// A rule set of which the suicide rule is not known.
+    /// A rule set that is not known.
     Rules(String),
     /// A player to move that is neither Black nor White.
     ToMove(String),
+    /// A move that breaks rules and was played all the same.
+    Violation(Violation),
 }
 
 impl fmt::Display for Warning {
@@ -102,11 +107,52 @@ impl fmt::Display for Warning {
             Warning::Komi(value) => write!(f, "komi KM[{value}] is not usable and was ignored"),
             Warning::Rules(value) => write!(
                 f,
-                "rules RU[{value}] are not known; suicide is forbidden unless --suicide says otherwise"
+                "rules RU[{value}] are not known; without --rules, suicide is forbidden and the ko simple"
             ),
             Warning::ToMove(value) => write!(f, "PL[{value}] is no color and was ignored"),
+            Warning::Violation(violation) => violation.fmt(f),
         }
     }
+}
+
+/// A move against the rules. Moves count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The number of the move.
+    pub number: usize,
+    /// Who moves.
+    pub color: Color,
+    /// Where, as GTP writes it.
+    pub vertex: String,
+    /// What is against it.
+    pub reason: IllegalMove,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Violation {
+            number,
+            color,
+            vertex,
+            reason,
+        } = self;
+        write!(f, "move {number} ({color} {vertex}): {reason}")
+    }
+}
+
+/// How far a record could be played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game. It begins anew at every set-up in the record: superko looks back to the last one.
+    pub game: Game,
+    /// The moves made, passes counted; a set-up does not begin a new count.
+    pub moves: usize,
+    /// The last move and who made it; `None` at the start and after a set-up.
+    pub last: Option<(Color, Move)>,
+    /// The moves made against the rules; without leniency there are none.
+    pub violations: Vec<Violation>,
+    /// Why the way ends here, if not as asked.
+    pub fault: Option<RecordError>,
 }
 
 /// A position of a record.
@@ -138,16 +184,10 @@ pub enum RecordError {
         moves: usize,
     },
     /// A move is against the rules.
-    #[error("move {number} ({color} {vertex}): {reason}{}", suicide_hint(*.reason))]
+    #[error("{violation}{}", hint(.violation.reason))]
     Illegal {
-        /// The number of the move.
-        number: usize,
-        /// Who moves.
-        color: Color,
-        /// Where, as GTP writes it.
-        vertex: String,
-        /// Why not.
-        reason: IllegalMove,
+        /// The move.
+        violation: Violation,
     },
     /// Stones are put on the board in a way that cannot be.
     #[error("stones set up after move {after_move}: {reason}")]
@@ -159,11 +199,13 @@ pub enum RecordError {
     },
 }
 
-fn suicide_hint(reason: IllegalMove) -> &'static str {
-    if reason == IllegalMove::Suicide {
-        " (see --suicide)"
-    } else {
-        ""
+/// What helps a person with such a move.
+fn hint(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::Suicide => " (see --suicide and --lenient)",
+        IllegalMove::Superko => " (see --ko and --lenient)",
+        IllegalMove::Ko => " (see --lenient)",
+        _ => "",
     }
 }
 
@@ -172,86 +214,118 @@ pub(crate) fn plural(count: usize) -> &'static str {
 }
 
 impl Record {
-    /// The position just before move `move_number + 1`, with all that is set up until then; without a
-    /// number, the position at the end.
+    /// Plays the line under `rules`, up to the position just before move `until + 1` with all that is set up
+    /// until then; without a number, to the end. A fault ends it sooner.
+    ///
+    /// With `lenient` a move that breaks ko, superko or the suicide rule is played and noted; otherwise, and if
+    /// it cannot be played at all, it is a fault.
     ///
     /// The player to move is the one whom the record names, else the one who moves next in the record,
     /// else the opponent of who moved last.
-    ///
-    /// # Errors
-    /// - [`RecordError`] if a move or set-up on the way is impossible, or the record ends before.
-    pub fn place(&self, move_number: Option<usize>, rules: &Rules) -> Result<Place, RecordError> {
-        let mut board = Board::new(self.size);
-        let (mut made, mut last) = (0, None);
+    #[must_use]
+    pub fn play(&self, until: Option<usize>, rules: RuleSet, lenient: bool) -> Played {
+        let mut played = Played {
+            game: Game::new(self.size, rules),
+            moves: 0,
+            last: None,
+            violations: Vec::new(),
+            fault: None,
+        };
         let mut named = self.first_to_move.is_some();
-        board.set_to_move(self.first_to_move.unwrap_or(Color::Black));
+        let first = self.first_to_move.unwrap_or(Color::Black);
+        played.game.set_to_move(first);
         for step in &self.steps {
             match step {
                 Step::Setup(stones) => {
-                    let SetupStones {
-                        black,
-                        white,
-                        empty,
-                    } = **stones;
-                    let changed = black | white | empty;
-                    let mut setup = Setup::from(&board);
-                    setup.black = (setup.black - changed) | black;
-                    setup.white = (setup.white - changed) | white;
-                    setup.ko = None;
-                    board = Board::from_setup(&setup).map_err(|reason| RecordError::Setup {
-                        after_move: made,
-                        reason,
-                    })?;
-                    last = None;
+                    if let Err(reason) = played.set_up(stones, rules) {
+                        let after_move = played.moves;
+                        played.fault = Some(RecordError::Setup { after_move, reason });
+                        return played;
+                    }
                 }
                 &Step::ToMove(color) => {
-                    board.set_to_move(color);
+                    played.game.set_to_move(color);
                     named = true;
                 }
                 &Step::Play { color, mv } => {
-                    if move_number == Some(made) {
+                    if until == Some(played.moves) {
                         if !named {
-                            board.set_to_move(color);
+                            played.game.set_to_move(color);
                         }
-                        break;
+                        return played;
                     }
-                    board.set_to_move(color);
-                    board
-                        .play(mv, rules)
-                        .map_err(|reason| RecordError::Illegal {
-                            number: made + 1,
-                            color,
-                            vertex: mv.vertex(self.size).to_string(),
-                            reason,
-                        })?;
-                    made += 1;
-                    last = Some((color, mv));
+                    if let Err(violation) = played.make(color, mv, lenient) {
+                        played.fault = Some(RecordError::Illegal { violation });
+                        return played;
+                    }
                     named = false;
                 }
             }
         }
-        if let (Some(error), true) = (&self.broken, move_number.is_none_or(|asked| asked > made)) {
-            return Err(error.clone().into());
-        }
-        if let Some(asked) = move_number.filter(|&asked| asked > made) {
-            return Err(RecordError::TooShort { asked, moves: made });
-        }
+        let moves = played.moves;
+        let asked = until.filter(|&asked| asked > moves);
+        played.fault = match (&self.broken, asked) {
+            (Some(error), _) if until.is_none() || asked.is_some() => {
+                Some(RecordError::Sgf(error.clone()))
+            }
+            (_, Some(asked)) => Some(RecordError::TooShort { asked, moves }),
+            _ => None,
+        };
+        played
+    }
+
+    /// The moves of the line, if it can be read to its end.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
         let moves = self.steps.iter().filter(|s| matches!(s, Step::Play { .. }));
-        Ok(Place {
-            board,
-            move_number: made,
-            moves: self.broken.is_none().then(|| moves.count()),
-            last,
-        })
+        self.broken.is_none().then(|| moves.count())
     }
 }
 
-/// The suicide rule of a named rule set, as records write it in `RU`.
+impl Played {
+    fn set_up(&mut self, stones: &SetupStones, rules: RuleSet) -> Result<(), SetupError> {
+        let &SetupStones {
+            black,
+            white,
+            empty,
+        } = stones;
+        let changed = black | white | empty;
+        let mut setup = Setup::from(&self.game.board());
+        setup.black = (setup.black - changed) | black;
+        setup.white = (setup.white - changed) | white;
+        setup.ko = None;
+        self.game = Game::from_board(&Board::from_setup(&setup)?, rules);
+        self.last = None;
+        Ok(())
+    }
+
+    fn make(&mut self, color: Color, mv: Move, lenient: bool) -> Result<(), Violation> {
+        let (number, size) = (self.moves + 1, self.game.size());
+        let violation = |reason| Violation {
+            number,
+            color,
+            vertex: mv.vertex(size).to_string(),
+            reason,
+        };
+        if lenient {
+            let tolerated = self.game.play_tolerant(color, mv).map_err(violation)?;
+            self.violations.extend(tolerated.violation.map(violation));
+        } else {
+            self.game.play(color, mv).map_err(violation)?;
+        }
+        self.moves = number;
+        self.last = Some((color, mv));
+        Ok(())
+    }
+}
+
+/// The ko and suicide rules of a named rule set, as records write it in `RU`.
 ///
-/// Rule names are compared without case, spaces and punctuation. KataGo's compact form (`…sui1`) is read
-/// too. Superko, which some of these rule sets have, is not applied.
+/// Rule names are compared without case, spaces and punctuation. KataGo's compact form (`koSIMPLE…sui1`) is read
+/// too. The ko rules are those of [`RuleSet`] and, where it has no such set, those that KataGo's documentation
+/// gives; of Ing's rules the fighting and disturbing kos are left out.
 #[must_use]
-pub fn suicide_of_rules(name: &str) -> Option<SuicideRule> {
+pub fn rules_named(name: &str) -> Option<(KoRule, SuicideRule)> {
     let name: String = name
         .chars()
         .filter(|c| c.is_alphanumeric())
@@ -260,15 +334,31 @@ pub fn suicide_of_rules(name: &str) -> Option<SuicideRule> {
     let name = name.strip_suffix("rules").unwrap_or(&name);
     Some(match name {
         "japanese" | "jp" | "japan" | "日本" | "korean" | "kr" | "korea" | "chinese" | "cn"
-        | "china" | "中国" | "中國" | "chineseogs" | "chinesekgs" | "ancientchinese" | "aga"
-        | "bga" | "french" | "agabgafrench" | "ffg" | "egf" | "wmsg" | "stonescoring"
-        | "ancient" | "ancientarea" | "ancientterritory" | "agabutton" | "button" => {
-            SuicideRule::Forbidden
+        | "china" | "中国" | "中國" | "ancientchinese" | "egf" | "wmsg" | "stonescoring"
+        | "ancient" | "ancientarea" | "ancientterritory" | "button" => {
+            (KoRule::Simple, SuicideRule::Forbidden)
         }
-        "nz" | "newzealand" | "ing" | "goe" | "inggoe" => SuicideRule::MultiStone,
-        "tromptaylor" | "tt" | "logical" => SuicideRule::Any,
-        katago if katago.starts_with("ko") && katago.contains("sui0") => SuicideRule::Forbidden,
-        katago if katago.starts_with("ko") && katago.contains("sui1") => SuicideRule::MultiStone,
-        _ => return None,
+        "chineseogs" | "chinesekgs" => (KoRule::Positional, SuicideRule::Forbidden),
+        "aga" | "bga" | "french" | "agabgafrench" | "ffg" | "agabutton" => {
+            (KoRule::Situational, SuicideRule::Forbidden)
+        }
+        "nz" | "newzealand" => (KoRule::Situational, SuicideRule::MultiStone),
+        "ing" | "goe" | "inggoe" => (KoRule::Simple, SuicideRule::MultiStone),
+        "tromptaylor" | "tt" | "logical" => (KoRule::Positional, SuicideRule::Any),
+        _ => return compact_rules(name),
     })
+}
+
+/// KataGo's compact form, in lower case.
+fn compact_rules(name: &str) -> Option<(KoRule, SuicideRule)> {
+    let rest = name.strip_prefix("ko")?;
+    let ko = KoRule::ALL
+        .into_iter()
+        .find(|ko| rest.starts_with(ko.name()))?;
+    let suicide = match rest {
+        _ if rest.contains("sui0") => SuicideRule::Forbidden,
+        _ if rest.contains("sui1") => SuicideRule::MultiStone,
+        _ => return None,
+    };
+    Some((ko, suicide))
 }

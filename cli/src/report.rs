@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Effects, Style};
-use binmatrix::{BoardSize, COLUMN_LETTERS, Color, Move, Point, Points, SuicideRule};
+use binmatrix::{BoardSize, COLUMN_LETTERS, Color, KoRule, Move, Point, Points, SuicideRule};
 
 use crate::analyze::{Analysis, Chain, Origin};
 use crate::json::win_rate_error;
@@ -327,6 +327,14 @@ impl Report<'_> {
             );
             self.entry("Ko", &text);
         }
+        if !analysis.facts.superko.is_empty() {
+            let text = format!(
+                "{} may not repeat an earlier position: {}",
+                name(board.to_move()),
+                self.list(analysis.facts.superko, "point")
+            );
+            self.entry("Superko", &text);
+        }
         for color in Color::BOTH {
             let chains = analysis.facts.chains.iter();
             let chains: Vec<&Chain> = chains
@@ -416,12 +424,25 @@ impl Report<'_> {
             (Some(rules), Origin::Record) => format!("from the record: {rules}"),
             (_, other) => origin(other).to_owned(),
         };
+        let mut ko = match analysis.ko.value {
+            KoRule::Simple => "simple\u{a0}ko",
+            KoRule::Positional => "positional\u{a0}superko",
+            KoRule::Situational => "situational\u{a0}superko",
+        }
+        .to_owned();
+        if analysis.ko.origin != analysis.suicide.origin {
+            let _ = write!(ko, " ({})", origin(analysis.ko.origin));
+        }
         let text = format!(
-            "{suicide} ({named}), simple\u{a0}ko, komi\u{a0}{} ({})",
+            "{suicide} ({named}), {ko}, komi\u{a0}{} ({})",
             analysis.komi.value,
             origin(analysis.komi.origin)
         );
         self.entry("Rules", &text);
+        let violations: Vec<String> = analysis.violations().map(ToString::to_string).collect();
+        if !violations.is_empty() {
+            self.entry("Violations", &violations.join("; "));
+        }
     }
 
     fn speed(&mut self) {

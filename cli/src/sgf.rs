@@ -15,7 +15,7 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{GameTree, SgfNode, SgfParseError, SgfProp};
 use thiserror::Error;
 
-use crate::record::{GameInfo, Record, SetupStones, Step, Warning, plural, suicide_of_rules};
+use crate::record::{GameInfo, Record, SetupStones, Step, Warning, plural, rules_named};
 
 /// Nodes on one line of play, at most. The parser builds and drops trees by recursion; this bounds it.
 pub const MAX_NODES_IN_LINE: usize = 10_000;
@@ -188,8 +188,30 @@ impl Default for Choice {
 /// # Errors
 /// - [`SgfError`]. An error in the moves is left in [`Record::broken`]: the moves before it are good.
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
+    with_games(bytes, |games| read_game(games, choice))
+}
+
+/// Reads the main line of every game of a file.
+///
+/// # Errors
+/// - [`SgfError`] if the file is no collection of games. What is wrong with a single game stands in its place.
+pub fn read_all(bytes: &[u8]) -> Result<Vec<Result<Record, SgfError>>, SgfError> {
+    with_games(bytes, |games| {
+        let choices = (1..=games.len()).map(|game| Choice {
+            game,
+            variation: Vec::new(),
+        });
+        Ok(choices.map(|choice| read_game(games, &choice)).collect())
+    })
+}
+
+/// Parses a file and hands its games to `read`.
+fn with_games<T: Send>(
+    bytes: &[u8],
+    read: impl FnOnce(&[GameTree]) -> Result<T, SgfError> + Send,
+) -> Result<T, SgfError> {
     let Tidied { text, depth } = tidy(&decode(bytes))?;
-    let read = || read_game(&sgf_parse::parse(&text).map_err(SgfError::Parser)?, choice);
+    let read = || read(&sgf_parse::parse(&text).map_err(SgfError::Parser)?);
     if depth <= SHALLOW {
         return read();
     }
@@ -435,6 +457,7 @@ impl Reader {
             size,
             info: GameInfo::default(),
             komi: None,
+            ko: None,
             suicide: None,
             first_to_move: None,
             steps: Vec::new(),
@@ -606,8 +629,10 @@ impl Reader {
 
     fn rules(&mut self, name: &str) {
         let Some(name) = one_line(name) else { return };
-        self.record.suicide = suicide_of_rules(&name);
-        if self.record.suicide.is_none() {
+        let rules = rules_named(&name);
+        self.record.ko = rules.map(|(ko, _)| ko);
+        self.record.suicide = rules.map(|(_, suicide)| suicide);
+        if rules.is_none() {
             let warning = Warning::Rules(excerpt(std::slice::from_ref(&name)));
             self.record.warnings.push(warning);
         }

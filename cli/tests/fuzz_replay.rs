@@ -1,15 +1,33 @@
-//! The seed corpus and the regressions of the fuzz target `sgf_analyze`, replayed without a fuzzer on
+//! The seed corpora and the regressions of the fuzz targets for the command line, replayed without a fuzzer on
 //! stable Rust.
 
+#[path = "../../fuzz/properties/gtp_lines.rs"]
+mod gtp_lines;
 #[path = "../../fuzz/properties/replay.rs"]
 mod replay;
 #[path = "../../fuzz/properties/sgf_analyze.rs"]
 mod sgf_analyze;
+#[path = "../../fuzz/properties/sgf_replay.rs"]
+mod sgf_replay;
 
 use std::path::Path;
 
+fn replay(target: &str, run: fn(&[u8])) {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    replay::replay(&fuzz, target, run);
+}
+
 #[test]
 fn sgf_analyze() {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
-    replay::replay(&fuzz, "sgf_analyze", sgf_analyze::run);
+    replay("sgf_analyze", sgf_analyze::run);
+}
+
+#[test]
+fn sgf_replay() {
+    replay("sgf_replay", sgf_replay::run);
+}
+
+#[test]
+fn gtp_lines() {
+    replay("gtp_lines", gtp_lines::run);
 }

@@ -43,8 +43,20 @@ fn assert_schema(value: &Value) {
             "suicide",
             "last_move",
             "warnings",
+            "ko_rule",
+            "violations",
         ])
     );
+    assert!(
+        ["simple", "positional", "situational"]
+            .contains(&value["ko_rule"].as_str().expect("a rule"))
+    );
+    for violation in value["violations"].as_array().expect("a list") {
+        assert_eq!(
+            keys(violation),
+            BTreeSet::from(["move", "color", "vertex", "reason"])
+        );
+    }
     let side = |index: usize| value["size"][index].as_u64().expect("a number") as usize;
     let (width, height) = (side(0), side(1));
     assert!(["black", "white"].contains(&value["to_move"].as_str().expect("a color")));
@@ -290,6 +302,10 @@ fn the_example_of_the_documentation_is_true() {
         parse(&support::run_with_input(&arguments, diagram).good()),
         example
     );
+    assert_schema(&json_of("(;SZ[1];B[aa];W[])", &["--lenient"]));
+    for key in ["move", "color", "vertex", "reason"] {
+        assert!(page.contains(&format!("`violations[].{key}`")), "{key}");
+    }
     // Every field is in the table.
     for key in keys(&example).union(&keys(&example["playouts"])) {
         assert!(

@@ -261,6 +261,134 @@ fn suicide_in_a_record() {
     );
 }
 
+/// After two passes a ko is taken back: only superko forbids it.
+const TAKEN_BACK: &str = "(;SZ[2:1];B[aa];W[ba];B[];W[];B[aa])";
+
+#[test]
+fn superko_in_a_record() {
+    assert_eq!(board(TAKEN_BACK, &[]), "X.");
+    for options in [["--rules", "aga"], ["--ko", "positional"]] {
+        let message = analyze(TAKEN_BACK, &options).refused();
+        assert!(
+            message.ends_with(
+                "move 5 (black A1): the move repeats an earlier position (see --ko and --lenient)\n"
+            ),
+            "{message}"
+        );
+        // Where it is not allowed to play, it is not shown as legal.
+        let before = json_of(TAKEN_BACK, &[&options[..], &["--move", "4"]].concat());
+        assert_eq!(before["legal"], json!([]));
+    }
+    assert_eq!(
+        json_of(TAKEN_BACK, &["--move", "4"])["legal"],
+        json!(["A1"])
+    );
+    // A set-up begins anew.
+    let set_up = TAKEN_BACK.replace("W[];", "W[];AE[aa];");
+    assert_eq!(board(&set_up, &["--ko", "positional"]), "X.");
+}
+
+/// An option for one rule beats a set of rules, that beats the record, and that beats the default.
+#[test]
+fn which_rules_are_in_use() {
+    let in_use = |record: &str, options: &[&str]| {
+        let value = json_of(format!("(;SZ[9]{record})"), options);
+        let text = |key: &str| value[key].as_str().expect("a name").to_owned();
+        (text("ko_rule"), text("suicide"), value["komi"].as_f64())
+    };
+    let of = |ko: &str, suicide: &str, komi| (ko.to_owned(), suicide.to_owned(), Some(komi));
+    assert_eq!(in_use("", &[]), of("simple", "forbidden", 0.0));
+    assert_eq!(in_use("RU[NZ]", &[]), of("situational", "multi-stone", 0.0));
+    for (name, ko) in [
+        ("AGA", "situational"),
+        ("Tromp-Taylor", "positional"),
+        ("chinese-ogs", "positional"),
+        ("Japanese", "simple"),
+        ("Chinese", "simple"),
+        ("koPOSITIONALscoreAREAtaxNONEsui1", "positional"),
+        ("koSITUATIONALscoreAREAtaxNONEsui0", "situational"),
+        ("koSIMPLEscoreAREAtaxNONEsui0", "simple"),
+    ] {
+        assert_eq!(in_use(&format!("RU[{name}]"), &[]).0, ko, "{name}");
+    }
+    let rules = ["--rules", "tromp-taylor"];
+    assert_eq!(in_use("RU[NZ]KM[7]", &rules), of("positional", "any", 7.0));
+    assert_eq!(in_use("RU[NZ]", &rules), of("positional", "any", 7.5));
+    let all = [
+        &rules[..],
+        &["--ko", "simple", "--suicide", "forbidden", "--komi", "3"],
+    ]
+    .concat();
+    assert_eq!(in_use("RU[NZ]KM[7]", &all), of("simple", "forbidden", 3.0));
+    assert_eq!(
+        in_use("RU[NZ]", &["--ko", "positional"]),
+        of("positional", "multi-stone", 0.0)
+    );
+    assert_eq!(
+        in_use("RU[NZ]", &["--suicide", "any"]),
+        of("situational", "any", 0.0)
+    );
+}
+
+#[test]
+fn records_that_break_rules_are_read_with_lenience() {
+    let ko = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb];B[aa])";
+    let run = analyze(ko, &["--lenient"]);
+    assert_eq!(run.status, 0);
+    assert_eq!(
+        run.stderr,
+        "binmatrix: standard input: warning: move 2 (white B3): the move takes back a ko\n"
+    );
+    let value = support::parse(&run.stdout);
+    assert_eq!(
+        value["violations"],
+        json!([{"move": 2, "color": "white", "vertex": "B3", "reason": "ko"}])
+    );
+    assert_eq!(
+        value["warnings"],
+        json!(["move 2 (white B3): the move takes back a ko"])
+    );
+    assert_eq!(strings(&value["board"]).join("/"), "XXO./XO.O/.XO./....");
+    // Only what is played on the way counts.
+    let early = json_of(ko, &["--lenient", "--move", "1"]);
+    assert_eq!(early["violations"], json!([]));
+    assert_eq!(
+        (&early["ko"], &early["move_number"]),
+        (&json!("B3"), &json!(1))
+    );
+
+    let suicide = "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be];W[ae])";
+    let value = json_of_noisy(suicide, &["--lenient"]);
+    assert_eq!(value["captures"]["white"], 2);
+    assert_eq!(value["violations"][0]["reason"], "suicide");
+    let value = json_of_noisy(TAKEN_BACK, &["--lenient", "--rules", "aga"]);
+    assert_eq!(
+        value["violations"],
+        json!([{"move": 5, "color": "black", "vertex": "A1", "reason": "superko"}])
+    );
+    // Without a violation nothing changes, and two moves of one color are none.
+    let twice = "(;SZ[5];B[aa];B[bb])";
+    assert_eq!(json_of(twice, &["--lenient"]), json_of(twice, &[]));
+    // What cannot be played is an error all the same.
+    let message = analyze("(;SZ[9];B[aa];W[aa])", &["--lenient"]).refused();
+    assert!(
+        message.contains("move 2 (white A9): the point is occupied"),
+        "{message}"
+    );
+}
+
+/// Like `json_of`, with warnings.
+fn json_of_noisy(sgf: &str, options: &[&str]) -> serde_json::Value {
+    let run = analyze(sgf, options);
+    assert_eq!(
+        (run.status, run.stderr.lines().count()),
+        (0, 1),
+        "{}",
+        run.stderr
+    );
+    support::parse(&run.stdout)
+}
+
 #[test]
 fn illegal_moves_name_file_move_and_reason() {
     let directory = std::env::temp_dir().join(format!("binmatrix-cli-{}", std::process::id()));

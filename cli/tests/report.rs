@@ -44,8 +44,45 @@ fn it_says_everything() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let asked = analyze(&["--komi", "6.5", "--suicide", "any", "--width", "100"]);
-    assert!(asked.contains("any suicide allowed (as asked)"), "{asked}");
+    assert!(
+        asked.contains("any suicide allowed (as asked), simple ko (from the record)"),
+        "{asked}"
+    );
     assert!(asked.contains("komi 6.5 (as asked)"), "{asked}");
+}
+
+#[test]
+fn superko_and_violations() {
+    let sgf = b"(;SZ[2:1];B[aa];W[ba];B[];W[])";
+    let options = [
+        "--rules",
+        "tromp-taylor",
+        "--playouts",
+        "0",
+        "--width",
+        "100",
+    ];
+    let text = run_with_input(&[&["analyze", "-"], &options[..]].concat(), sgf).good();
+    for part in [
+        "Superko      Black may not repeat an earlier position: 1 point: A1",
+        "any suicide allowed (as asked), positional superko, komi 7.5 (as asked)",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("Violations"));
+    let sgf = b"(;SZ[1];B[aa];W[aa])";
+    let options = [
+        "analyze",
+        "-",
+        "--lenient",
+        "--playouts",
+        "0",
+        "--width",
+        "120",
+    ];
+    let text = run_with_input(&options, sgf).good();
+    let line = "Violations   move 1 (black A1): the move is suicide; move 2 (white A1): the move is suicide";
+    assert!(text.contains(line), "{text}");
 }
 
 #[test]

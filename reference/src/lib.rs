@@ -55,6 +55,7 @@ pub mod enumerate;
 pub mod eye;
 pub mod game;
 pub mod playout;
+pub mod reading;
 pub mod script;
 pub mod sets;
 pub mod survival;

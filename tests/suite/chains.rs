@@ -6,7 +6,7 @@
 use crate::support::*;
 use binmatrix::{
     BinMatrix, Board, BoardSize, Chain, ChainPosition, Color, Game, GridOf, IllegalMove, MatrixJob,
-    Move, MoveEffect, Point, Points, Position, PositionHash, Rng, RuleSet, SuicideRule,
+    Move, MoveEffect, Point, Points, Position, PositionHash, Rng, RuleSet, SuicideRule, Undo,
 };
 
 /// How often each case was reached.
@@ -61,6 +61,7 @@ impl MatrixJob for RandomGame {
         let (rng, rules) = (&mut Rng::new(self.seed), rules(self.suicide));
         let (mut chains, mut plain) = (ChainPosition::<M>::new(grid), Position::<M>::new(grid));
         let mut history = Vec::new();
+        let mut record = Undo::unused(grid);
         let mut cases = Cases::default();
         for step in 0..self.steps {
             if (step as usize).is_multiple_of(1 + grid.points() / 16) {
@@ -105,7 +106,9 @@ impl MatrixJob for RandomGame {
             let effect = mv
                 .point()
                 .and_then(|point| chains.effect(before.to_move(), point));
-            match (chains.play(mv, &rules), right) {
+            // The record is written over that of the move before.
+            let played = chains.play_into(before.to_move(), mv, &rules, &mut record);
+            match (played.map(|()| record), right) {
                 (Ok(undo), Ok(removed)) => {
                     assert_eq!(undo.removed(), removed, "{mv:?}\n{before:?}");
                     assert_eq!(chains.hash(), hash, "{mv:?}\n{before:?}");
@@ -473,52 +476,118 @@ fn a_stone_thrown_in_makes_a_ko() {
     assert_told(&told[5], size, ["A1 B2 C2 C1", "", "B1", "A1 B2 C1"]);
 }
 
-/// On occupied points, and with records of other moves: the position is spoiled and nothing worse.
-#[test]
-fn wrong_use_spoils_the_position_at_most() {
-    #[derive(Clone, Copy)]
-    struct WrongUse(u64);
-    impl MatrixJob for WrongUse {
-        type Output = ();
-        fn run<M: BinMatrix>(self, grid: GridOf<M>) {
-            let rng = &mut Rng::new(self.0);
-            let mut chains = ChainPosition::<M>::new(grid);
-            let mut records = Vec::new();
-            for _ in 0..300 {
-                let size = grid.size();
-                let (row, column) = (rng.below(4) as u8, rng.below(4) as u8);
-                let mv = Point::new(row, column).map_or(Move::Pass, Move::Play);
-                records.push(chains.play_unchecked(mv));
-                if rng.below(3) == 0 {
-                    let undo = &records[rng.below(records.len() as u32) as usize];
-                    chains.undo(undo);
-                }
-                for color in Color::BOTH {
-                    let legal = chains.legal_points(color, &rules(SuicideRule::Forbidden));
-                    assert!(legal.is_subset(M::full(grid)));
-                    for point in binmatrix::Points::full(size) {
-                        if let Some(effect) = chains.effect(color, point) {
-                            assert!(effect.chain.stones.is_subset(M::full(grid)));
-                        }
-                        let _ = chains.hash_after(color, Move::Play(point));
-                    }
-                }
-                let spoiled = *chains.position();
-                assert!((spoiled.occupied() - M::full(grid)).is_empty());
-                if rng.below(20) == 0 {
-                    chains = ChainPosition::from_position(spoiled);
+/// Plays on occupied points and off the board, takes moves back with records of other moves and of another board,
+/// and asks everything all the same.
+fn misuse<M: BinMatrix>(grid: GridOf<M>, foreign: &[Undo<M>], seed: u64) {
+    let (rng, rules, size) = (
+        &mut Rng::new(seed),
+        rules(SuicideRule::Forbidden),
+        grid.size(),
+    );
+    let mut chains = ChainPosition::<M>::new(grid);
+    let mut records = Vec::new();
+    for _ in 0..300 {
+        let (row, column) = (rng.below(4) as u8, rng.below(4) as u8);
+        let mv = Point::new(row, column).map_or(Move::Pass, Move::Play);
+        records.push(chains.play_unchecked(mv));
+        if rng.below(3) == 0 {
+            let undo = &records[rng.below(records.len() as u32) as usize];
+            chains.undo(undo);
+        }
+        if rng.below(9) == 0 && !foreign.is_empty() {
+            chains.undo(&foreign[rng.below(foreign.len() as u32) as usize]);
+        }
+        for color in Color::BOTH {
+            let legal = chains.legal_points(color, &rules);
+            assert!(legal.is_subset(M::full(grid)));
+            let sets = [
+                chains.stones_with_liberties(color, 2),
+                chains.capture_points(color),
+                chains.saving_points(color),
+                chains.atari_points(color),
+                chains.self_atari_points(color),
+                chains.one_chain_eyes(color),
+                chains.candidates(color, &rules).escape,
+            ];
+            assert!(!foreign.is_empty() || sets.iter().all(|set| set.is_subset(M::full(grid))));
+            assert!(chains.chains(color).count() <= 2 * size.points() + foreign.len());
+            for point in binmatrix::Points::full(size) {
+                let effect = chains.effect(color, point);
+                assert!(
+                    !foreign.is_empty()
+                        || effect.is_none_or(|effect| effect.chain.stones.is_subset(M::full(grid)))
+                );
+                let _ = chains.hash_after(color, Move::Play(point));
+                let _ = chains.adjacent_chains(point);
+                let _ = chains.chains_sharing_liberties(point, 1);
+                if rng.below(8) == 0 {
+                    let _ = chains.read_ladder_within(point, color, &rules, 30);
                 }
             }
         }
-    }
-    // One type, to keep the time to compile down: what is spoiled are the tables, the same code for all.
-    type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
-    for seed in 0..40 {
-        for (width, height) in [(3, 3), (2, 3), (9, 9)] {
-            let grid = GridOf::<M>::new(BoardSize::new(width, height).unwrap());
-            WrongUse(seed).run::<M>(grid.expect("any size"));
+        assert!(chains == chains.clone() || !records.is_empty());
+        let spoiled = *chains.position();
+        assert!(!foreign.is_empty() || (spoiled.occupied() - M::full(grid)).is_empty());
+        if rng.below(20) == 0 {
+            chains = match foreign.is_empty() {
+                true => ChainPosition::from_position(spoiled),
+                false => ChainPosition::new(grid),
+            };
         }
     }
+}
+
+/// On occupied points, and with records of other moves and other boards: the position is spoiled and nothing worse.
+#[test]
+fn wrong_use_spoils_the_position_at_most() {
+    fn on<M: BinMatrix>() {
+        let grid = |width, height| {
+            GridOf::<M>::new(BoardSize::new(width, height).unwrap()).expect("any size")
+        };
+        let (mut other, mut foreign) = (ChainPosition::<M>::new(grid(25, 25)), Vec::new());
+        let legal = rules(SuicideRule::Forbidden);
+        for (row, column) in [
+            (0, 0),
+            (0, 1),
+            (24, 24),
+            (1, 0),
+            (1, 1),
+            (3, 3),
+            (0, 2),
+            (0, 0),
+        ] {
+            let mv = Point::new(row, column).map_or(Move::Pass, Move::Play);
+            foreign.extend(other.play_as(Color::Black, mv, &legal));
+            foreign.extend(other.play_as(Color::White, Move::Pass, &legal));
+        }
+        for seed in 0..20 {
+            for (width, height) in [(3, 3), (2, 3), (9, 9)] {
+                misuse::<M>(grid(width, height), &[], seed);
+                misuse::<M>(grid(width, height), &foreign, seed);
+            }
+        }
+    }
+    // Two kinds of storage: what is spoiled are the tables, the same code for all.
+    on::<binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>>();
+    on::<binmatrix::RowMatrix<25, binmatrix::AnySize, binmatrix::Baseline>>();
+}
+
+/// A move off the board places no stone but is no pass: the three boards agree.
+#[test]
+fn unchecked_moves_off_the_board() {
+    type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
+    let grid = GridOf::<M>::new(BoardSize::new(3, 2).unwrap()).expect("any size");
+    let mut chains = ChainPosition::<M>::new(grid);
+    let (mut position, before) = (*chains.position(), chains.clone());
+    let outside = Move::Play(Point::new(2, 0).unwrap());
+    let undo = chains.play_unchecked(outside);
+    position.play_unchecked(outside);
+    assert_eq!(chains.position(), &position);
+    assert_eq!(chains.position().last_moves(), position.last_moves());
+    assert_eq!((chains.position().passes(), position.passes()), (0, 0));
+    chains.undo(&undo);
+    assert!(chains == before);
+    assert_eq!(chains.position().last_moves(), [None, None]);
 }
 
 /// A hash may be written to a file: these values never change.

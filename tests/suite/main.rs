@@ -10,5 +10,6 @@ mod exhaustive;
 mod games;
 mod petersen;
 mod playouts;
+mod queries;
 mod rules;
 mod signature;

@@ -1,0 +1,271 @@
+//! The number of games: of ways through the positions from the empty board in which none comes twice. Either
+//! player may move each time, suicide is legal, nobody passes (J. Tromp and G. Farnebäck, "Combinatorics of Go",
+//! 2007).
+//!
+//! The positions and what leads from each to which are found with [`Board`]. The rest is the counting of paths
+//! in a graph.
+
+use std::collections::HashMap;
+
+use binmatrix::{Board, BoardSize, Color, Point, Points, Rules, Setup, SuicideRule};
+
+use super::CountError;
+use crate::pool::Pool;
+
+/// Boards with more positions than this have more games than anyone can count: they are 31 digits on 1×5.
+pub const MOST_POSITIONS: usize = 64;
+
+/// The positions of a board that can be reached, and the moves between them.
+#[derive(Clone, Debug)]
+pub struct Positions {
+    /// The boards, Black to move and without a ko; the first is empty.
+    boards: Vec<Board>,
+    /// For each the set of those that one move leads to, other than itself.
+    successors: Vec<u64>,
+    /// Permutations under which all of it looks the same: board symmetries and the exchange of colors. The
+    /// first leaves everything in place.
+    symmetries: Vec<Vec<u8>>,
+}
+
+/// Suicide is legal; ko does not come up, because nobody moves on a board that has just been moved on.
+const RULES: Rules = Rules {
+    suicide: SuicideRule::Any,
+};
+
+/// The stones alone.
+fn stones_of(size: BoardSize, black: Points, white: Points) -> Option<Board> {
+    let setup = Setup {
+        black,
+        white,
+        ..Setup::new(size)
+    };
+    Board::from_setup(&setup).ok()
+}
+
+impl Positions {
+    /// Finds them by playing every legal move of both colors on every board.
+    ///
+    /// # Errors
+    /// - [`CountError::TooManyPositions`] if there are more than [`MOST_POSITIONS`].
+    pub fn of(size: BoardSize) -> Result<Positions, CountError> {
+        let mut boards = vec![Board::new(size)];
+        let mut numbers = HashMap::from([(boards[0], 0)]);
+        let mut successors = Vec::new();
+        while let Some(&board) = boards.get(successors.len()) {
+            let mut reached = 0_u64;
+            for color in Color::BOTH {
+                let mut turn = board;
+                turn.set_to_move(color);
+                for point in turn.legal_points(&RULES) {
+                    let mut next = turn;
+                    let played = next.play(point, &RULES);
+                    let stones =
+                        stones_of(size, next.stones(Color::Black), next.stones(Color::White));
+                    // Never: a legal move leaves a legal position.
+                    let (Ok(_), Some(stones)) = (played, stones) else {
+                        continue;
+                    };
+                    let number = *numbers.entry(stones).or_insert_with(|| {
+                        boards.push(stones);
+                        boards.len() - 1
+                    });
+                    if number >= MOST_POSITIONS {
+                        return Err(CountError::TooManyPositions {
+                            size,
+                            most: MOST_POSITIONS,
+                        });
+                    }
+                    reached |= 1 << number;
+                }
+            }
+            successors.push(reached & !(1 << successors.len()));
+        }
+        let symmetries = symmetries(size, &boards, &numbers, &successors);
+        Ok(Positions {
+            boards,
+            successors,
+            symmetries,
+        })
+    }
+
+    /// The boards, the empty one first.
+    #[must_use]
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
+    }
+
+    /// All games, divided by their first moves into shares of the work. Of beginnings that are symmetric to each
+    /// other one stands for all.
+    #[must_use]
+    pub fn shares(&self) -> Vec<Share> {
+        /// Enough for all threads to end at about the same time.
+        const ENOUGH: usize = 500;
+        const MOST_MOVES: u32 = 6;
+        let start = Share {
+            position: 0,
+            been: 1,
+            symmetries: (0..self.symmetries.len()).collect(),
+            times: 1,
+            is_end: false,
+        };
+        let mut shares = vec![start];
+        for _ in 0..MOST_MOVES {
+            if shares.len() >= ENOUGH {
+                break;
+            }
+            shares = shares
+                .into_iter()
+                .flat_map(|share| self.split(share))
+                .collect();
+        }
+        shares
+    }
+
+    /// The game of this share that ends here, and those that go on, by their next move.
+    fn split(&self, share: Share) -> Vec<Share> {
+        if share.is_end {
+            return vec![share];
+        }
+        let mut rest = self.successors[share.position] & !share.been;
+        let mut parts = Vec::new();
+        while rest != 0 {
+            let next = rest.trailing_zeros() as usize;
+            // Moves that a symmetry of the game so far takes to this one come to the same.
+            let (mut alike, mut symmetries) = (0_u64, Vec::new());
+            for &symmetry in &share.symmetries {
+                let image = self.symmetries[symmetry][next];
+                alike |= 1 << image;
+                if usize::from(image) == next {
+                    symmetries.push(symmetry);
+                }
+            }
+            rest &= !alike;
+            parts.push(Share {
+                position: next,
+                been: share.been | 1 << next,
+                symmetries,
+                times: share.times * u64::from(alike.count_ones()),
+                is_end: false,
+            });
+        }
+        parts.push(Share {
+            is_end: true,
+            ..share
+        });
+        parts
+    }
+
+    /// The games of a share.
+    #[must_use]
+    pub fn count(&self, share: &Share) -> u128 {
+        let games = match share.is_end {
+            true => 1,
+            false => games_from(&self.successors, share.position, share.been),
+        };
+        u128::from(games) * u128::from(share.times)
+    }
+}
+
+/// Games that begin with the same moves, and those that are symmetric to them.
+#[derive(Clone, Debug)]
+pub struct Share {
+    position: usize,
+    /// The set of positions that have been.
+    been: u64,
+    /// The symmetries that leave all of them in place.
+    symmetries: Vec<usize>,
+    /// How many such beginnings are symmetric to each other.
+    times: u64,
+    /// Only the game that ends here.
+    is_end: bool,
+}
+
+/// The games that go on from a position: the one that ends there, and those by each next position.
+fn games_from(successors: &[u64], position: usize, been: u64) -> u64 {
+    let mut games = 1;
+    let mut next = successors[position] & !been;
+    while next != 0 {
+        let lowest = next & next.wrapping_neg();
+        games += games_from(successors, next.trailing_zeros() as usize, been | lowest);
+        next ^= lowest;
+    }
+    games
+}
+
+/// The board symmetries, with and without an exchange of colors, as permutations of the positions. Only such
+/// are kept that take moves to moves, so that the count is right whatever the boards do; if they are right, all
+/// are kept.
+fn symmetries(
+    size: BoardSize,
+    boards: &[Board],
+    numbers: &HashMap<Board, usize>,
+    successors: &[u64],
+) -> Vec<Vec<u8>> {
+    let (last_row, last_column) = (size.height() - 1, size.width() - 1);
+    let mut found = Vec::new();
+    for variant in 0..16_u8 {
+        let has = |bit: u8| variant & bit != 0;
+        if has(4) && size.width() != size.height() {
+            continue;
+        }
+        let image = |point: Point| {
+            let (mut row, mut column) = (point.row(), point.column());
+            if has(1) {
+                row = last_row - row;
+            }
+            if has(2) {
+                column = last_column - column;
+            }
+            if has(4) {
+                (row, column) = (column, row);
+            }
+            Point::new(row, column)
+        };
+        let images = |points: Points| {
+            let mut set = Points::empty(size);
+            for point in points.iter().filter_map(image) {
+                set.insert(point);
+            }
+            set
+        };
+        let permutation: Option<Vec<u8>> = boards
+            .iter()
+            .map(|board| {
+                let [mut black, mut white] = Color::BOTH.map(|color| images(board.stones(color)));
+                if has(8) {
+                    (black, white) = (white, black);
+                }
+                let number = numbers.get(&stones_of(size, black, white)?)?;
+                u8::try_from(*number).ok()
+            })
+            .collect();
+        let Some(permutation) = permutation else {
+            continue;
+        };
+        let permuted = |mut set: u64| {
+            let mut image = 0_u64;
+            while set != 0 {
+                image |= 1 << permutation[set.trailing_zeros() as usize];
+                set &= set - 1;
+            }
+            image
+        };
+        let keeps_moves = (0..boards.len())
+            .all(|n| permuted(successors[n]) == successors[usize::from(permutation[n])]);
+        if keeps_moves && !found.contains(&permutation) {
+            found.push(permutation);
+        }
+    }
+    found
+}
+
+/// Counts the games of all `shares`. `tick` is called after each.
+#[must_use]
+pub fn count(positions: &Positions, shares: &[Share], pool: &Pool, tick: impl Fn() + Sync) -> u128 {
+    let counts = pool.map(shares, |share| {
+        let games = positions.count(share);
+        tick();
+        games
+    });
+    counts.into_iter().sum()
+}

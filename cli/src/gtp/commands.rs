@@ -1,0 +1,114 @@
+//! The commands.
+
+use super::Session;
+use super::line::{Answer, Arguments};
+
+pub(super) type Handler = fn(&mut Session, &Arguments<'_>) -> Answer;
+
+/// All commands, in the order of `list_commands`. Programs read from the first one that this is protocol 2.
+const COMMANDS: &[(&str, Handler)] = &[
+    ("protocol_version", |_, _| Ok("2".into())),
+    ("name", |session, _| {
+        Ok(session.options.identity.program().into())
+    }),
+    ("version", |session, _| {
+        Ok(session.options.identity.version().into())
+    }),
+    ("known_command", |_, arguments| {
+        let known = arguments.word(0).and_then(handler).is_some();
+        Ok(known.to_string())
+    }),
+    ("list_commands", |_, _| {
+        Ok(command_names().collect::<Vec<_>>().join("\n"))
+    }),
+    ("quit", |session, _| {
+        session.quit = true;
+        Ok(String::new())
+    }),
+    // The board and the game.
+    ("boardsize", Session::boardsize),
+    ("rectangular_boardsize", Session::boardsize),
+    ("query_boardsize", Session::query_boardsize),
+    ("clear_board", Session::clear_board),
+    ("komi", Session::komi),
+    ("get_komi", Session::get_komi),
+    ("play", Session::play),
+    ("undo", Session::undo),
+    ("gg-undo", Session::gg_undo),
+    ("set_position", Session::set_position),
+    ("fixed_handicap", Session::fixed_handicap),
+    ("place_free_handicap", Session::place_free_handicap),
+    ("set_free_handicap", Session::set_free_handicap),
+    ("loadsgf", Session::loadsgf),
+    ("printsgf", Session::printsgf),
+    ("showboard", Session::showboard),
+    // Moves and time.
+    ("genmove", Session::genmove),
+    ("reg_genmove", Session::reg_genmove),
+    ("time_settings", Session::time_settings),
+    ("time_left", Session::time_left),
+    ("cputime", Session::cputime),
+    // The end of the game.
+    ("final_score", Session::final_score),
+    ("final_status_list", Session::final_status_list),
+    // Questions, in GNU Go's words.
+    ("is_legal", Session::is_legal),
+    ("all_legal", Session::all_legal),
+    ("captures", Session::captures),
+    ("color", Session::color),
+    ("countlib", Session::countlib),
+    ("findlib", Session::findlib),
+    ("accuratelib", Session::accuratelib),
+    ("list_stones", Session::list_stones),
+    ("last_move", Session::last_move),
+    ("move_history", Session::move_history),
+    ("trymove", Session::trymove),
+    ("popgo", Session::popgo),
+    ("attack", Session::attack),
+    ("defend", Session::defend),
+    ("ladder_attack", Session::ladder_attack),
+    ("unconditional_status", Session::unconditional_status),
+    // Rules, in KataGo's words.
+    ("kata-get-rules", Session::kata_get_rules),
+    ("kata-set-rules", Session::kata_set_rules),
+    ("kata-set-rule", Session::kata_set_rule),
+    // GoGui.
+    ("gogui-analyze_commands", Session::gogui_analyze_commands),
+    ("gogui-interrupt", |_, _| Ok(String::new())),
+    ("gogui-play_sequence", Session::gogui_play_sequence),
+    ("gogui-setup", Session::gogui_setup),
+    ("gogui-setup_player", Session::gogui_setup_player),
+    ("gogui-version", |_, _| Ok(String::new())),
+    ("gogui-rules_game_id", |_, _| Ok("Go".into())),
+    ("gogui-rules_board", Session::gogui_rules_board),
+    ("gogui-rules_board_size", Session::query_boardsize),
+    ("gogui-rules_legal_moves", Session::gogui_rules_legal_moves),
+    (
+        "gogui-rules_side_to_move",
+        Session::gogui_rules_side_to_move,
+    ),
+    (
+        "gogui-rules_captured_count",
+        Session::gogui_rules_captured_count,
+    ),
+    (
+        "gogui-rules_final_result",
+        Session::gogui_rules_final_result,
+    ),
+    ("binmatrix-life", Session::life_board),
+    ("binmatrix-ownership", Session::ownership_board),
+    ("binmatrix-attack_line", Session::attack_line),
+    ("binmatrix-defend_line", Session::defend_line),
+    ("binmatrix-param_rules", Session::param_rules),
+    ("binmatrix-param_player", Session::param_player),
+];
+
+pub(super) fn handler(name: &str) -> Option<Handler> {
+    let found = COMMANDS.iter().find(|(known, _)| *known == name)?;
+    Some(found.1)
+}
+
+/// The names of all commands, in the order of `list_commands`.
+pub fn command_names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|&(name, _)| name)
+}

@@ -1,0 +1,189 @@
+//! Sizes, moves, undo, tried moves, set-up.
+
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, Komi, Move, RuleSet, Setup, SetupError,
+};
+
+use super::Session;
+use super::line::{Answer, Arguments, SYNTAX_ERROR};
+
+const CANNOT_UNDO: &str = "cannot undo";
+const TRYING: &str = "a move is being tried: popgo first";
+
+pub(super) fn word_for(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::Occupied => "occupied",
+        IllegalMove::Ko => "ko",
+        IllegalMove::Suicide => "suicide",
+        IllegalMove::Superko => "superko",
+        _ => "off the board",
+    }
+}
+
+impl Session {
+    /// A new game from `board`.
+    pub(super) fn restart(&mut self, board: &Board) {
+        self.game = Game::from_board(board, self.options.rules);
+        self.tried = 0;
+    }
+
+    /// A new game from the position of a set-up, if it is one.
+    pub(super) fn restart_from(&mut self, setup: &Setup) -> Result<(), String> {
+        let board = Board::from_setup(setup).map_err(|error: SetupError| error.to_string())?;
+        self.restart(&board);
+        Ok(())
+    }
+
+    /// Moves that are only tried stand on top of the game: it cannot change below them.
+    pub(super) fn check_nothing_tried(&self) -> Result<(), String> {
+        match self.tried {
+            0 => Ok(()),
+            _ => Err(TRYING.into()),
+        }
+    }
+
+    /// The moves of the game, without those that are only tried.
+    pub(super) fn made(&self) -> &[(Color, Move)] {
+        let moves = self.game.moves();
+        &moves[..moves.len() - self.tried]
+    }
+
+    pub(super) fn boardsize(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let mut sides = arguments
+            .words()
+            .flat_map(|word| word.split(':'))
+            .map(str::parse::<u8>);
+        let (width, height) = match (sides.next(), sides.next(), sides.next()) {
+            (Some(Ok(side)), None, _) => (side, side),
+            (Some(Ok(width)), Some(Ok(height)), None) => (width, height),
+            (None, _, _) => return Err(SYNTAX_ERROR.into()),
+            _ => return Err("unacceptable size".into()),
+        };
+        let size = BoardSize::new(width, height).map_err(|_| "unacceptable size")?;
+        self.restart(&Board::new(size));
+        Ok(String::new())
+    }
+
+    /// The side of a square; width and height of a rectangle.
+    pub(super) fn query_boardsize(&mut self, _: &Arguments<'_>) -> Answer {
+        let size = self.game.size();
+        Ok(if size.is_square() {
+            size.width().to_string()
+        } else {
+            format!("{} {}", size.width(), size.height())
+        })
+    }
+
+    pub(super) fn clear_board(&mut self, _: &Arguments<'_>) -> Answer {
+        self.restart(&Board::new(self.game.size()));
+        Ok(String::new())
+    }
+
+    pub(super) fn komi(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let komi = arguments.number::<Komi>(0).ok_or(SYNTAX_ERROR)?;
+        self.set_komi(komi);
+        Ok(String::new())
+    }
+
+    pub(super) fn set_komi(&mut self, komi: Komi) {
+        self.options.rules.komi = komi;
+        self.game.set_komi(komi);
+    }
+
+    /// In four columns, as GNU Go writes it.
+    pub(super) fn get_komi(&mut self, _: &Arguments<'_>) -> Answer {
+        Ok(format!("{:4.1}", self.options.rules.komi.points()))
+    }
+
+    pub(super) fn play(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (color, mv) = arguments.color_and_move(0, self)?;
+        self.check_nothing_tried()?;
+        self.put(color, mv)?;
+        Ok(String::new())
+    }
+
+    /// Plays a move, tried or made.
+    pub(super) fn put(&mut self, color: Color, mv: Move) -> Result<(), String> {
+        match self.game.play(color, mv) {
+            Ok(_) => Ok(()),
+            Err(reason) => Err(format!("illegal move: {}", word_for(reason))),
+        }
+    }
+
+    pub(super) fn undo(&mut self, _: &Arguments<'_>) -> Answer {
+        self.take_back(1)
+    }
+
+    pub(super) fn gg_undo(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let count = match arguments.word(0) {
+            None => 1,
+            Some(_) => arguments.number::<i64>(0).ok_or(SYNTAX_ERROR)?,
+        };
+        let count = usize::try_from(count).map_err(|_| "can't undo a negative number of moves")?;
+        self.take_back(count)
+    }
+
+    fn take_back(&mut self, count: usize) -> Answer {
+        if self.tried > 0 || self.game.moves().len() < count {
+            return Err(CANNOT_UNDO.into());
+        }
+        for _ in 0..count {
+            self.game.undo();
+        }
+        Ok(String::new())
+    }
+
+    pub(super) fn trymove(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (color, mv) = arguments.color_and_move(0, self)?;
+        self.put(color, mv)?;
+        self.tried += 1;
+        Ok(String::new())
+    }
+
+    pub(super) fn popgo(&mut self, _: &Arguments<'_>) -> Answer {
+        if self.tried == 0 {
+            return Err("Stack empty.".into());
+        }
+        self.tried -= 1;
+        self.game.undo();
+        Ok(String::new())
+    }
+
+    /// KataGo's command: these stones and no others, Black to move, a new history.
+    pub(super) fn set_position(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let mut setup = Setup::new(self.game.size());
+        for index in (0..arguments.len()).step_by(2) {
+            let (color, point) = arguments.color_and_point(index, self)?;
+            if setup.black.contains(point) || setup.white.contains(point) {
+                let vertex = point.vertex(self.game.size());
+                return Err(format!("repeated vertex {vertex}"));
+            }
+            match color {
+                Color::Black => setup.black.insert(point),
+                Color::White => setup.white.insert(point),
+            };
+        }
+        self.restart_from(&setup)?;
+        Ok(String::new())
+    }
+
+    /// Other rules for the game as it stands: it is played again under them.
+    pub(super) fn change_rules(&mut self, rules: RuleSet) -> Result<(), String> {
+        self.check_nothing_tried()?;
+        let mut game = Game::from_board(self.game.start(), rules);
+        for (number, &(color, mv)) in (1..).zip(self.game.moves()) {
+            game.play(color, mv).map_err(|reason| {
+                let (vertex, reason) = (mv.vertex(self.game.size()), word_for(reason));
+                format!("move {number} ({color} {vertex}) is illegal under these rules: {reason}")
+            })?;
+        }
+        let board = self.game.board();
+        if board.ko().is_none() && game.board().ko().is_some() {
+            game.set_to_move(!board.to_move()); // the turn was given away and back: that lifts a ko
+        }
+        game.set_to_move(board.to_move());
+        self.game = game;
+        self.options.rules = rules;
+        Ok(())
+    }
+}

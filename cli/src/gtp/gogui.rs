@@ -1,0 +1,191 @@
+//! GoGui's commands: to bring it to a position, to show on its board what the library knows, and to be its
+//! referee.
+
+use binmatrix::{Color, Komi, Point, Scoring, Setup};
+
+use super::Session;
+use super::files::set_to_move;
+use super::line::{self, Answer, Arguments, SYNTAX_ERROR};
+use super::score::score_text;
+
+/// What GoGui offers in its menu: type, label, command.
+const ANALYZE_COMMANDS: &str = "\
+bwboard/Unconditional Life/binmatrix-life
+dboard/Playout Ownership/binmatrix-ownership
+plist/Legal Moves/all_legal %c
+plist/Liberties/findlib %p
+plist/Liberties After Move/accuratelib %c %p
+plist/Stones/list_stones %c
+varpo/Ladder Attack/binmatrix-attack_line %p
+varp/Ladder Defense/binmatrix-defend_line %p
+string/Attack/attack %p
+string/Defend/defend %p
+plist/Dead Stones/final_status_list dead
+plist/Stones In Seki/final_status_list seki
+string/Unconditional Status/unconditional_status %p
+string/Final Score/final_score
+string/Show Board/showboard
+string/Rules/kata-get-rules
+param/Rules/binmatrix-param_rules
+param/Player/binmatrix-param_player";
+
+impl Session {
+    pub(super) fn gogui_analyze_commands(&mut self, _: &Arguments<'_>) -> Answer {
+        Ok(ANALYZE_COMMANDS.into())
+    }
+
+    /// Plays all moves or, if one of them cannot be played, none.
+    pub(super) fn gogui_play_sequence(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let moves = arguments.colors_and_moves(self)?;
+        self.check_nothing_tried()?;
+        for (made, &(color, mv)) in moves.iter().enumerate() {
+            if let Err(reason) = self.put(color, mv) {
+                for _ in 0..made {
+                    self.game.undo();
+                }
+                return Err(format!("{reason} (move {} of the sequence)", made + 1));
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// Puts stones on the board and, after `e`, takes them off. A new history begins.
+    pub(super) fn gogui_setup(&mut self, arguments: &Arguments<'_>) -> Answer {
+        self.check_nothing_tried()?;
+        let mut setup = Setup::from(&self.game.board());
+        setup.ko = None;
+        for index in (0..arguments.len()).step_by(2) {
+            let color = arguments.word(index).unwrap_or_default();
+            let empty = matches!(color.to_ascii_lowercase().as_str(), "e" | "empty");
+            let color = line::color(color);
+            if color.is_none() && !empty {
+                return Err("invalid color or coordinate".into());
+            }
+            let point = arguments.point(index + 1, self);
+            let point = point.map_err(|_| "invalid color or coordinate")?;
+            setup.black.remove(point);
+            setup.white.remove(point);
+            match color {
+                Some(Color::Black) => setup.black.insert(point),
+                Some(Color::White) => setup.white.insert(point),
+                None => false,
+            };
+        }
+        self.restart_from(&setup)?;
+        Ok(String::new())
+    }
+
+    pub(super) fn gogui_setup_player(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let color = arguments.color(0)?;
+        self.check_nothing_tried()?;
+        set_to_move(&mut self.game, color);
+        Ok(String::new())
+    }
+
+    pub(super) fn gogui_rules_board(&mut self, _: &Arguments<'_>) -> Answer {
+        Ok(self.game.board().to_string().trim_end().into())
+    }
+
+    /// Nothing when the game is over: that is how GoGui sees it.
+    pub(super) fn gogui_rules_legal_moves(&mut self, _: &Arguments<'_>) -> Answer {
+        let board = self.game.board();
+        if board.is_over() {
+            return Ok(String::new());
+        }
+        let legal = self.vertices(self.game.legal_points(board.to_move()));
+        Ok(format!("{legal} pass").trim_start().into())
+    }
+
+    pub(super) fn gogui_rules_side_to_move(&mut self, _: &Arguments<'_>) -> Answer {
+        Ok(self.game.board().to_move().to_string())
+    }
+
+    /// The white stones taken, then the black ones: the order in which GoGui reads them.
+    pub(super) fn gogui_rules_captured_count(&mut self, _: &Arguments<'_>) -> Answer {
+        let taken_by = self.game.board().captures();
+        Ok(format!("{} {}", taken_by.black, taken_by.white))
+    }
+
+    pub(super) fn gogui_rules_final_result(&mut self, _: &Arguments<'_>) -> Answer {
+        Ok(match self.game.board().is_over() {
+            true => score_text(self.judge().score_in_half_points()),
+            false => "unknown".into(),
+        })
+    }
+
+    /// One token for each point, the top row first.
+    fn rows(&self, token: impl Fn(Point) -> String) -> String {
+        let size = self.game.size();
+        let row = |row| {
+            let points = (0..size.width()).filter_map(|column| Point::new(row, column));
+            points.map(&token).collect::<Vec<_>>().join(" ")
+        };
+        (0..size.height()).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// `b` and `w`: unconditionally alive, or enclosed by what is.
+    pub(super) fn life_board(&mut self, _: &Arguments<'_>) -> Answer {
+        let board = self.game.board();
+        let [black, white] = Color::BOTH.map(|color| {
+            let life = board.pass_alive(color, self.options.rules.suicide);
+            life.alive | life.territory
+        });
+        Ok(self.rows(|point| {
+            let token = match (black.contains(point), white.contains(point)) {
+                (true, _) => "b",
+                (_, true) => "w",
+                _ => "\"\"",
+            };
+            token.into()
+        }))
+    }
+
+    /// From −1, White's in all playouts, to 1, Black's in all.
+    pub(super) fn ownership_board(&mut self, _: &Arguments<'_>) -> Answer {
+        let summary = self.ownership();
+        Ok(self.rows(|point| format!("{:.3}", summary.ownership(point))))
+    }
+
+    /// Without arguments the rules, in GoGui's form; with a key and a value one is set.
+    pub(super) fn param_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let mut rules = self.options.rules;
+        let Some(key) = arguments.word(0) else {
+            return Ok(format!(
+                "[list/simple/positional/situational] ko {}\n\
+                 [list/forbidden/multi-stone/any] suicide {}\n\
+                 [list/area/territory] scoring {}\n\
+                 [string] komi {}",
+                rules.ko, rules.suicide, rules.scoring, rules.komi
+            ));
+        };
+        match key {
+            "ko" => rules.ko = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+            "suicide" => rules.suicide = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+            "scoring" => rules.scoring = arguments.number::<Scoring>(1).ok_or(SYNTAX_ERROR)?,
+            "komi" => {
+                self.set_komi(arguments.number::<Komi>(1).ok_or(SYNTAX_ERROR)?);
+                return Ok(String::new());
+            }
+            _ => return Err(format!("unknown parameter {key}")),
+        }
+        self.change_rules(rules)?;
+        Ok(String::new())
+    }
+
+    /// Without arguments what `genmove` goes by; with a key and a value one is set.
+    pub(super) fn param_player(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let options = &mut self.options;
+        match arguments.word(0) {
+            None => {
+                return Ok(format!(
+                    "[string] playouts {}\n[string] seed {}",
+                    options.playouts, options.seed
+                ));
+            }
+            Some("playouts") => options.playouts = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+            Some("seed") => options.seed = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+            Some(key) => return Err(format!("unknown parameter {key}")),
+        }
+        Ok(String::new())
+    }
+}

@@ -1,0 +1,151 @@
+//! Questions about the board, in GNU Go's words and forms. Points are listed from the top row down, each row from
+//! left to right.
+
+use std::fmt::Write;
+
+use binmatrix::{Chain, Color, Move, Point, Points};
+
+use super::Session;
+use super::handicap::star_points;
+use super::line::{Answer, Arguments};
+
+pub(super) const MUST_NOT_BE_EMPTY: &str = "vertex must not be empty";
+
+impl Session {
+    pub(super) fn vertex(&self, mv: Move) -> String {
+        match mv {
+            Move::Pass => "PASS".into(),
+            Move::Play(point) => point.vertex(self.game.size()).to_string(),
+        }
+    }
+
+    pub(super) fn vertices(&self, points: impl IntoIterator<Item = Point>) -> String {
+        let size = self.game.size();
+        let vertices = points.into_iter().map(|p| p.vertex(size).to_string());
+        vertices.collect::<Vec<_>>().join(" ")
+    }
+
+    pub(super) fn is_legal(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (color, mv) = arguments.color_and_move(0, self)?;
+        Ok(u8::from(self.game.is_legal(color, mv)).to_string())
+    }
+
+    pub(super) fn all_legal(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let legal = self.game.legal_points(arguments.color(0)?);
+        Ok(self.vertices(legal))
+    }
+
+    pub(super) fn captures(&mut self, arguments: &Arguments<'_>) -> Answer {
+        Ok(self.game.board().captures()[arguments.color(0)?].to_string())
+    }
+
+    pub(super) fn color(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let color = self.game.board().at(arguments.point(0, self)?);
+        Ok(color.map_or("empty", Color::name).into())
+    }
+
+    /// The chain at a vertex.
+    pub(super) fn chain(&self, arguments: &Arguments<'_>) -> Result<Chain<Points>, String> {
+        let point = arguments.point(0, self)?;
+        self.game
+            .chain(point)
+            .ok_or_else(|| MUST_NOT_BE_EMPTY.into())
+    }
+
+    pub(super) fn countlib(&mut self, arguments: &Arguments<'_>) -> Answer {
+        Ok(self.chain(arguments)?.liberties.len().to_string())
+    }
+
+    pub(super) fn findlib(&mut self, arguments: &Arguments<'_>) -> Answer {
+        Ok(self.vertices(self.chain(arguments)?.liberties))
+    }
+
+    /// The liberties that a stone would have after it is played, whether that is legal or not.
+    pub(super) fn accuratelib(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (color, mv) = arguments.color_and_move(0, self)?;
+        let effect = mv.point().and_then(|point| self.game.effect(color, point));
+        let effect = effect.ok_or("vertex must be empty")?;
+        Ok(self.vertices(effect.chain.liberties))
+    }
+
+    pub(super) fn list_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let stones = self.game.board().stones(arguments.color(0)?);
+        Ok(self.vertices(stones))
+    }
+
+    pub(super) fn last_move(&mut self, _: &Arguments<'_>) -> Answer {
+        match self.made().last() {
+            Some(&(color, mv)) => Ok(format!("{color} {}", self.vertex(mv))),
+            None => Err("no previous move known".into()),
+        }
+    }
+
+    /// The last move first.
+    pub(super) fn move_history(&mut self, _: &Arguments<'_>) -> Answer {
+        let moves = self.made().iter().rev();
+        let lines = moves.map(|&(color, mv)| format!("{color} {}", self.vertex(mv)));
+        Ok(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// What Benson's algorithm says of a point.
+    pub(super) fn unconditional_status(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (point, board) = (arguments.point(0, self)?, self.game.board());
+        for color in Color::BOTH {
+            let life = board.pass_alive(color, self.options.rules.suicide);
+            if life.alive.contains(point) {
+                return Ok("alive".into());
+            }
+            if life.territory.contains(point) {
+                return Ok(match board.at(point) {
+                    Some(_) => "dead".into(),
+                    None => format!("{color}_territory"),
+                });
+            }
+        }
+        Ok("undecided".into())
+    }
+
+    /// The board as GNU Go draws it.
+    pub(super) fn showboard(&mut self, _: &Arguments<'_>) -> Answer {
+        let board = self.game.board();
+        let (size, stars) = (board.size(), star_points(board.size()));
+        let (width, height) = (size.width(), size.height());
+        let letters: String = binmatrix::COLUMN_LETTERS[..usize::from(width)]
+            .iter()
+            .flat_map(|&letter| [' ', char::from(letter)])
+            .collect();
+        let white_row = if height < 10 {
+            height.saturating_sub(2)
+        } else {
+            8
+        };
+        let mut text = format!("\n  {letters}\n");
+        // Writing to a String cannot fail.
+        for row in 0..height {
+            let number = height - row;
+            let _ = write!(text, "{number:2}");
+            for point in (0..width).filter_map(|column| Point::new(row, column)) {
+                text.push_str(match board.at(point) {
+                    Some(Color::Black) => " X",
+                    Some(Color::White) => " O",
+                    None if stars.contains(point) => " +",
+                    None => " .",
+                });
+            }
+            let _ = write!(text, " {number}");
+            for (line, color, letter) in [
+                (white_row, Color::White, 'O'),
+                ((white_row + 1).min(height - 1), Color::Black, 'X'),
+            ] {
+                if row == line {
+                    let name = color.name().to_ascii_uppercase();
+                    let count = board.captures()[color];
+                    let _ = write!(text, "     {name} ({letter}) has captured {count} stones");
+                }
+            }
+            text.push('\n');
+        }
+        let _ = write!(text, "  {letters}");
+        Ok(text)
+    }
+}

@@ -1,0 +1,133 @@
+//! Which stones are dead, and the score.
+//!
+//! The stones are judged by the library ([`StoneStatus`]): by Benson where that is certain, else by playouts. The score
+//! counts dead stones as prisoners, and stones in seki as alive.
+
+use binmatrix::playout::{self, PlayoutRequest, PlayoutSettings, PlayoutSummary, StoneStatus};
+use binmatrix::{Backend, Board, ByColor, Color, Points, RuleSet, Scoring};
+
+use super::Session;
+use super::line::{Answer, Arguments};
+
+/// Enough to tell the living from the dead, however many a move may have.
+const MOST_PLAYOUTS: u32 = 2000;
+
+/// A position with a verdict on each of its stones.
+pub(super) struct Judged {
+    board: Board,
+    status: StoneStatus,
+    /// The board without the dead stones, which count as taken.
+    cleared: Board,
+    rules: RuleSet,
+}
+
+impl Judged {
+    /// Twice the points of Black minus those of White, komi included.
+    pub(super) fn score_in_half_points(&self) -> i32 {
+        let [black, white] = Color::BOTH.map(|color| self.points(color));
+        2 * (black - white) - i32::from(self.rules.komi.half_points())
+    }
+
+    fn points(&self, color: Color) -> i32 {
+        match self.rules.scoring {
+            Scoring::Area => self.area()[color].len() as i32,
+            Scoring::Territory => {
+                self.territory(color).len() as i32 + self.cleared.captures()[color] as i32
+            }
+        }
+    }
+
+    fn area(&self) -> ByColor<Points> {
+        let area = self.cleared.area();
+        ByColor {
+            black: area.black,
+            white: area.white,
+        }
+    }
+
+    fn territory(&self, color: Color) -> Points {
+        self.area()[color] - self.cleared.stones(color)
+    }
+
+    /// The chains of these stones, in the order of their first points.
+    fn chains(&self, stones: Points) -> Vec<Points> {
+        let chains = Color::BOTH.map(|color| self.board.chains(color));
+        let mut chains: Vec<Points> = chains.into_iter().flatten().collect();
+        chains.retain(|chain| !chain.is_disjoint(stones));
+        chains.sort_by_key(|chain| chain.iter().next());
+        chains
+    }
+}
+
+impl Session {
+    /// Judges the stones of the position.
+    pub(super) fn judge(&self) -> Judged {
+        let (board, rules) = (self.game.board(), self.options.rules);
+        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership());
+        Judged {
+            board,
+            status,
+            cleared: status.cleared(&board),
+            rules,
+        }
+    }
+
+    /// Playouts from the position, half of them with each player to move first.
+    pub(super) fn ownership(&self) -> PlayoutSummary {
+        let mut board = self.game.board();
+        let games = (self.options.playouts.min(MOST_PLAYOUTS) / 2).max(1);
+        let mut sum = PlayoutSummary::new(board.size());
+        for (half, color) in (0..).zip(Color::BOTH) {
+            board.set_to_move(color);
+            let request = PlayoutRequest {
+                games,
+                first_game: half << 32,
+                seed: self.options.seed,
+                settings: PlayoutSettings {
+                    rules: self.options.rules.rules(),
+                    ..PlayoutSettings::default()
+                },
+            };
+            let backend = Backend::auto(board.size());
+            if let Ok(summary) = playout::run_parallel(&board, &request, backend) {
+                sum.merge(&summary);
+            }
+        }
+        sum
+    }
+
+    pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {
+        Ok(score_text(self.judge().score_in_half_points()))
+    }
+
+    /// Chains are listed one a line, points of territory all on one line, as GNU Go does.
+    pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let status = arguments.word(0).ok_or("missing status")?;
+        let judged = self.judge();
+        let stones = match status {
+            "alive" => judged.status.alive,
+            "dead" => judged.status.dead,
+            "seki" => judged.status.seki,
+            "black_territory" => return Ok(self.vertices(judged.territory(Color::Black))),
+            "white_territory" => return Ok(self.vertices(judged.territory(Color::White))),
+            "dame" => {
+                let area = judged.area();
+                return Ok(self.vertices(judged.cleared.empty() - area.black - area.white));
+            }
+            _ => return Err("invalid status".into()),
+        };
+        let chains = judged.chains(stones).into_iter();
+        let lines: Vec<String> = chains.map(|chain| self.vertices(chain)).collect();
+        Ok(lines.join("\n"))
+    }
+}
+
+/// `B+3.5`, `W+0.5` or `0`.
+pub(super) fn score_text(half_points: i32) -> String {
+    let points = f64::from(half_points.abs()) / 2.0;
+    match half_points {
+        0 => "0".into(),
+        1.. => format!("B+{points:.1}"),
+        _ => format!("W+{points:.1}"),
+    }
+}

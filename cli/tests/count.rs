@@ -1,0 +1,218 @@
+//! Proves the published numbers of legal positions (OEIS A094777; J. Tromp and G. Farnebäck, "Combinatorics of
+//! Go", 2007) and of games (the same), each in ways that share little.
+
+mod support;
+
+use binmatrix::{
+    Board, BoardSize, Color, Game, KoRule, Move, Point, Points, RuleSet, Setup, SuicideRule,
+};
+use binmatrix_cli::count::CountError;
+use binmatrix_cli::count::games::{self, Positions};
+use binmatrix_cli::count::legal::{self, Method};
+use binmatrix_cli::pool::Pool;
+
+const STATES: usize = 1 << 20;
+
+fn size(width: u8, height: u8) -> BoardSize {
+    BoardSize::new(width, height).expect("a size")
+}
+
+fn pool() -> Pool {
+    Pool::new(None).expect("threads")
+}
+
+fn border(size: BoardSize) -> u128 {
+    legal::border(size, STATES, || {}).expect("a small board")
+}
+
+fn enumerate(size: BoardSize) -> u128 {
+    legal::enumerate(size, &pool(), || {}).expect("a small board")
+}
+
+const RECTANGLES: [(u8, u8, u128); 12] = [
+    (2, 1, 5),
+    (1, 3, 15),
+    (4, 1, 41),
+    (1, 5, 113),
+    (6, 1, 313),
+    (1, 7, 867),
+    (8, 1, 2401),
+    (2, 3, 489),
+    (4, 2, 4125),
+    (2, 5, 35_117),
+    (4, 3, 321_689),
+    (3, 5, 8_180_343),
+];
+
+const SQUARES: [u128; 7] = [
+    1,
+    57,
+    12_675,
+    24_318_165,
+    414_295_148_741,
+    62_567_386_502_084_877,
+    83_677_847_847_984_287_628_595,
+];
+
+#[test]
+fn legal_positions_by_the_border() {
+    for (side, legal) in (1..).zip(SQUARES) {
+        assert_eq!(border(size(side, side)), legal, "{side}");
+    }
+    for (width, height, legal) in RECTANGLES {
+        assert_eq!(border(size(width, height)), legal, "{width}x{height}");
+        assert_eq!(border(size(height, width)), legal, "{height}x{width}");
+    }
+    // a(n) = 3 a(n-1) - a(n-2) + a(n-3) on boards of one row.
+    let row: Vec<u128> = (1..=25).map(|n| border(size(n, 1))).collect();
+    for a in row.windows(4) {
+        assert_eq!(a[3], 3 * a[2] - a[1] + a[0]);
+    }
+}
+
+#[test]
+fn legal_positions_with_the_chains_of_the_library() {
+    for (side, legal) in (1..=4).zip(SQUARES) {
+        assert_eq!(enumerate(size(side, side)), legal, "{side}");
+    }
+    for (width, height, legal) in RECTANGLES {
+        assert_eq!(enumerate(size(width, height)), legal, "{width}x{height}");
+    }
+    for threads in [1, 3] {
+        let pool = Pool::new(Some(threads)).expect("threads");
+        assert_eq!(legal::enumerate(size(3, 3), &pool, || {}), Ok(12_675));
+    }
+}
+
+/// Every content of the points, set up on a [`Board`], which looks for chains by floods.
+#[test]
+fn legal_positions_by_setting_up() {
+    for (width, height, legal) in [
+        (1, 1, 1),
+        (2, 2, 57),
+        (7, 1, 867),
+        (2, 4, 4125),
+        (3, 3, 12_675),
+    ] {
+        let size = size(width, height);
+        let count = (0..3_u64.pow(size.points() as u32)).filter(|content| {
+            let (mut setup, mut rest) = (Setup::new(size), *content);
+            for point in Points::full(size) {
+                match rest % 3 {
+                    0 => {}
+                    1 => drop(setup.black.insert(point)),
+                    _ => drop(setup.white.insert(point)),
+                }
+                rest /= 3;
+            }
+            Board::from_setup(&setup).is_ok()
+        });
+        assert_eq!(count.count(), legal, "{size}");
+    }
+}
+
+#[test]
+fn what_cannot_be_counted_is_refused() {
+    let large = size(19, 19);
+    assert!(matches!(
+        legal::border(large, STATES, || {}),
+        Err(CountError::TooWide { most: 16, .. })
+    ));
+    assert_eq!(
+        legal::border(size(6, 6), 100, || {}),
+        Err(CountError::TooManyStates {
+            size: size(6, 6),
+            most: 100
+        })
+    );
+    let long = size(4, 25);
+    assert_eq!(
+        legal::border(long, STATES, || {}),
+        Err(CountError::Overflow { size: long })
+    );
+    assert!(matches!(
+        legal::enumerate(large, &pool(), || {}),
+        Err(CountError::TooManyPoints { most: 25, .. })
+    ));
+    assert!(matches!(
+        Positions::of(size(5, 1)),
+        Err(CountError::TooManyPositions { most: 64, .. })
+    ));
+    assert_eq!(Method::auto(size(4, 4)), Method::Enumerate);
+    assert_eq!(Method::auto(size(17, 1)), Method::Border);
+}
+
+fn count_games(size: BoardSize, threads: usize) -> u128 {
+    let positions = Positions::of(size).expect("a small board");
+    let pool = Pool::new(Some(threads)).expect("threads");
+    games::count(&positions, &positions.shares(), &pool, || {})
+}
+
+/// Games played on a [`Game`] under positional superko, and taken back.
+fn play_games(game: &mut Game) -> u128 {
+    let mut games = 1;
+    for color in Color::BOTH {
+        for point in game.legal_points(color) {
+            game.play(color, Move::Play(point)).expect("a legal move");
+            games += play_games(game);
+            game.undo();
+        }
+    }
+    games
+}
+
+#[test]
+fn games() {
+    let rules = RuleSet {
+        ko: KoRule::Positional,
+        suicide: SuicideRule::Any,
+        ..RuleSet::SIMPLE
+    };
+    for (length, games) in [(1, 1), (2, 9), (3, 907)] {
+        for size in [size(length, 1), size(1, length)] {
+            assert_eq!(count_games(size, 1), games, "{size}");
+            assert_eq!(count_games(size, 2), games, "{size}");
+            assert_eq!(play_games(&mut Game::new(size, rules)), games, "{size}");
+        }
+    }
+}
+
+/// The positions that games pass through are the legal ones.
+#[test]
+fn every_legal_position_can_be_reached() {
+    for (width, height, legal) in [(1, 1, 1), (2, 1, 5), (1, 3, 15), (4, 1, 41), (2, 2, 57)] {
+        let positions = Positions::of(size(width, height)).expect("a small board");
+        assert_eq!(positions.boards().len(), legal);
+        assert!(
+            positions.boards()[0]
+                .at(Point::new(0, 0).expect("a point"))
+                .is_none()
+        );
+    }
+}
+
+#[test]
+fn the_commands() {
+    let count = |arguments: &[&str]| support::run(&[&["count"], arguments].concat());
+    assert_eq!(count(&["legal", "--size", "3"]).good(), "12675\n");
+    assert_eq!(count(&["legal", "--size", "5"]).good(), "414295148741\n");
+    for method in ["border", "enumerate"] {
+        let run = count(&[
+            "legal",
+            "--size",
+            "3x2",
+            "--method",
+            method,
+            "--threads",
+            "1",
+        ]);
+        assert_eq!(run.good(), "489\n");
+    }
+    assert_eq!(count(&["games", "--size", "1x3"]).good(), "907\n");
+    let message = count(&["games", "--size", "3"]).refused();
+    assert!(message.contains("3x3 has more"), "{message}");
+    let message = count(&["legal", "--size", "19", "--method", "enumerate"]).refused();
+    assert!(message.contains("19x19 has 361; see --method"), "{message}");
+    assert_eq!(count(&["legal", "--size", "26"]).status, 2);
+    assert_eq!(count(&["legal"]).status, 2);
+}

@@ -1,0 +1,1354 @@
+//! Proves the rules, the chains and the answers of `binmatrix gtp` against GNU Go 3.8: both are sent the same lines
+//! of GTP in random games on all square boards from 1×1 to 19×19, under nine sets of rules, and after every
+//! line the answers must be equal to the letter.
+//!
+//! After every move, every move taken back and every move refused, both list the stones, the prisoners, what each
+//! color may play (in every sixth game point by point) and the liberties of every chain; between them come
+//! liberties of random points before and after a move, moves that are only tried, the last move and the history.
+//! The choice of moves likes kos, captures, self-atari, suicide, joins and the places just emptied, passes, lets a
+//! color move twice, takes moves back to the start, and tries illegal moves. The games with the fixed seed must
+//! reach every rare case of [`CASES`].
+//!
+//! GNU Go is looked for at `BINMATRIX_GNUGO`, in `PATH` and as `/usr/games/gnugo`. Without it these tests say
+//! `SKIPPED`; with `BINMATRIX_REQUIRE_GNUGO=1` they fail. `BINMATRIX_GNUGO_GAMES` is the number of games: 72 if
+//! it is not set, on which one core works some ten seconds; 648 in `.ci/run`, under two minutes. Half of them have
+//! a fixed seed and half a fresh one, which is printed; `BINMATRIX_GNUGO_SEED` gives such a seed again. A difference
+//! is reported with the lines that lead to it.
+//!
+//! # Where the two differ
+//! Each of these is asserted below, those that come up in games are counted, and no other is left out:
+//! 1. GNU Go never applies superko to a suicide. Where both are on, it allows the suicides that repeat a position;
+//!    `binmatrix-reference` judges them here, and with it every suicide that is allowed.
+//! 2. GNU Go remembers 500 moves. The 501st makes it forget the first 51: it cannot take them back any more, and
+//!    superko forgets their positions.
+//! 3. GNU Go's `trymove` knows simple ko without suicide, whatever its options say; ours knows the rules of
+//!    the game.
+//! 4. While a move is tried, GNU Go ends itself with an assertion when asked what is legal.
+//! 5. GNU Go has squares up to 19: it reads `boardsize 9 13` as 9.
+//! 6. After `=` with nothing to say, GNU Go writes a space. Reasons for a refusal are worded differently.
+//!    Both are left out when answers are compared.
+//! 7. GNU Go reads a number or a vertex as far as it makes sense (`9x`, `a1x`; what follows `gg-undo` if it is no
+//!    number counts for nothing) and takes any komi, where ours is kept in half points. It writes identifiers as
+//!    32-bit numbers, and gives no answer to an identifier without a command.
+//! 8. `unconditional_status`: GNU Go finds more than ours, and the same whatever its options say about suicide.
+//!    What ours decides it must decide alike.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+use std::{env, thread};
+
+use binmatrix::{
+    BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Points, Rng, RuleSet, SuicideRule,
+};
+use binmatrix_cli::gtp::{GtpOptions, Session};
+use binmatrix_reference as reference;
+
+/// The sets of rules, each with the options of GNU Go.
+const RULES: [(KoRule, &str, SuicideRule, &str); 9] = {
+    use KoRule::{Positional, Simple, Situational};
+    use SuicideRule::{Any, Forbidden, MultiStone};
+    const SIMPLE: &str = "--simple-ko";
+    const POSITIONAL: &str = "--positional-superko";
+    const SITUATIONAL: &str = "--situational-superko";
+    const FORBIDDEN: &str = "--forbid-suicide";
+    const MULTI_STONE: &str = "--allow-suicide";
+    const ANY: &str = "--allow-all-suicide";
+    [
+        (Simple, SIMPLE, Forbidden, FORBIDDEN),
+        (Simple, SIMPLE, MultiStone, MULTI_STONE),
+        (Simple, SIMPLE, Any, ANY),
+        (Positional, POSITIONAL, Forbidden, FORBIDDEN),
+        (Situational, SITUATIONAL, Forbidden, FORBIDDEN),
+        (Positional, POSITIONAL, MultiStone, MULTI_STONE),
+        (Situational, SITUATIONAL, MultiStone, MULTI_STONE),
+        (Positional, POSITIONAL, Any, ANY),
+        (Situational, SITUATIONAL, Any, ANY),
+    ]
+};
+
+/// The sides of the boards: every side from 1 to 19, the small ones more often, because superko bites there.
+const SIDES: [u8; 36] = [
+    3, 5, 9, 2, 4, 19, 3, 13, 6, 4, 2, 7, 3, 8, 5, 10, 4, 11, 3, 12, 2, 14, 5, 15, 3, 16, 4, 17, 5,
+    18, 3, 6, 4, 7, 2, 1,
+];
+
+/// The side of the board in a game: every side comes up in the first 36 games, and with every set of rules in
+/// the first 324.
+fn side_of(game: usize) -> u8 {
+    let (round, rules) = (game / RULES.len(), game % RULES.len());
+    SIDES[(round + 4 * rules) % SIDES.len()]
+}
+
+/// What the games with the fixed seed must reach.
+const CASES: &[&str] = &[
+    "pass",
+    "play after two passes",
+    "a color twice in a row",
+    "move taken back",
+    "taken back to the start",
+    "undo refused at the start",
+    "capture of one stone",
+    "capture of 10 stones or more",
+    "capture of two chains or more",
+    "join of three chains or more",
+    "ko taken",
+    "ko retaken after other moves",
+    "ko filled by who took it",
+    "ko lifted by two moves of one color",
+    "snapback",
+    "suicide of one stone",
+    "suicide of two stones or more",
+    "suicide of five stones or more",
+    "refused: occupied",
+    "refused: ko",
+    "refused: suicide",
+    "refused: superko",
+    "positional superko: play refused",
+    "situational superko: play refused",
+    "superko: play refused that takes nothing",
+    "situational superko: allowed where positional would refuse",
+    "superko in a cycle of four moves or more",
+    "exempt: suicide that repeats a position",
+    "exempt: suicide tried that GNU Go would play",
+    "exempt: unconditional life that only GNU Go sees",
+    "unconditional life: decided alike",
+    "judged: suicide under superko",
+    "move tried",
+    "legality asked point by point",
+];
+
+const FIXED_SEED: u64 = 38;
+
+const UNDECIDED: &str = "= undecided";
+
+/// GNU Go forgets the first moves of longer games (difference 2).
+const MOST_MOVES: usize = 490;
+
+// ---- GNU Go ---------------------------------------------------------------------------------------------
+
+/// GNU Go 3.8; `None`, after saying so, if it is not here and need not be.
+fn gnugo() -> Option<PathBuf> {
+    let candidates: Vec<PathBuf> = match env::var_os("BINMATRIX_GNUGO") {
+        Some(path) => vec![path.into()],
+        None => {
+            let path = env::var_os("PATH").unwrap_or_default();
+            let in_path = env::split_paths(&path).map(|folder| folder.join("gnugo"));
+            in_path.chain(["/usr/games/gnugo".into()]).collect()
+        }
+    };
+    let is_wanted = |path: &PathBuf| {
+        let run = Command::new(path)
+            .arg("--version")
+            .stdin(Stdio::null())
+            .output();
+        run.is_ok_and(|run| run.stdout.starts_with(b"GNU Go 3.8"))
+    };
+    let found = candidates.into_iter().find(is_wanted);
+    if found.is_none() {
+        let required = env::var_os("BINMATRIX_REQUIRE_GNUGO").is_some_and(|value| value == "1");
+        assert!(!required, "GNU Go 3.8 is required and not found");
+        say("SKIPPED comparison with GNU Go: GNU Go 3.8 is not installed");
+    }
+    found
+}
+
+/// Writes past the test harness, which catches `println!`.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// A process that does not outlive the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Sends GNU Go a script and returns all it answers, in order, without the empty lines. The script comes from a
+/// file and the answers go to one: GNU Go writes a letter at a time, and a reader at the other end of a
+/// pipe would be woken by each.
+fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Vec<String> {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let path = |what: &str| {
+        let name = format!("gnugo-{}-{number}.{what}", std::process::id());
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+    };
+    let (input, output) = (path("gtp"), path("answers"));
+    fs::write(&input, script).expect("the script is written");
+    let child = Command::new(gnugo)
+        .args(["--mode", "gtp", "--quiet", "--seed", "1"])
+        .args(options)
+        .stdin(File::open(&input).expect("the script is there"))
+        .stdout(File::create(&output).expect("a file for the answers"))
+        .stderr(Stdio::null())
+        // It leaves a file behind when it ends itself.
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .spawn()
+        .expect("GNU Go starts");
+    let mut running = Running(child);
+    running.0.wait().expect("GNU Go ends");
+    let bytes = fs::read(&output).expect("the answers are there");
+    for path in [input, output] {
+        fs::remove_file(path).expect("the file is there");
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let mut answers: Vec<String> = text
+        .split("\n\n")
+        .map(|a| a.trim_end().to_owned())
+        .collect();
+    // The empty line that ends the last answer.
+    if answers.last().is_some_and(String::is_empty) {
+        answers.pop();
+    }
+    answers
+}
+
+// ---- one game -------------------------------------------------------------------------------------------
+
+type Counts = BTreeMap<&'static str, u64>;
+
+/// A line of GTP with what both programs should answer.
+struct Line {
+    text: String,
+    ours: String,
+    wanted: Wanted,
+}
+
+/// What GNU Go must answer.
+enum Wanted {
+    /// The same.
+    Same,
+    /// This (difference 1).
+    This(String),
+    /// The same, or more than we can say (difference 8).
+    SameOrMore,
+}
+
+/// A game that our side plays, writing down every line.
+struct Player {
+    session: Session,
+    /// Where superko meets suicide.
+    judge: Option<reference::game::Game>,
+    rng: Rng,
+    lines: Vec<Line>,
+    counts: Counts,
+    point_by_point: bool,
+    /// What the last moves were, for the counters.
+    past: Vec<Past>,
+    /// Where the last ko was, which the choice of moves likes.
+    old_ko: Option<Point>,
+}
+
+/// A move, with what it did.
+#[derive(Clone, Copy)]
+struct Past {
+    color: Color,
+    point: Option<Point>,
+    removed: usize,
+    ko: Option<Point>,
+}
+
+fn session(rules: RuleSet) -> Session {
+    Session::new(GtpOptions {
+        rules,
+        ..GtpOptions::default()
+    })
+}
+
+/// The answer of our side, in the form of [`answers_of`].
+fn ask(session: &mut Session, line: &str) -> String {
+    let answer = session.answer(line.as_bytes()).expect("an answer");
+    let text = answer
+        .strip_suffix("\n\n")
+        .expect("an empty line at the end");
+    text.trim_end().to_owned()
+}
+
+fn judged(color: Color) -> reference::Color {
+    match color {
+        Color::Black => reference::Color::Black,
+        Color::White => reference::Color::White,
+    }
+}
+
+fn judged_point(point: Point) -> reference::Point {
+    reference::Point::new(point.row().into(), point.column().into())
+}
+
+fn judge(side: u8, ko: KoRule, suicide: SuicideRule) -> reference::game::Game {
+    let side = usize::from(side);
+    let ko = match ko {
+        KoRule::Simple => reference::game::Ko::Simple,
+        KoRule::Positional => reference::game::Ko::Positional,
+        KoRule::Situational => reference::game::Ko::Situational,
+    };
+    let suicide = match suicide {
+        SuicideRule::Forbidden => reference::Suicide::Forbidden,
+        SuicideRule::MultiStone => reference::Suicide::MultiStone,
+        SuicideRule::Any => reference::Suicide::Any,
+    };
+    reference::game::Game::new(reference::Board::new(side, side), ko, suicide)
+}
+
+fn is_suicide(game: &Game, color: Color, point: Point) -> bool {
+    let effect = game.effect(color, point);
+    effect.is_some_and(|effect| effect.chain.liberties.is_empty())
+}
+
+impl Player {
+    fn new(rules: RuleSet, side: u8, rng: Rng, point_by_point: bool) -> Player {
+        let both = rules.ko != KoRule::Simple && rules.suicide != SuicideRule::Forbidden;
+        let mut player = Player {
+            session: session(rules),
+            judge: both.then(|| judge(side, rules.ko, rules.suicide)),
+            rng,
+            lines: Vec::new(),
+            counts: Counts::new(),
+            point_by_point,
+            past: Vec::new(),
+            old_ko: None,
+        };
+        // Something to clear, now and then.
+        match player.rng.below(4) {
+            0 => {
+                player.ask("boardsize 5");
+                player.ask("play w c3");
+                player.ask("play w c2");
+                player.ask(&format!("boardsize {side}"));
+            }
+            1 => {
+                player.ask(&format!("boardsize {side}"));
+                player.ask("play w a1");
+                player.ask("play b b1");
+                player.ask("clear_board");
+            }
+            _ => player.ask(&format!("boardsize {side}")),
+        }
+        player.ask("query_boardsize");
+        player.questions();
+        player
+    }
+
+    fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    fn count(&mut self, what: &'static str) {
+        *self.counts.entry(what).or_default() += 1;
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.rng.below(bound as u32) as usize
+    }
+
+    fn any_of(&mut self, points: &[Point]) -> Option<Point> {
+        let index = self.below(points.len());
+        points.get(index).copied()
+    }
+
+    fn vertex(&self, point: Point) -> String {
+        point.vertex(self.game().size()).to_string()
+    }
+
+    fn vertices(&self, points: Points) -> String {
+        let vertices: Vec<String> = points.iter().map(|point| self.vertex(point)).collect();
+        vertices.join(" ")
+    }
+
+    fn ask(&mut self, line: &str) {
+        self.ask_for(line, Wanted::Same);
+    }
+
+    fn ask_for(&mut self, line: &str, wanted: Wanted) {
+        let ours = ask(&mut self.session, line);
+        self.lines.push(Line {
+            text: line.to_owned(),
+            ours,
+            wanted,
+        });
+    }
+
+    /// The points on which superko refuses a play. Those on which GNU Go does not (difference 1) are asserted
+    /// to be suicides of which the judge says the same.
+    fn superko_points(&mut self, color: Color) -> Points {
+        let game = self.game();
+        let mut exempt = Points::empty(game.size());
+        let rules = *game.rules();
+        if rules.ko == KoRule::Simple {
+            return exempt;
+        }
+        let illegal = game.board().empty() - game.legal_points(color);
+        for point in illegal {
+            if self.game().legality(color, point) != Err(IllegalMove::Superko) {
+                continue;
+            }
+            if is_suicide(self.game(), color, point) {
+                let judge = self.judge.as_ref().expect("suicide is allowed");
+                let refusal = judge.legality(judged(color), judged_point(point));
+                assert_eq!(refusal, Err(reference::game::Refusal::Superko));
+                exempt.insert(point);
+                self.count("exempt: suicide that repeats a position");
+            } else {
+                let effect = self.game().effect(color, point);
+                if effect.is_some_and(|effect| effect.captured.is_empty()) {
+                    self.count("superko: play refused that takes nothing");
+                }
+                self.count(match rules.ko {
+                    KoRule::Positional => "positional superko: play refused",
+                    _ => "situational superko: play refused",
+                });
+            }
+        }
+        exempt
+    }
+
+    /// Every suicide that is allowed where superko is on must be so by the judge.
+    fn judge_suicides(&mut self, color: Color) {
+        let Some(judge) = &self.judge else { return };
+        let mut seen = 0;
+        for point in self.game().legal_points(color) {
+            if is_suicide(self.game(), color, point) {
+                let answer = judge.legality(judged(color), judged_point(point));
+                assert_eq!(answer, Ok(()), "suicide of {color} on {point:?}");
+                seen += 1;
+            }
+        }
+        for _ in 0..seen {
+            self.count("judged: suicide under superko");
+        }
+    }
+
+    /// Everything about the position.
+    fn questions(&mut self) {
+        for color in Color::BOTH {
+            self.ask(&format!("list_stones {color}"));
+            self.ask(&format!("captures {color}"));
+            self.judge_suicides(color);
+            let exempt = self.superko_points(color);
+            if self.point_by_point {
+                for point in Points::full(self.game().size()) {
+                    let wanted = match exempt.contains(point) {
+                        true => Wanted::This("= 1".to_owned()),
+                        false => Wanted::Same,
+                    };
+                    self.ask_for(&format!("is_legal {color} {}", self.vertex(point)), wanted);
+                }
+                self.ask(&format!("is_legal {color} pass"));
+                self.count("legality asked point by point");
+            } else {
+                let all = self.game().legal_points(color) | exempt;
+                let wanted = match exempt.is_empty() {
+                    false => Wanted::This(format!("= {}", self.vertices(all))),
+                    true => Wanted::Same,
+                };
+                self.ask_for(&format!("all_legal {color}"), wanted);
+            }
+        }
+        self.liberties();
+        let full: Vec<Point> = Points::full(self.game().size()).iter().collect();
+        for color in Color::BOTH {
+            let vertex = self.any_of(&full).map(|point| self.vertex(point));
+            let vertex = vertex.expect("a board has points");
+            self.ask(&format!("accuratelib {color} {vertex}"));
+            self.ask(&format!("countlib {vertex}"));
+            self.ask(&format!("color {vertex}"));
+        }
+        self.ask("last_move");
+        if self.below(20) == 0 {
+            self.ask("move_history");
+        }
+    }
+
+    /// The liberties of every chain, asked for at any of its stones.
+    fn liberties(&mut self) {
+        for color in Color::BOTH {
+            let board = self.game().board();
+            for chain in board.chains(color) {
+                let stones: Vec<Point> = chain.iter().collect();
+                if let Some(stone) = self.any_of(&stones) {
+                    let vertex = self.vertex(stone);
+                    self.ask(&format!("findlib {vertex}"));
+                }
+            }
+        }
+    }
+
+    /// What is alive, dead or territory whatever happens; on larger boards for some of the points, since GNU Go
+    /// takes milliseconds for each.
+    fn unconditional_life(&mut self) {
+        let points: Vec<Point> = Points::full(self.game().size()).iter().collect();
+        for index in 0..points.len() {
+            if points.len() <= 36 || self.below(points.len()) < 12 {
+                let line = format!("unconditional_status {}", self.vertex(points[index]));
+                self.ask_for(&line, Wanted::SameOrMore);
+            }
+        }
+    }
+
+    fn step(&mut self) {
+        let board = self.game().board();
+        let to_move = board.to_move();
+        match self.below(100) {
+            0..7 => self.take_back(),
+            7..12 => {
+                let color = Color::BOTH[self.below(2)];
+                self.play_illegal(color, None);
+            }
+            12..17 => self.try_moves(),
+            choice => match board.ko() {
+                Some(ko) if choice < 30 => self.play_illegal(to_move, Some(ko)),
+                Some(ko) if choice < 38 && self.game().is_legal(!to_move, ko) => {
+                    self.play(!to_move, Move::Play(ko));
+                }
+                Some(_) if choice < 50 => {
+                    let mv = self.choose(!to_move);
+                    self.play(!to_move, mv);
+                }
+                _ => {
+                    let color = if self.below(8) == 0 {
+                        !to_move
+                    } else {
+                        to_move
+                    };
+                    let mv = self.choose(color);
+                    self.play(color, mv);
+                }
+            },
+        }
+    }
+
+    fn take_back(&mut self) {
+        let made = self.game().moves().len();
+        let count = match self.below(60) {
+            0 => made + 1,
+            _ => (1 + self.below(6)).min(made + 1),
+        };
+        for _ in 0..count {
+            if self.game().moves().is_empty() {
+                self.count("undo refused at the start");
+                self.count("taken back to the start");
+            } else {
+                self.past.pop();
+                self.count("move taken back");
+                if let Some(judge) = &mut self.judge {
+                    assert!(judge.undo());
+                }
+            }
+            self.ask("undo");
+            if self.below(3) == 0 {
+                self.questions();
+            }
+        }
+        self.questions();
+    }
+
+    /// A move that both refuse, if there is one: the point given, if it is one.
+    fn play_illegal(&mut self, color: Color, wanted: Option<Point>) {
+        let board = self.game().board();
+        let illegal = Points::full(board.size()) - self.game().legal_points(color);
+        let empty = illegal & board.empty();
+        let points: Vec<Point> = match wanted {
+            Some(point) if illegal.contains(point) => vec![point],
+            _ if empty.is_empty() || self.below(4) == 0 => illegal.iter().collect(),
+            _ => empty.iter().collect(),
+        };
+        let Some(point) = self.any_of(&points) else {
+            return;
+        };
+        let reason = self
+            .game()
+            .legality(color, point)
+            .expect_err("an illegal move");
+        let line = format!("play {color} {}", self.vertex(point));
+        if reason == IllegalMove::Superko && is_suicide(self.game(), color, point) {
+            // GNU Go would play it (difference 1).
+            let ours = ask(&mut self.session, &line);
+            assert!(ours.starts_with("? illegal move"), "{line}: {ours}");
+            self.count("exempt: suicide tried that GNU Go would play");
+            return;
+        }
+        self.count(match reason {
+            IllegalMove::Occupied => "refused: occupied",
+            IllegalMove::Ko => "refused: ko",
+            IllegalMove::Suicide => "refused: suicide",
+            IllegalMove::Superko => "refused: superko",
+            _ => "refused: something else",
+        });
+        self.ask(&line);
+        self.questions();
+    }
+
+    /// A few moves that are tried and taken back. GNU Go says nothing about legality meanwhile (difference 4)
+    /// and allows no suicide (difference 3).
+    fn try_moves(&mut self) {
+        let depth = 1 + self.below(3);
+        let mut made = 0;
+        for _ in 0..depth {
+            let color = Color::BOTH[self.below(2)];
+            let points = self.game().legal_points(color).iter();
+            let points: Vec<Point> = points
+                .filter(|&point| !is_suicide(self.game(), color, point))
+                .collect();
+            let Some(point) = self.any_of(&points) else {
+                break;
+            };
+            let vertex = self.vertex(point);
+            self.ask(&format!("trymove {color} {vertex}"));
+            self.count("move tried");
+            made += 1;
+            for color in Color::BOTH {
+                self.ask(&format!("list_stones {color}"));
+                self.ask(&format!("captures {color}"));
+            }
+            self.liberties();
+            // Both refuse: the game cannot change below a move that is tried.
+            self.ask("undo");
+        }
+        for _ in 0..made {
+            self.ask("popgo");
+        }
+        self.questions();
+    }
+
+    fn choose(&mut self, color: Color) -> Move {
+        let wish = self.below(100);
+        let mut points: Vec<Point> = self.game().legal_points(color).iter().collect();
+        if points.is_empty() || wish < 6 {
+            return Move::Pass;
+        }
+        if let Some(point) = self.old_ko
+            && wish < 30
+            && points.contains(&point)
+        {
+            return Move::Play(point);
+        }
+        // On large boards a part of the points will do.
+        while points.len() > 40 {
+            let index = self.below(points.len());
+            points.swap_remove(index);
+        }
+        let mut best = (0, Vec::new());
+        for &point in &points {
+            let Some(effect) = self.game().effect(color, point) else {
+                continue;
+            };
+            let (captured, stones) = (effect.captured.len(), effect.chain.stones.len());
+            let liberties = effect.chain.liberties.len();
+            let value = match wish {
+                0..40 => 0,
+                40..52 => captured.min(1),
+                52..60 => captured,
+                60..72 => usize::from(captured == 1 && stones == 1 && liberties == 1),
+                72..80 => usize::from(liberties <= 1),
+                80..86 => usize::from(liberties <= 1) * stones,
+                86..94 => stones,
+                _ => effect.in_atari.len(),
+            };
+            if value > best.0 {
+                best = (value, Vec::new());
+            }
+            if value == best.0 {
+                best.1.push(point);
+            }
+        }
+        match self.any_of(&best.1) {
+            Some(point) => Move::Play(point),
+            None => Move::Pass,
+        }
+    }
+
+    fn play(&mut self, color: Color, mv: Move) {
+        let board = self.game().board();
+        if color != board.to_move() && !self.past.is_empty() {
+            self.count("a color twice in a row");
+        }
+        if board.is_over() && mv != Move::Pass {
+            self.count("play after two passes");
+        }
+        let mut removed = 0;
+        match mv {
+            Move::Pass => self.count("pass"),
+            Move::Play(point) => removed = self.notice(color, point),
+        }
+        let vertex = mv.vertex(board.size()).to_string();
+        self.ask(&format!("play {color} {vertex}"));
+        if let Some(judge) = &mut self.judge {
+            let answer = judge.play(judged(color), mv.point().map(judged_point));
+            assert!(answer.is_ok(), "{color} {vertex}: {answer:?}");
+        }
+        let ko = self.game().board().ko();
+        if ko.is_some() {
+            self.count("ko taken");
+            self.old_ko = ko;
+        }
+        self.past.push(Past {
+            color,
+            point: mv.point(),
+            removed,
+            ko,
+        });
+        assert_eq!(self.past.len(), self.game().moves().len());
+        self.questions();
+    }
+
+    /// Counts the rare cases among legal plays; the number of stones that this one takes.
+    fn notice(&mut self, color: Color, point: Point) -> usize {
+        let game = self.game();
+        let board = game.board();
+        let effect = game.effect(color, point).expect("an empty point");
+        let around: Vec<Point> = neighbors(point)
+            .filter(|&point| board.size().contains(point))
+            .collect();
+        let chains_around = |whose: Color, within: Points| {
+            let chains = around.iter().filter_map(|&point| {
+                let stones = game.chain(point)?.stones;
+                let counts = board.at(point) == Some(whose) && within.contains(point);
+                counts.then(|| stones.iter().next())
+            });
+            chains.collect::<BTreeSet<_>>().len()
+        };
+        let joined = chains_around(color, board.stones(color));
+        let captured_chains = chains_around(!color, effect.captured);
+        let captured = effect.captured.len();
+        let suicide = if effect.chain.liberties.is_empty() {
+            effect.chain.stones.len()
+        } else {
+            0
+        };
+        let last = self.past.last().copied();
+        let mut cases = Vec::new();
+        let mut note = |holds: bool, what: &'static str| {
+            if holds {
+                cases.push(what);
+            }
+        };
+        note(captured == 1, "capture of one stone");
+        note(captured >= 10, "capture of 10 stones or more");
+        note(captured_chains >= 2, "capture of two chains or more");
+        note(joined >= 3, "join of three chains or more");
+        note(suicide == 1, "suicide of one stone");
+        note(suicide >= 2, "suicide of two stones or more");
+        note(suicide >= 5, "suicide of five stones or more");
+        if let Some(last) = last {
+            let took_back = last.point.is_some_and(|p| effect.captured.contains(p));
+            let snapback = took_back && last.removed > 0 && captured >= 2;
+            note(snapback, "snapback");
+            let was_ko = last.ko == Some(point);
+            note(was_ko && last.color == color, "ko filled by who took it");
+        }
+        // The ko of a capture some moves ago.
+        let older = self.past.iter().rev().skip(1).take(20);
+        let retaken = older
+            .clone()
+            .any(|past| past.ko == Some(point) && past.color != color);
+        note(retaken && captured == 1, "ko retaken after other moves");
+        if let [.., taken, other] = self.past[..] {
+            let lifted = taken.ko == Some(point) && taken.color == other.color;
+            note(
+                lifted && color != taken.color,
+                "ko lifted by two moves of one color",
+            );
+        }
+        if game.rules().ko == KoRule::Situational && suicide == 0 {
+            let hash = game.hash_after(color, point);
+            let mut earlier = game.clone();
+            let mut age = 0;
+            while earlier.hash() != hash && earlier.undo().is_some() {
+                age += 1;
+            }
+            let repeats = earlier.hash() == hash;
+            note(
+                repeats,
+                "situational superko: allowed where positional would refuse",
+            );
+            note(
+                repeats && age >= 3,
+                "superko in a cycle of four moves or more",
+            );
+        }
+        for what in cases {
+            self.count(what);
+        }
+        captured
+    }
+}
+
+/// The points next to this one, on the board or not.
+fn neighbors(point: Point) -> impl Iterator<Item = Point> {
+    let (row, column) = (point.row(), point.column());
+    let places = [
+        (row.checked_sub(1), Some(column)),
+        (Some(row), column.checked_sub(1)),
+        (Some(row), column.checked_add(1)),
+        (row.checked_add(1), Some(column)),
+    ];
+    places
+        .into_iter()
+        .filter_map(|(row, column)| Point::new(row?, column?))
+}
+
+/// The moves and what else changes the game, up to a line, for a person who wants to see it.
+fn way_to(lines: &[Line]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        let name = line.text.split(' ').next().unwrap_or_default();
+        if [
+            "boardsize",
+            "clear_board",
+            "play",
+            "undo",
+            "trymove",
+            "popgo",
+        ]
+        .contains(&name)
+        {
+            let _ = writeln!(text, "{}", line.text);
+        }
+    }
+    text
+}
+
+/// What a number of games came to.
+#[derive(Default)]
+struct Report {
+    games: u64,
+    lines: u64,
+    counts: Counts,
+    /// Refusals whose words differ: ours and GNU Go's.
+    words: BTreeSet<(String, String)>,
+}
+
+/// Plays one game and compares; the first difference as an error.
+fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, String> {
+    let (ko, ko_option, suicide, suicide_option) = RULES[index % RULES.len()];
+    let side = side_of(index);
+    let rules = RuleSet {
+        ko,
+        suicide,
+        ..RuleSet::SIMPLE
+    };
+    let rng = Rng::for_game(seed, index as u64);
+    let mut player = Player::new(rules, side, rng, index % 6 == 5);
+    let steps = match side {
+        ..6 => 250,
+        6..10 => 200,
+        _ => 260,
+    };
+    for step in 1..=steps {
+        if player.game().moves().len() < MOST_MOVES {
+            player.step();
+        }
+        if step % 100 == 0 {
+            player.unconditional_life();
+        }
+    }
+    let lines = &player.lines;
+    let mut script = String::new();
+    for line in lines {
+        script.push_str(&line.text);
+        script.push('\n');
+    }
+    let options = [ko_option, suicide_option];
+    let answers = answers_of(gnugo, &options, &script);
+    let mut words = BTreeSet::new();
+    let mut counts = player.counts;
+    let mut count = |what| *counts.entry(what).or_default() += 1;
+    for (number, line) in lines.iter().enumerate() {
+        let theirs = answers.get(number).map_or("nothing", String::as_str);
+        let wanted = match &line.wanted {
+            Wanted::Same => line.ours.as_str(),
+            Wanted::This(wanted) => wanted,
+            Wanted::SameOrMore if line.ours != UNDECIDED => {
+                count("unconditional life: decided alike");
+                &line.ours
+            }
+            Wanted::SameOrMore => {
+                if theirs != UNDECIDED {
+                    count("exempt: unconditional life that only GNU Go sees");
+                }
+                theirs
+            }
+        };
+        if wanted.starts_with('?') && theirs.starts_with('?') {
+            if wanted != theirs {
+                words.insert((wanted.to_owned(), theirs.to_owned()));
+            }
+        } else if wanted != theirs {
+            return Err(format!(
+                "game {index} of seed {seed}, {side}x{side}, {}: line {number} is answered differently\n\
+                 {}\nbinmatrix: {}\nGNU Go:    {theirs}\nafter\n{}",
+                options.join(" "),
+                line.text,
+                line.ours,
+                way_to(&lines[..number])
+            ));
+        }
+    }
+    if answers.len() != lines.len() {
+        return Err(format!(
+            "game {index} of seed {seed}: more answers than lines"
+        ));
+    }
+    Ok(Report {
+        games: 1,
+        lines: lines.len() as u64,
+        counts,
+        words,
+    })
+}
+
+/// Plays games on two threads. The first difference ends them.
+fn play_all(gnugo: &Path, seed: u64, games: usize) -> Report {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut reports = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= games {
+                return Ok(reports);
+            }
+            match play_and_compare(gnugo, seed, index) {
+                Ok(report) => reports.push(report),
+                Err(difference) => {
+                    next.store(games, Ordering::Relaxed);
+                    return Err(difference);
+                }
+            }
+        }
+    };
+    let results = thread::scope(|scope| {
+        let threads = [scope.spawn(work), scope.spawn(work)];
+        threads.map(|thread| thread.join())
+    });
+    let mut total = Report::default();
+    for result in results {
+        let reports = match result {
+            Ok(Ok(reports)) => reports,
+            Ok(Err(difference)) => panic!("{difference}"),
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        for report in reports {
+            total.games += report.games;
+            total.lines += report.lines;
+            for (what, count) in report.counts {
+                *total.counts.entry(what).or_default() += count;
+            }
+            total.words.extend(report.words);
+        }
+    }
+    total
+}
+
+fn number_from(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable}={text} is no number")),
+    )
+}
+
+/// The result for everybody, the details for who asks for them with `--nocapture`.
+fn show(seed: u64, report: &Report) {
+    say(&format!(
+        "GNU Go: seed {seed}: {} games, {} lines answered alike",
+        report.games, report.lines
+    ));
+    let mut text = String::new();
+    for (what, count) in &report.counts {
+        let _ = writeln!(text, "{count:9} {what}");
+    }
+    for (ours, theirs) in &report.words {
+        let _ = writeln!(text, "{:9} words: {ours} | {theirs}", "");
+    }
+    println!("{text}");
+}
+
+#[test]
+fn random_games_are_those_of_gnu_go() {
+    let Some(gnugo) = gnugo() else { return };
+    let games = number_from("BINMATRIX_GNUGO_GAMES").unwrap_or(72) as usize;
+    let fresh = number_from("BINMATRIX_GNUGO_SEED").unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        now.map_or(1, |time| time.as_nanos() as u64)
+    });
+    // Before the games: a difference must not hide it.
+    say(&format!(
+        "GNU Go: {} games with seed {FIXED_SEED}, {} with a fresh one: BINMATRIX_GNUGO_SEED={fresh}",
+        games - games / 2,
+        games / 2
+    ));
+    assert!((1..=19).all(|side| (0..36).any(|game| side_of(game) == side)));
+    let report = play_all(&gnugo, FIXED_SEED, games - games / 2);
+    show(FIXED_SEED, &report);
+    for case in CASES {
+        assert!(report.counts.contains_key(case), "not reached: {case}");
+    }
+    show(fresh, &play_all(&gnugo, fresh, games / 2));
+}
+
+// ---- the differences, and lines that are wrong ----------------------------------------------------------
+
+/// Both programs' answers to the same lines.
+fn both(gnugo: &Path, rules: RuleSet, options: &[&str], lines: &[&str]) -> [Vec<String>; 2] {
+    let mut session = session(rules);
+    let ours = lines.iter().map(|line| ask(&mut session, line)).collect();
+    let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    [ours, answers_of(gnugo, options, &script)]
+}
+
+const START: [&str; 3] = ["boardsize 7", "play b d4", "play w d3"];
+
+/// What both take for a good line, though it is odd, and answer alike.
+const ODD: &[&str] = &[
+    "play B D6",
+    "play Black c6",
+    "play WHITE PASS",
+    "play w Pass",
+    "play w a1 b2 and so on",
+    "  play w b2",
+    "play\tw\tb3 # really",
+    "play w c3\r",
+    "pl\u{7}ay w c4",
+    "7 play b g7",
+    "undo x",
+    "undo 3",
+    "gg-undo 0",
+    "gg-undo",
+    "play b pass",
+    "is_legal b d4",
+    "is_legal b pass",
+    "is_legal w PASS",
+    "findlib d4 d3",
+    "list_stones b w",
+    "komi 6.5",
+    "komi -3",
+    "known_command",
+    "known_command play",
+    "known_command fly",
+    "query_boardsize 4",
+    "protocol_version",
+    "time_settings 10 5 1",
+    "time_left b 1 1",
+    "move_history",
+    "last_move x",
+];
+
+/// What both refuse, and the game goes on as if it had not been said.
+const REFUSED: &[&str] = &[
+    "boardsize",
+    "boardsize x",
+    "boardsize 0",
+    "boardsize -1",
+    "boardsize 26",
+    "boardsize nine",
+    "boardsize 99999999999999",
+    "play",
+    "play b",
+    "play black",
+    "play d5",
+    "play b z9",
+    "play b a8",
+    "play b h1",
+    "play b a0",
+    "play b a-1",
+    "play b i1",
+    "play b ii",
+    "play b 4d",
+    "play b d4",
+    "play x d5",
+    "play red d5",
+    "play blac d5",
+    "play blackk d5",
+    "play b pas",
+    "play b passs",
+    "play b resign",
+    "play b \u{e4}1",
+    "PLAY b a1",
+    "Play b a1",
+    "gg-undo -1",
+    "gg-undo 99",
+    "list_stones",
+    "list_stones green",
+    "captures",
+    "captures 1",
+    "all_legal",
+    "all_legal x",
+    "is_legal",
+    "is_legal b",
+    "is_legal b i7",
+    "is_legal b z",
+    "is_legal x a1",
+    "findlib",
+    "findlib pass",
+    "findlib a7",
+    "findlib z1",
+    "countlib",
+    "countlib a7",
+    "countlib d44",
+    "accuratelib",
+    "accuratelib b",
+    "accuratelib b d4",
+    "accuratelib b pass",
+    "accuratelib b z",
+    "color",
+    "color pass",
+    "color z0",
+    "komi",
+    "komi x",
+    "popgo",
+    "trymove",
+    "trymove b",
+    "trymove b d4",
+    "fixed_handicap 2",
+    "place_free_handicap 2",
+    "set_free_handicap d4 d5",
+    "time_settings",
+    "time_settings 1 2",
+    "time_settings a b c",
+    "time_left",
+    "time_left x 1 1",
+    "unconditional_status",
+    "fly",
+    "12 fly",
+    "1.5 name",
+    "=",
+    "?",
+];
+
+#[test]
+fn odd_and_wrong_lines() {
+    let Some(gnugo) = gnugo() else { return };
+    let state = [
+        "list_stones b",
+        "list_stones w",
+        "move_history",
+        "query_boardsize",
+    ];
+    for (lines, refused) in [(ODD, false), (REFUSED, true)] {
+        let mut script = START.to_vec();
+        for line in lines {
+            script.push(line);
+            script.extend(state);
+        }
+        let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &script);
+        assert_eq!(ours.len(), theirs.len());
+        let is_wrong = |index: usize| {
+            let after = index.checked_sub(START.len());
+            after.is_some_and(|after| after.is_multiple_of(1 + state.len()))
+        };
+        for (index, line) in script.iter().enumerate() {
+            let (ours, theirs) = (&ours[index], &theirs[index]);
+            if refused && is_wrong(index) {
+                assert!(ours.starts_with('?'), "{line:?}: {ours}");
+                assert!(theirs.starts_with('?'), "{line:?}: {theirs}");
+            } else {
+                assert!(ours.starts_with('='), "{line:?}: {ours}");
+                assert_eq!(ours, theirs, "{line:?}");
+            }
+        }
+        if refused {
+            let mut states = ours[START.len()..].chunks(1 + state.len());
+            assert!(
+                states
+                    .all(|answers| answers[1..] == ["= D4", "= D3", "= white D3\nblack D4", "= 7"])
+            );
+        }
+    }
+}
+
+/// Differences 5 and 7, one line each.
+#[test]
+fn lines_that_are_read_differently() {
+    let Some(gnugo) = gnugo() else { return };
+    for (line, question, ours, theirs) in [
+        ("boardsize 9 13", "query_boardsize", "= 9 13", "= 9"),
+        ("boardsize 19 7", "query_boardsize", "= 19 7", "= 19"),
+        ("boardsize 20", "query_boardsize", "= 20", "= 7"),
+        ("boardsize 9x", "query_boardsize", "= 7", "= 9"),
+        ("boardsize 9.5", "query_boardsize", "= 7", "= 9"),
+        ("play b d5x", "list_stones b", "= D4", "= D5 D4"),
+        ("gg-undo x", "list_stones w", "= D3", "="),
+        ("komi 6.5x", "komi 6.5x", "? syntax error", "="),
+        ("komi 6.3", "komi 6.3", "? syntax error", "="),
+        ("007 color d4", "007 color d4", "=007 black", "=7 black"),
+        (
+            "4294967297 color d4",
+            "4294967297 color d4",
+            "=4294967297 black",
+            "=1 black",
+        ),
+        ("-3 color d4", "-3 color d4", "? unknown command", "= black"),
+    ] {
+        let lines = [&START[..], &[line, question]].concat();
+        let [our_answers, their_answers] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+        assert_eq!(our_answers[4], ours, "{line}");
+        assert_eq!(their_answers[4], theirs, "{line}");
+    }
+    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &["12", "color a1"]);
+    assert_eq!(ours, ["?12 unknown command", "= empty"]);
+    assert_eq!(theirs, ["= empty"]);
+}
+
+/// Difference 2.
+#[test]
+fn gnu_go_forgets_the_first_moves_of_a_long_game() {
+    let Some(gnugo) = gnugo() else { return };
+    // A ko is taken; after many passes, may it be taken back?
+    let ko = [
+        "b B1", "w C1", "b A2", "w D2", "b B3", "w C3", "w B2", "b C2",
+    ];
+    let mut judge = judge(5, KoRule::Positional, SuicideRule::Forbidden);
+    let size = BoardSize::square(5).expect("a size");
+    let mut lines = vec!["boardsize 5".to_owned()];
+    for mv in ko {
+        lines.push(format!("play {mv}"));
+        let (color, vertex) = mv.split_once(' ').expect("color and vertex");
+        let color = if color == "b" {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let point = judged_point(Point::from_vertex(vertex, size).expect("a vertex"));
+        assert!(judge.play(judged(color), Some(point)).is_ok(), "{mv}");
+    }
+    const MOVES: usize = 600;
+    for _ in ko.len()..MOVES {
+        lines.push("play b pass".to_owned());
+        assert!(judge.play(reference::Color::Black, None).is_ok());
+    }
+    let question = lines.len();
+    lines.push("is_legal w B2".to_owned());
+    lines.extend((0..MOVES).map(|_| "undo".to_owned()));
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let rules = RuleSet {
+        ko: KoRule::Positional,
+        ..RuleSet::SIMPLE
+    };
+    let [ours, theirs] = both(&gnugo, rules, &["--positional-superko"], &lines);
+    let b2 = judged_point(Point::from_vertex("B2", size).expect("a vertex"));
+    let refusal = judge.legality(reference::Color::White, b2);
+    assert_eq!(refusal, Err(reference::game::Refusal::Superko));
+    assert_eq!((ours.len(), theirs.len()), (lines.len(), lines.len()));
+    for (index, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
+        // Twice 51 moves are forgotten.
+        let (ours_wanted, theirs_wanted) = if index == question {
+            ("= 0", "= 1")
+        } else if index > question + MOVES - 2 * 51 {
+            ("=", "? cannot undo")
+        } else {
+            ("=", "=")
+        };
+        assert_eq!(
+            (&**ours, &**theirs),
+            (ours_wanted, theirs_wanted),
+            "{}",
+            lines[index]
+        );
+    }
+}
+
+/// Difference 3.
+#[test]
+fn moves_that_are_tried_follow_the_rules_of_the_game() {
+    let Some(gnugo) = gnugo() else { return };
+    let rules = RuleSet {
+        suicide: SuicideRule::Any,
+        ..RuleSet::SIMPLE
+    };
+    let lines = [
+        "boardsize 3",
+        "play w a2",
+        "play w b1",
+        "is_legal b a1",
+        "trymove b a1",
+    ];
+    let [ours, theirs] = both(&gnugo, rules, &["--allow-all-suicide"], &lines);
+    assert_eq!(ours, ["=", "=", "=", "= 1", "="]);
+    assert_eq!(theirs, ["=", "=", "=", "= 1", "? illegal move"]);
+}
+
+/// A move that is tried is none of the game: both leave it out of the history.
+#[test]
+fn moves_that_are_tried_are_not_in_the_history() {
+    let Some(gnugo) = gnugo() else { return };
+    let lines = [
+        "boardsize 5",
+        "trymove b a1",
+        "last_move",
+        "move_history",
+        "popgo",
+        "play w c3",
+        "trymove b a1",
+        "trymove w b1",
+        "last_move",
+        "move_history",
+        "undo",
+        "gg-undo 1",
+        "list_stones b",
+        "popgo",
+        "popgo",
+        "undo",
+        "list_stones w",
+    ];
+    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+    assert_eq!(ours.len(), theirs.len());
+    for ((line, ours), theirs) in lines.iter().zip(&ours).zip(&theirs) {
+        let refused = ours.starts_with('?') && theirs.starts_with('?');
+        assert!(refused || ours == theirs, "{line}: {ours} | {theirs}");
+    }
+}
+
+/// Difference 4: nothing is missed that could be compared.
+#[test]
+fn gnu_go_ends_itself_when_asked_about_legality_while_a_move_is_tried() {
+    let Some(gnugo) = gnugo() else { return };
+    for question in ["is_legal w b2", "all_legal w", "play w b2"] {
+        let lines = ["boardsize 5", "trymove b a1", question, "color a1"];
+        let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+        assert_eq!(ours[3], "= black");
+        assert_eq!(
+            theirs.iter().filter(|answer| *answer == "=").count(),
+            2,
+            "{theirs:?}"
+        );
+        assert_ne!(
+            theirs.last().map(String::as_str),
+            Some("= black"),
+            "{question}"
+        );
+    }
+}
+
+/// What people and programs read from GNU Go they can read from us.
+#[test]
+fn the_board_is_drawn_as_gnu_go_draws_it() {
+    let Some(gnugo) = gnugo() else { return };
+    let mut lines = Vec::new();
+    for side in 2..=19 {
+        lines.push(format!("boardsize {side}"));
+        lines.push("showboard".to_owned());
+        for mv in ["b a1", "w b1", "w a2"] {
+            lines.push(format!("play {mv}"));
+            lines.push("showboard".to_owned());
+        }
+        lines.push(format!("komi {}.5", side - 10));
+        lines.push("get_komi".to_owned());
+    }
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+    assert_eq!(ours.len(), theirs.len());
+    for ((line, ours), theirs) in lines.iter().zip(&ours).zip(&theirs) {
+        assert!(!ours.starts_with('?'), "{line}: {ours}");
+        assert_eq!(ours, theirs, "{line}");
+    }
+}

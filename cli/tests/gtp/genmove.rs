@@ -1,0 +1,260 @@
+//! The moves that the program chooses, and its clock.
+
+use super::{ask, draw, session, session_with, talk, tell};
+use binmatrix::playout::EyeRule;
+use binmatrix::{Color, Move, Point, RuleSet};
+use binmatrix_cli::gtp::{GtpOptions, Session};
+
+fn chosen(answer: &str) -> &str {
+    answer.strip_prefix("= ").expect("a move")
+}
+
+/// It answers with the move, plays it, and `undo` takes it back.
+#[test]
+fn a_move_is_chosen_and_played() {
+    let mut session = session();
+    tell(&mut session, &["boardsize 5"]);
+    let start = session.game().clone();
+    let answer = ask(&mut session, "genmove b");
+    let vertex = chosen(&answer).to_owned();
+    assert_eq!(ask(&mut session, "last_move"), format!("= black {vertex}"));
+    tell(&mut session, &["undo"]);
+    assert_eq!(*session.game(), start);
+    assert_eq!(ask(&mut session, "reg_genmove b"), answer, "the same again");
+    assert_eq!(*session.game(), start, "nothing is played");
+}
+
+/// A capture decides the game.
+#[test]
+fn it_captures_what_decides() {
+    let mut session = session();
+    tell(
+        &mut session,
+        &[
+            "boardsize 3",
+            "play b a2",
+            "play b b1",
+            "play w b2",
+            "play w c1",
+            "play b b3",
+        ],
+    );
+    for _ in 0..2 {
+        assert_eq!(ask(&mut session, "reg_genmove b"), "= C2");
+    }
+}
+
+/// Nothing is left but eyes, of one point or more, or hopeless invasions: a pass for both.
+#[test]
+fn it_passes_on_a_settled_board() {
+    for diagram in [
+        ". X X X X
+         X X X X X
+         . X X X X
+         X X X X X
+         . X X X X",
+        ". X . O .
+         X X X O O
+         . X . O .
+         X X X O O
+         . X . O .",
+        ". . X O .
+         X X X O O
+         . X O O .
+         X X X O O
+         . . X O .",
+    ] {
+        let mut session = session();
+        draw(&mut session, diagram);
+        let board = session.game().board();
+        let mut settled = binmatrix::Points::empty(board.size());
+        for color in Color::BOTH {
+            let life = board.pass_alive(color, binmatrix::SuicideRule::Forbidden);
+            settled = settled | life.alive | life.territory;
+        }
+        for color in ["b", "w"] {
+            let answer = ask(&mut session, &format!("reg_genmove {color}"));
+            if (binmatrix::Points::full(board.size()) - settled).is_empty() {
+                assert_eq!(answer, "= PASS", "{diagram}");
+            } else if answer != "= PASS" {
+                let point = Point::from_vertex(chosen(&answer), board.size()).expect("a point");
+                assert!(!settled.contains(point), "{diagram}");
+            }
+        }
+    }
+}
+
+/// It plays games against itself to the end under every set of rules: always legally, superko included, never into
+/// an eye of its own, and the games end.
+#[test]
+fn it_plays_whole_games() {
+    for (name, rules) in RuleSet::NAMED {
+        for sides in ["1", "2", "1 4", "4", "5", "3 6"] {
+            let mut session = Session::new(GtpOptions {
+                rules,
+                playouts: 60,
+                ..GtpOptions::default()
+            });
+            tell(&mut session, &[&format!("boardsize {sides}")]);
+            let mut color = Color::Black;
+            let mut moves = 0;
+            while !session.game().board().is_over() {
+                let before = session.game().clone();
+                let eyes = before.board().own_eyes(color, EyeRule::default());
+                let life = before.board().pass_alive(color, rules.suicide);
+                let answer = ask(&mut session, &format!("genmove {color}"));
+                let size = before.size();
+                let mv = Move::from_vertex(chosen(&answer), size).expect("a move");
+                assert!(before.is_legal(color, mv), "{name} {sides}");
+                if let Move::Play(point) = mv {
+                    assert!(
+                        !eyes.contains(point),
+                        "{name} {sides}: {answer}\n{}",
+                        before.board()
+                    );
+                    assert!(!life.territory.contains(point), "{name} {sides}: {answer}");
+                    let after = session.game().board().stones(color);
+                    assert!(life.alive.is_subset(after), "{name} {sides}: {answer}");
+                }
+                color = !color;
+                moves += 1;
+                assert!(
+                    moves < 400,
+                    "{name} {sides} does not end\n{}",
+                    session.game().board()
+                );
+            }
+        }
+    }
+}
+
+/// The ko move would win the game and is not allowed.
+#[test]
+fn it_respects_ko() {
+    let mut session = session_with(RuleSet::TROMP_TAYLOR);
+    talk(
+        &mut session,
+        "> boardsize 5
+         > gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass",
+    );
+    for _ in 0..3 {
+        let answer = ask(&mut session, "genmove w");
+        assert_ne!(answer, "= B3");
+        tell(&mut session, &["undo"]);
+    }
+}
+
+/// A pass answers a pass when the game is won, and not when it is lost.
+#[test]
+fn a_pass_is_answered_by_who_wins() {
+    let diagram = "
+        . X . O .
+        X X . O O
+        . X . O .
+        X X . O O
+        . X . O .";
+    for (komi, color, passes) in [
+        ("-20", "b", true),
+        ("20", "w", true),
+        ("20", "b", false),
+        ("-20", "w", false),
+    ] {
+        let mut session = session();
+        draw(&mut session, diagram);
+        let other = if color == "b" { "w" } else { "b" };
+        tell(
+            &mut session,
+            &[&format!("komi {komi}"), &format!("play {other} pass")],
+        );
+        let answer = ask(&mut session, &format!("genmove {color}"));
+        assert_eq!(answer == "= PASS", passes, "{komi} {color}: {answer}");
+    }
+}
+
+/// Stones that look dead win nothing: it goes on.
+#[test]
+fn a_game_that_dead_stones_would_win_is_not_ended() {
+    let mut session = session();
+    // White stands everywhere on the right, but cannot live there; as the stones stand White would win.
+    draw(
+        &mut session,
+        ". X . X . . O
+         X X X X . . .
+         . X . X . O .
+         X X X X . . .
+         . X . X . . .",
+    );
+    tell(&mut session, &["komi 0", "play b pass"]);
+    assert!(ask(&mut session, "final_score").starts_with("= B+"));
+    assert_ne!(ask(&mut session, "genmove w"), "= PASS");
+}
+
+#[test]
+fn it_depends_on_the_seed_and_nothing_else() {
+    let game = |seed| {
+        let mut session = Session::new(GtpOptions {
+            seed,
+            playouts: 100,
+            ..GtpOptions::default()
+        });
+        tell(&mut session, &["boardsize 6"]);
+        let mut moves = Vec::new();
+        for _ in 0..6 {
+            moves.push(ask(&mut session, "genmove b"));
+            moves.push(ask(&mut session, "genmove w"));
+        }
+        moves
+    };
+    let games: Vec<_> = (1..=4).map(game).collect();
+    assert_eq!(games[0], game(1));
+    assert!(games.iter().any(|other| *other != games[0]), "{games:?}");
+}
+
+/// With little time left it plays with fewer playouts, at last with one for each candidate; the moves stay legal
+/// and do not depend on how fast the machine is.
+#[test]
+fn a_clock_is_honored() {
+    let mut session = session();
+    talk(
+        &mut session,
+        "> boardsize 9
+         > time_settings 0 1 0
+         > time_settings 300 30 5
+         > time_settings 0 30 1
+         > time_settings 60.5 0 0
+         > time_left b 12.50 1
+         > time_left w -3 0
+         > time_left white 0 0
+         > time_left b 0.0001 0",
+    );
+    let mut hurried = Vec::new();
+    for _ in 0..2 {
+        tell(&mut session, &["time_left b 0.0001 0"]);
+        let answer = ask(&mut session, "genmove b");
+        assert!(answer.starts_with("= "));
+        tell(&mut session, &["undo"]);
+        hurried.push(answer);
+    }
+    assert_eq!(hurried[0], hurried[1]);
+    // Without a limit it is the move of `reg_genmove`, which takes its time.
+    tell(&mut session, &["time_settings 0 1 0"]);
+    let unhurried = ask(&mut session, "reg_genmove b");
+    assert_eq!(ask(&mut session, "genmove b"), unhurried);
+    // Overtime begins again and again.
+    tell(&mut session, &["clear_board", "time_settings 0 1 2"]);
+    for color in ["b", "w", "b", "w", "b"] {
+        assert!(ask(&mut session, &format!("genmove {color}")).starts_with("= "));
+    }
+}
+
+#[test]
+fn processor_time_is_a_number_that_grows() {
+    let mut session = session();
+    let first: f64 = chosen(&ask(&mut session, "cputime"))
+        .parse()
+        .expect("seconds");
+    let second: f64 = chosen(&ask(&mut session, "cputime"))
+        .parse()
+        .expect("seconds");
+    assert!(first >= 0.0 && second >= first);
+}

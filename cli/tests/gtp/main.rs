@@ -1,0 +1,95 @@
+//! Proves the Go Text Protocol: the form of answers, every command, what front ends send, errors that leave the
+//! game alone, and the program itself on its pipes.
+//!
+//! Most tests are conversations, see [`talk`]. Where GNU Go 3.8 has the command, its answers to the same lines
+//! are what is expected, unless `cli/GTP.md` says otherwise.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod files;
+mod front_ends;
+mod game;
+mod genmove;
+mod gogui;
+mod inspect;
+mod program;
+mod protocol;
+mod rules;
+mod score;
+
+use binmatrix::RuleSet;
+use binmatrix_cli::gtp::{GtpOptions, Session};
+
+/// A session with few playouts.
+fn session() -> Session {
+    session_with(RuleSet::SIMPLE)
+}
+
+fn session_with(rules: RuleSet) -> Session {
+    Session::new(GtpOptions {
+        rules,
+        playouts: 200,
+        ..GtpOptions::default()
+    })
+}
+
+/// Sends a line; the answer without its empty line.
+#[track_caller]
+fn ask(session: &mut Session, line: &str) -> String {
+    let answer = session.answer(line.as_bytes()).expect("an answer");
+    let text = answer
+        .strip_suffix("\n\n")
+        .expect("an empty line at the end");
+    assert!(!text.contains("\n\n"), "an empty line inside: {answer:?}");
+    text.to_owned()
+}
+
+/// Sends lines that are all answered by `=` and nothing more.
+#[track_caller]
+fn tell(session: &mut Session, lines: &[&str]) {
+    for line in lines {
+        assert_eq!(ask(session, line), "=", "{line}");
+    }
+}
+
+/// Has a conversation: lines that begin with `>` are sent, those with `<` are the answer to the line before. A
+/// star at the end of an answer stands for anything. Without an answer, `=` is expected.
+#[track_caller]
+fn talk(session: &mut Session, conversation: &str) {
+    let mut lines = conversation.lines().map(str::trim).peekable();
+    while let Some(line) = lines.next() {
+        let Some(sent) = line.strip_prefix('>') else {
+            assert!(line.is_empty(), "neither sent nor answered: {line}");
+            continue;
+        };
+        let mut expected = Vec::new();
+        while let Some(answer) = lines.next_if(|line| line.starts_with('<')) {
+            expected.push(answer[1..].strip_prefix(' ').unwrap_or(&answer[1..]));
+        }
+        let expected = match expected.join("\n") {
+            text if text.is_empty() => "=".to_owned(),
+            text => text,
+        };
+        let answer = ask(session, sent);
+        match expected.strip_suffix('*') {
+            Some(start) => assert!(answer.starts_with(start), "{sent}: {answer}"),
+            None => assert_eq!(answer, expected, "{sent}"),
+        }
+    }
+}
+
+/// Sets up a drawn position, Black to move.
+#[track_caller]
+fn draw(session: &mut Session, diagram: &str) {
+    let board: binmatrix::Board = diagram.parse().expect("a diagram");
+    let size = board.size();
+    let mut line = String::from("set_position");
+    for color in binmatrix::Color::BOTH {
+        for point in board.stones(color) {
+            line += &format!(" {color} {}", point.vertex(size));
+        }
+    }
+    let sides = format!("boardsize {} {}", size.width(), size.height());
+    tell(session, &[&sides, &line]);
+}

@@ -1,0 +1,154 @@
+//! The program on its pipes: answers in order, at once, and an end.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use super::support;
+
+#[test]
+fn it_ends_on_quit() {
+    let script = b"1 boardsize 9\n2 play b e5\n\n# nothing\n3 fly\n4 play w e5\n5 quit\n6 name\n";
+    let output = support::run_with_input(&["gtp"], script).good();
+    assert_eq!(
+        output,
+        "=1\n\n=2\n\n?3 unknown command\n\n?4 illegal move: occupied\n\n=5\n\n"
+    );
+}
+
+#[test]
+fn it_ends_at_the_end_of_its_input() {
+    for (script, answers) in [
+        (&b""[..], ""),
+        (b"name\n", "= binmatrix\n\n"),
+        (b"name", "= binmatrix\n\n"),
+        (b"# nothing\n", ""),
+        (b"\r\nname\r\n", "= binmatrix\n\n"),
+    ] {
+        assert_eq!(support::run_with_input(&["gtp"], script).good(), answers);
+    }
+}
+
+/// Each answer is there before the next line is sent.
+#[test]
+fn every_answer_is_flushed() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
+        .arg("gtp")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("an input");
+    let mut output = BufReader::new(child.stdout.take().expect("an output")).lines();
+    let mut line = || output.next().expect("a line").expect("text");
+    for (sent, answer) in [
+        ("boardsize 9\n", "="),
+        ("play b e5\n", "="),
+        ("# interrupt\nlast_move\n", "= black E5"),
+        ("play b e5\n", "? illegal move: occupied"),
+        ("quit\n", "="),
+    ] {
+        input.write_all(sent.as_bytes()).expect("it reads");
+        input.flush().expect("it reads");
+        assert_eq!((line().as_str(), line().as_str()), (answer, ""), "{sent}");
+    }
+    // The input is still open: it ends by itself.
+    assert!(child.wait().expect("it ends").success());
+}
+
+/// Pitfall 4: a front end replays a game in one burst.
+#[test]
+fn moves_in_one_burst_are_answered_in_order() {
+    let mut script = String::from("0 boardsize 19\n");
+    let count = 340;
+    for n in 0..count {
+        let (row, column) = (n / 19 + 1, b"ABCDEFGHJKLMNOPQRST"[n % 19] as char);
+        let color = if (n / 2) % 2 == 0 { 'b' } else { 'w' };
+        script += &format!("{} play {color} {column}{row}\n", n + 1);
+    }
+    script += "999 last_move\n";
+    let output = support::run_with_input(&["gtp"], script.as_bytes()).good();
+    let answers: Vec<&str> = output.split_terminator("\n\n").collect();
+    assert_eq!(answers.len(), count + 2);
+    for (n, answer) in answers.iter().take(count + 1).enumerate() {
+        assert_eq!(*answer, format!("={n}"));
+    }
+    assert!(answers[count + 1].starts_with("=999 "));
+}
+
+/// Lines have no limit: 60 000 moves in one, and a megabyte of nothing.
+#[test]
+fn long_lines_are_read() {
+    let mut script = String::from("boardsize 2\n1 gogui-play_sequence");
+    script += &" b pass w pass".repeat(30_000);
+    script += "\n2 gg-undo 60000\n3 undo\n4 ";
+    script += &"x".repeat(1 << 20);
+    script += "\n5 name\n";
+    let output = support::run_with_input(&["gtp"], script.as_bytes()).good();
+    assert_eq!(
+        output,
+        "=\n\n=1\n\n=2\n\n?3 cannot undo\n\n?4 unknown command\n\n=5 binmatrix\n\n"
+    );
+}
+
+#[test]
+fn options_set_rules_komi_and_name() {
+    let ask = |arguments: &[&str], line: &[u8]| {
+        let arguments = [&["gtp"], arguments].concat();
+        support::run_with_input(&arguments, line).good()
+    };
+    assert_eq!(ask(&[], b"get_komi\n"), "=  0.0\n\n");
+    assert_eq!(ask(&["--rules", "aga"], b"get_komi\n"), "=  7.5\n\n");
+    assert_eq!(
+        ask(&["--rules", "aga", "--komi", "-0.5"], b"get_komi\n"),
+        "= -0.5\n\n"
+    );
+    let rules = ask(
+        &[
+            "--rules",
+            "japanese",
+            "--ko",
+            "positional",
+            "--suicide",
+            "any",
+        ],
+        b"kata-get-rules\n",
+    );
+    for part in ["\"ko\":\"POSITIONAL\"", "\"suicide\":true", "\"TERRITORY\""] {
+        assert!(rules.contains(part), "{rules}");
+    }
+    assert_eq!(
+        ask(&["--identify-as", "katago"], b"0 name\n"),
+        "=0 KataGo\n\n"
+    );
+    assert_eq!(
+        ask(&["--identify-as", "leela-zero"], b"version\n"),
+        "= 0.17\n\n"
+    );
+    let refused = support::run(&["gtp", "--identify-as", "gnugo"]);
+    assert_eq!(refused.status, 2);
+}
+
+/// `genmove` depends on the seed, not on the number of threads.
+#[test]
+fn threads_change_no_move() {
+    let script = b"boardsize 9\ngenmove b\ngenmove w\ngenmove b\nfinal_status_list alive\n";
+    let of = |threads| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
+            .args(["gtp", "--playouts", "300"])
+            .env("RAYON_NUM_THREADS", threads)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        child
+            .stdin
+            .take()
+            .expect("an input")
+            .write_all(script)
+            .expect("it reads");
+        child.wait_with_output().expect("it ends").stdout
+    };
+    let one = of("1");
+    assert_eq!(one, of("3"));
+    assert!(one.len() > 20);
+}

@@ -1,0 +1,180 @@
+//! KataGo's commands for rules, and the same settings in GoGui's form.
+
+use super::{ask, session, session_with, talk, tell};
+use binmatrix::{KoRule, RuleSet, Scoring, SuicideRule};
+use serde_json::json;
+
+#[test]
+fn rules_are_one_line_of_json() {
+    for (name, rules) in RuleSet::NAMED {
+        let answer = ask(&mut session_with(rules), "kata-get-rules");
+        let text = answer.strip_prefix("= ").expect("rules");
+        assert_eq!(text.lines().count(), 1);
+        let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        let expected = json!({
+            "ko": rules.ko.name().to_ascii_uppercase(),
+            "scoring": rules.scoring.name().to_ascii_uppercase(),
+            "suicide": rules.suicide != SuicideRule::Forbidden,
+            "tax": "NONE",
+            "hasButton": false,
+            "whiteHandicapBonus": "0",
+            "friendlyPassOk": false,
+        });
+        assert_eq!(value, expected, "{name}");
+    }
+}
+
+/// What `kata-get-rules` answers, `kata-set-rules` takes.
+#[test]
+fn rules_go_round() {
+    for (name, rules) in RuleSet::NAMED {
+        let answer = ask(&mut session_with(rules), "kata-get-rules");
+        let mut session = session();
+        let line = answer.replace("= ", "kata-set-rules ");
+        tell(&mut session, &["boardsize 9", "komi 3", &line]);
+        assert_eq!(ask(&mut session, "kata-get-rules"), answer, "{name}");
+        assert_eq!(ask(&mut session, "get_komi"), "=  3.0", "the komi stays");
+        tell(&mut session, &[&format!("kata-set-rules {name}")]);
+        let komi = session.game().rules().komi;
+        assert_eq!(*session.game().rules(), RuleSet { komi, ..rules });
+    }
+}
+
+#[test]
+fn rules_are_set_one_by_one() {
+    let mut session = session();
+    for (line, rules) in [
+        (
+            "kata-set-rule ko POSITIONAL",
+            (KoRule::Positional, SuicideRule::Forbidden, Scoring::Area),
+        ),
+        (
+            "kata-set-rule suicide true",
+            (KoRule::Positional, SuicideRule::MultiStone, Scoring::Area),
+        ),
+        (
+            "kata-set-rule scoring TERRITORY",
+            (
+                KoRule::Positional,
+                SuicideRule::MultiStone,
+                Scoring::Territory,
+            ),
+        ),
+        (
+            "kata-set-rule tax NONE",
+            (
+                KoRule::Positional,
+                SuicideRule::MultiStone,
+                Scoring::Territory,
+            ),
+        ),
+        (
+            "kata-set-rules {\"ko\": \"SITUATIONAL\"}",
+            (
+                KoRule::Situational,
+                SuicideRule::MultiStone,
+                Scoring::Territory,
+            ),
+        ),
+        (
+            "kata-set-rules korean",
+            (KoRule::Simple, SuicideRule::Forbidden, Scoring::Territory),
+        ),
+        (
+            "kata-set-rules Tromp-Taylor",
+            (KoRule::Positional, SuicideRule::Any, Scoring::Area),
+        ),
+        (
+            "kata-set-rule suicide true",
+            (KoRule::Positional, SuicideRule::Any, Scoring::Area),
+        ),
+        (
+            "binmatrix-param_rules suicide multi-stone",
+            (KoRule::Positional, SuicideRule::MultiStone, Scoring::Area),
+        ),
+        (
+            "binmatrix-param_rules ko situational",
+            (KoRule::Situational, SuicideRule::MultiStone, Scoring::Area),
+        ),
+        (
+            "binmatrix-param_rules scoring territory",
+            (
+                KoRule::Situational,
+                SuicideRule::MultiStone,
+                Scoring::Territory,
+            ),
+        ),
+    ] {
+        tell(&mut session, &[line]);
+        let now = session.game().rules();
+        assert_eq!((now.ko, now.suicide, now.scoring), rules, "{line}");
+    }
+    talk(
+        &mut session,
+        "> binmatrix-param_rules komi -2.5
+         > binmatrix-param_rules
+         < = [list/simple/positional/situational] ko situational
+         < [list/forbidden/multi-stone/any] suicide multi-stone
+         < [list/area/territory] scoring territory
+         < [string] komi -2.5
+         > binmatrix-param_player
+         < = [string] playouts 200
+         < [string] seed 1
+         > binmatrix-param_player seed 7
+         > binmatrix-param_player playouts 50
+         > binmatrix-param_player
+         < = [string] playouts 50
+         < [string] seed 7",
+    );
+}
+
+/// Other rules hold for the whole game: its moves stay, and superko knows them.
+#[test]
+fn rules_change_in_mid_game() {
+    let mut session = session();
+    let ko = "> boardsize 5
+              > gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass
+              > is_legal w b3
+              < = 1
+              > kata-set-rules tromp-taylor
+              > is_legal w b3
+              < = 0
+              > gg-undo 10
+              > undo
+              < ? cannot undo";
+    talk(&mut session, ko);
+    // A move that would be illegal: the rules stay as they were.
+    tell(
+        &mut session,
+        &[
+            "kata-set-rules simple",
+            "gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass w b3",
+        ],
+    );
+    let before = session.game().clone();
+    assert_eq!(
+        ask(&mut session, "kata-set-rules tromp-taylor"),
+        "? move 11 (white B3) is illegal under these rules: superko"
+    );
+    assert_eq!(*session.game(), before);
+    assert_eq!(ask(&mut session, "play b c3"), "? illegal move: ko");
+}
+
+/// A ko that was lifted by giving the turn away and back is not forbidden again.
+#[test]
+fn a_lifted_ko_stays_lifted() {
+    talk(
+        &mut session(),
+        "> boardsize 5
+         > gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3
+         > is_legal w b3
+         < = 0
+         > gogui-setup_player b
+         > gogui-setup_player w
+         > is_legal w b3
+         < = 1
+         > kata-set-rules japanese
+         > is_legal w b3
+         < = 1",
+    );
+}

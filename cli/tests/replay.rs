@@ -1,0 +1,287 @@
+//! `replay`: what is reported of good, illegal and unreadable records, in which order, and the status.
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
+
+/// Black takes a ko, White takes it back at once.
+const KO: &str = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb];B[aa])";
+/// A suicide of two stones.
+const SUICIDE: &str = "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be];W[ae])";
+/// After two passes a ko is taken back: only superko forbids it.
+const SUPERKO: &str = "(;SZ[2:1];B[aa];W[ba];B[];W[];B[aa])";
+const OCCUPIED: &str = "(;SZ[9];B[aa];W[bb];B[bb];W[cc])";
+const GOOD: &str = "(;SZ[3];B[bb];W[aa];B[ab];W[];B[ba])";
+
+fn replay(sgf: &str, options: &[&str]) -> Run {
+    run_with_input(&[&["replay", "-"], options].concat(), sgf.as_bytes())
+}
+
+/// The lines about games, without the sums.
+fn lines(run: &Run) -> Vec<&str> {
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines.len() >= 4 && lines[lines.len() - 1].ends_with(" moves/s"));
+    assert_eq!(run.stderr, "");
+    lines[..lines.len() - 4].to_vec()
+}
+
+/// A directory of this test's own, which goes with it.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let name = format!("binmatrix-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a directory");
+        Directory(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        fs::write(&path, text).expect("a file");
+        path.to_str().expect("the path is UTF-8").to_owned()
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is UTF-8")
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn good_records_have_no_line() {
+    let run = run(&["replay", &game(EAR_REDDENING), &game(CASTLE)]);
+    assert_eq!(run.status, 0);
+    assert_eq!(lines(&run), [""; 0]);
+    let sums = "2 files, 0 unreadable\n\
+                2 games, 0 ended by an illegal move, 0 unreadable\n\
+                467 moves, 63 stones taken, 0 violations\n";
+    assert!(run.stdout.starts_with(sums), "{}", run.stdout);
+}
+
+#[test]
+fn the_first_illegal_move_is_named() {
+    for (sgf, options, line) in [
+        (KO, &[][..], "move 2 (white B3): the move takes back a ko"),
+        (SUICIDE, &[], "move 1 (black B1): the move is suicide"),
+        (
+            SUPERKO,
+            &["--rules", "aga"],
+            "move 5 (black A1): the move repeats an earlier position",
+        ),
+        (
+            SUPERKO,
+            &["--ko", "positional"],
+            "move 5 (black A1): the move repeats an earlier position",
+        ),
+        (OCCUPIED, &[], "move 3 (black B8): the point is occupied"),
+        (
+            OCCUPIED,
+            &["--lenient"],
+            "move 3 (black B8): the point is occupied",
+        ),
+    ] {
+        let run = replay(sgf, options);
+        assert_eq!(run.status, 1, "{sgf}");
+        assert_eq!(lines(&run), [format!("standard input: {line}")]);
+    }
+}
+
+#[test]
+fn rules_decide() {
+    for (sgf, options) in [
+        (SUICIDE, &["--suicide", "multi-stone"][..]),
+        (SUICIDE, &["--rules", "new-zealand"]),
+        (SUPERKO, &[]),
+        (SUPERKO, &["--rules", "aga", "--ko", "simple"]),
+        (GOOD, &["--rules", "tromp-taylor"]),
+    ] {
+        let run = replay(sgf, options);
+        assert_eq!((run.status, lines(&run)), (0, vec![]), "{sgf} {options:?}");
+    }
+    // Those of the record, unless an option says otherwise.
+    let named = |rules: &str| SUPERKO.replace("(;", &format!("(;RU[{rules}]"));
+    assert_eq!(replay(&named("AGA"), &[]).status, 1);
+    assert_eq!(replay(&named("Tromp-Taylor"), &[]).status, 1);
+    assert_eq!(replay(&named("Japanese"), &[]).status, 0);
+    assert_eq!(replay(&named("AGA"), &["--rules", "chinese"]).status, 0);
+    assert_eq!(replay(&named("AGA"), &["--ko", "simple"]).status, 0);
+    assert_eq!(replay(&named("AGA"), &["--suicide", "any"]).status, 1);
+}
+
+#[test]
+fn lenience_plays_on_and_tells() {
+    let all = format!("{KO}\n{SUICIDE}\n{SUPERKO}");
+    let run = replay(&all, &["--lenient", "--ko", "positional"]);
+    assert_eq!(run.status, 0);
+    assert_eq!(
+        lines(&run),
+        [
+            "standard input: game 1: move 2 (white B3): the move takes back a ko; played all the same",
+            "standard input: game 2: move 1 (black B1): the move is suicide; played all the same",
+            "standard input: game 3: move 5 (black A1): the move repeats an earlier position; \
+             played all the same",
+        ]
+    );
+    assert!(
+        run.stdout
+            .contains("\n10 moves, 6 stones taken, 3 violations\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    let games = format!("{GOOD}(;GM[3])(;SZ[99]){OCCUPIED}(;SZ[9];B[aa];W[what])");
+    let run = replay(&games, &[]);
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        lines(&run),
+        [
+            "standard input: game 2 is not a game of Go",
+            "standard input: game 3: unacceptable board size 99x99: each side must be 1 to 25",
+            "standard input: game 4: move 3 (black B8): the point is occupied",
+            "standard input: game 5: move 2 (white [what]): the value is not a point",
+        ]
+    );
+    assert!(
+        run.stdout.contains(
+            "1 file, 0 unreadable\n5 games, 1 ended by an illegal move, 3 unreadable\n8 moves,"
+        ),
+        "{}",
+        run.stdout
+    );
+    for sgf in ["", "hello", "(;SZ[9];B[aa]"] {
+        let run = replay(sgf, &[]);
+        assert_eq!((run.status, lines(&run).len()), (2, 1), "{sgf}");
+        assert!(run.stdout.contains("1 file, 1 unreadable\n0 games"));
+    }
+    // Set up in a way that cannot be.
+    let run = replay("(;SZ[3];B[aa];AW[ba][ab])", &[]);
+    assert_eq!(run.status, 2);
+    assert!(lines(&run)[0].contains("stones set up after move 1"));
+}
+
+#[test]
+fn directories_are_searched_and_the_order_is_fixed() {
+    let directory = Directory::new("replay");
+    directory.write("b/2.SGF", OCCUPIED);
+    directory.write("b/1.sgf", KO);
+    directory.write("a.sgf", "nothing");
+    directory.write("b/notes.txt", "not a record");
+    directory.write("c/d/e.sgf", SUICIDE);
+    fs::create_dir_all(directory.0.join("empty")).expect("a directory");
+    let path = directory.path();
+    let empty = format!("{path}/empty");
+    let single = directory.write("z.sgf", GOOD);
+    let arguments = ["replay", &single, path, "no/such.sgf", &empty];
+    let expected = [
+        format!("{path}/a.sgf: not a game record: it contains no \"(;\""),
+        format!("{path}/b/1.sgf: move 2 (white B3): the move takes back a ko"),
+        format!("{path}/b/2.SGF: move 3 (black B8): the point is occupied"),
+        format!("{path}/c/d/e.sgf: move 1 (black B1): the move is suicide"),
+        "no/such.sgf: No such file or directory (os error 2)".to_owned(),
+        format!("{empty}: no file in it ends in .sgf"),
+    ];
+    for threads in ["1", "2", "7"] {
+        let run = run(&[&arguments[..], &["--threads", threads]].concat());
+        assert_eq!(run.status, 2);
+        assert_eq!(lines(&run), expected);
+        // The directory has z.sgf too.
+        assert!(
+            run.stdout
+                .contains("\n8 files, 3 unreadable\n5 games, 3 ended")
+        );
+    }
+}
+
+#[test]
+fn many_files_on_any_number_of_threads() {
+    let directory = Directory::new("replay-many");
+    let records = [GOOD, KO, SUICIDE, SUPERKO, OCCUPIED, "(;SZ[0])"];
+    for number in 0..300 {
+        let name = format!("{:02}/{number:04}.sgf", number % 17);
+        directory.write(&name, records[number * number % 11 % records.len()]);
+    }
+    let of = |threads: &str| {
+        let run = run(&[
+            "replay",
+            directory.path(),
+            "--json",
+            "--lenient",
+            "--threads",
+            threads,
+        ]);
+        assert_eq!(run.status, 2);
+        let mut value = parse(&run.stdout);
+        assert_eq!(value["threads"].to_string(), threads);
+        for key in ["threads", "seconds", "moves_per_second"] {
+            assert!(value[key].as_f64().expect("a number") > 0.0);
+            value[key].take();
+        }
+        value
+    };
+    let one = of("1");
+    assert_eq!(one["totals"]["files"], 300);
+    assert_eq!(one["files"].as_array().expect("a list").len(), 300);
+    assert_eq!(one, of("2"));
+    assert_eq!(one, of("5"));
+}
+
+#[test]
+fn the_example_of_the_documentation_is_true() {
+    let page = include_str!("../JSON.md");
+    let (_, section) = page
+        .split_once("## `binmatrix replay --json`")
+        .expect("a section");
+    let (_, rest) = section.split_once("```json\n").expect("an example");
+    let (example, _) = rest.split_once("```").expect("its end");
+    let mut example: Value = serde_json::from_str(example).expect("it is JSON");
+    let input = format!("{SUICIDE}{OCCUPIED}(;GM[2])");
+    assert!(section.contains(&input), "the command has this input");
+    let run = replay(&input, &["--json", "--lenient"]);
+    assert_eq!(run.status, 2);
+    let mut value = parse(&run.stdout);
+    for key in ["threads", "seconds", "moves_per_second"] {
+        assert!(value[key].is_number() && example[key].is_number(), "{key}");
+        (value[key], example[key]) = (json!(0), json!(0));
+    }
+    assert_eq!(value, example);
+    // Every field is in the table.
+    let game = &example["files"][0]["games"][0];
+    for object in [
+        &example,
+        &example["totals"],
+        &example["files"][0],
+        game,
+        &game["violations"][0],
+    ] {
+        for key in object.as_object().expect("an object").keys() {
+            assert!(section.contains(&format!("{key}`")), "{key}");
+        }
+    }
+}
+
+#[test]
+fn wrong_arguments() {
+    for arguments in [
+        &["replay"][..],
+        &["replay", "-", "--rules", "house"],
+        &["replay", "-", "--ko", "never"],
+        &["replay", "-", "--threads", "0"],
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{arguments:?}");
+    }
+}

@@ -1,0 +1,191 @@
+//! What a move would do, and ladders, found by trying: each answer comes from playing the move on a copy.
+
+use crate::board::{Board, Color, Point, Suicide};
+
+/// What a stone on a point would do; made by [`effect`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    /// The stones it takes, sorted.
+    pub captured: Vec<Point>,
+    /// The liberties of the player's chain afterwards, sorted; empty if the move is suicide.
+    pub liberties: Vec<Point>,
+    /// The stones of enemy chains next to the new stone that then have one liberty, sorted.
+    pub in_atari: Vec<Point>,
+}
+
+/// What a stone of `color` on `point` would do, whoever is to move and whatever the ko; `None` if the point is
+/// not empty.
+#[must_use]
+pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
+    let mut after = board.clone();
+    // Away and back: the ko is forgotten.
+    after.set_to_move(color.opponent());
+    after.set_to_move(color);
+    let removed = after.play(Some(point), Suicide::Any).ok()?;
+    if after.at(point).is_none() {
+        return Some(Effect {
+            captured: Vec::new(),
+            liberties: Vec::new(),
+            in_atari: Vec::new(),
+        });
+    }
+    let mut in_atari: Vec<Point> = after
+        .neighbors(point)
+        .into_iter()
+        .filter(|&neighbor| after.at(neighbor) == Some(color.opponent()))
+        .map(|neighbor| after.chain(neighbor))
+        .filter(|chain| after.liberties(chain).len() == 1)
+        .flatten()
+        .collect();
+    in_atari.sort();
+    in_atari.dedup();
+    Some(Effect {
+        captured: removed,
+        liberties: after.liberties(&after.chain(point)),
+        in_atari,
+    })
+}
+
+/// The first moves with which `first` gets what it wants from the chain on `point`, sorted; `None` if its owner needs no
+/// move: the attacker, moving first, would not take it.
+///
+/// The attacker takes a chain of one liberty and plays on one of two; three are out of reach. The owner
+/// answers by running or by taking chains in atari next to its own; moving first it may play on any of two
+/// liberties as well. Reading goes on until it ends: two kos beside a chain could go round for ever.
+///
+/// # Panics
+///
+/// - If there is no stone on the point.
+#[must_use]
+pub fn ladder_moves(
+    board: &Board,
+    point: Point,
+    first: Color,
+    suicide: Suicide,
+) -> Option<Vec<Point>> {
+    let owner = board.at(point).expect("a stone on the point");
+    let threats = attacks(board, point, suicide);
+    if first != owner {
+        return Some(threats);
+    }
+    if threats.is_empty() {
+        return None;
+    }
+    let mut moves = answers(board, point);
+    moves.extend(board.liberties(&board.chain(point)));
+    moves.sort();
+    moves.dedup();
+    moves.retain(|&mv| {
+        played(board, owner, mv, suicide).is_some_and(|after| {
+            after.at(point).is_some() && attacks(&after, point, suicide).is_empty()
+        })
+    });
+    Some(moves)
+}
+
+/// The attacker's first moves that take the chain.
+fn attacks(board: &Board, point: Point, suicide: Suicide) -> Vec<Point> {
+    let Some(owner) = board.at(point) else {
+        return Vec::new();
+    };
+    let mut moves = board.liberties(&board.chain(point));
+    if moves.len() > 2 {
+        return Vec::new();
+    }
+    moves.retain(|&mv| {
+        played(board, owner.opponent(), mv, suicide)
+            .is_some_and(|after| is_caught(&after, point, owner, suicide))
+    });
+    moves
+}
+
+/// Whether the owner, to move, cannot save the chain any more.
+fn is_caught(board: &Board, point: Point, owner: Color, suicide: Suicide) -> bool {
+    if board.at(point).is_none() {
+        return true;
+    }
+    board.liberties(&board.chain(point)).len() == 1
+        && answers(board, point).into_iter().all(|answer| {
+            played(board, owner, answer, suicide).is_none_or(|after| {
+                after.at(point).is_none() || !attacks(&after, point, suicide).is_empty()
+            })
+        })
+}
+
+/// The last liberty of a chain, and those of enemy chains in atari next to it.
+fn answers(board: &Board, point: Point) -> Vec<Point> {
+    let chain = board.chain(point);
+    let mut answers = Vec::new();
+    for &stone in &chain {
+        for neighbor in board.neighbors(stone) {
+            if board.at(neighbor).is_some() {
+                let liberties = board.liberties(&board.chain(neighbor));
+                if liberties.len() == 1 {
+                    answers.extend(liberties);
+                }
+            }
+        }
+    }
+    let liberties = board.liberties(&chain);
+    if liberties.len() == 1 {
+        answers.extend(liberties);
+    }
+    answers.sort();
+    answers.dedup();
+    answers
+}
+
+fn played(board: &Board, color: Color, point: Point, suicide: Suicide) -> Option<Board> {
+    let mut after = board.clone();
+    after.set_to_move(color);
+    after.play(Some(point), suicide).ok()?;
+    Some(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ladder_to_the_edge_and_one_with_a_breaker() {
+        let free = Board::from_rows(&[".X...", "XO...", "X....", ".....", "....."]);
+        let white = Point::new(1, 1);
+        let moves = |board: &Board, first| ladder_moves(board, white, first, Suicide::Forbidden);
+        assert_eq!(moves(&free, Color::Black), Some(vec![Point::new(1, 2)]));
+        assert_eq!(
+            moves(&free, Color::White),
+            Some(vec![Point::new(1, 2), Point::new(2, 1)])
+        );
+        let broken = Board::from_rows(&[".X...", "XO...", "X....", "...O.", "....."]);
+        assert_eq!(moves(&broken, Color::Black), Some(vec![]));
+    }
+
+    #[test]
+    fn a_stone_that_takes_puts_in_atari_and_takes_itself() {
+        let board = Board::from_rows(&["OX.", "XO.", ".O."]);
+        let effect = |color, row, column| effect(&board, color, Point::new(row, column));
+        let nothing = Effect {
+            captured: vec![],
+            liberties: vec![],
+            in_atari: vec![],
+        };
+        assert_eq!(effect(Color::Black, 0, 0), None);
+        let white = effect(Color::White, 0, 2).expect("an empty point");
+        assert_eq!(white.captured, [Point::new(0, 1)]);
+        assert_eq!(white.liberties, [Point::new(0, 1), Point::new(1, 2)]);
+        assert_eq!(white.in_atari, []);
+        let beside = effect(Color::White, 2, 0).expect("an empty point");
+        assert_eq!(beside.captured, [Point::new(1, 0)]);
+        let free = Board::from_rows(&["XO.", "...", "..."]);
+        let atari = super::effect(&free, Color::Black, Point::new(1, 1)).expect("an empty point");
+        assert_eq!(
+            (atari.captured, atari.in_atari),
+            (vec![], vec![Point::new(0, 1)])
+        );
+        let suicide = Board::from_rows(&[".O.", "O..", "..."]);
+        assert_eq!(
+            super::effect(&suicide, Color::Black, Point::new(0, 0)),
+            Some(nothing)
+        );
+    }
+}

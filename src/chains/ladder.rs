@@ -1,0 +1,368 @@
+//! Ladders: whether a chain of one or two liberties can be taken by atari after atari.
+//!
+//! ```text
+//! . X . . .      The stone O on B4 has two liberties. Black 1 is atari, White runs to 2, Black 3 is atari
+//! X O 1 . .      again, and so on to the edge: every white move leaves two liberties, every black one takes
+//! X 2 4 5 .      one of them. A white stone on the way, and the ladder fails.
+//! . 3 6 . .
+//! . . . . .
+//! ```
+//!
+//! The reader plays and takes back on the position itself. Recursion passes plain numbers only; what works on
+//! sets stands in small functions that enter the level on their own.
+
+use core::fmt;
+
+use super::ChainPosition;
+use crate::color::Color;
+use crate::level::Level;
+use crate::matrix::BinMatrix;
+use crate::moves::Move;
+use crate::point::{Point, Points};
+use crate::rules::Rules;
+
+/// How a ladder ends; made by [`ChainPosition::read_ladder`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Ladder {
+    /// Whether the side that moves first gets what it wants.
+    pub outcome: LadderOutcome,
+    /// The first moves that do it, as far as the limit of positions went. Empty if there are none, and for a chain
+    /// that needs no move of its owner.
+    pub moves: Points,
+    /// One line of play. For a success it begins with one of `moves` and goes to the end, with a pass where the owner
+    /// has no legal answer; for a failure there is none.
+    pub line: LadderLine,
+}
+
+/// Whether the side that moves first in a ladder gets what it wants: the attacker the stones, the owner a
+/// chain that no ladder takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LadderOutcome {
+    /// It does.
+    Succeeds,
+    /// It does not.
+    Fails,
+    /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, a line had more than
+    /// [`LADDER_MOVES`] moves, or there were more than sixteen answers to look at.
+    Unknown,
+}
+
+/// The longest line that is read, in moves.
+pub const LADDER_MOVES: usize = 254;
+
+/// The most positions that are read for one ladder.
+pub const LADDER_POSITIONS: u32 = 50_000;
+
+const _: () = assert!(LADDER_MOVES < 256, "the length of a line is one byte");
+
+/// The moves of a ladder, in order; the sides alternate.
+#[derive(Clone, Copy)]
+pub struct LadderLine {
+    moves: [Move; LADDER_MOVES],
+    length: u8,
+}
+
+impl LadderLine {
+    const EMPTY: LadderLine = LadderLine {
+        moves: [Move::Pass; LADDER_MOVES],
+        length: 0,
+    };
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves[..usize::from(self.length).min(LADDER_MOVES)]
+    }
+}
+
+/// The same moves.
+impl PartialEq for LadderLine {
+    fn eq(&self, other: &Self) -> bool {
+        self.moves() == other.moves()
+    }
+}
+
+impl Eq for LadderLine {}
+
+impl fmt::Debug for LadderLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.moves()).finish()
+    }
+}
+
+/// Up to sixteen different points, as bits.
+#[derive(Clone, Copy)]
+struct Bits {
+    list: [u16; 16],
+    count: u8,
+    /// Whether there were more.
+    more: bool,
+}
+
+impl Bits {
+    const NONE: Bits = Bits {
+        list: [0; 16],
+        count: 0,
+        more: false,
+    };
+
+    #[inline(always)]
+    fn add(&mut self, bit: usize) {
+        if self.as_slice().contains(&(bit as u16)) {
+            return;
+        }
+        let count = usize::from(self.count);
+        if count < self.list.len() {
+            self.list[count] = bit as u16;
+            self.count += 1;
+        } else {
+            self.more = true;
+        }
+    }
+
+    #[inline(always)]
+    fn as_slice(&self) -> &[u16] {
+        &self.list[..usize::from(self.count).min(self.list.len())]
+    }
+}
+
+/// What all of a reading shares.
+struct Reading<'a> {
+    /// A stone of the chain.
+    target: usize,
+    owner: Color,
+    rules: &'a Rules,
+    /// How many positions may still be read.
+    positions: u32,
+    /// The line read last. Where one side's every move fails, the last of them stays in it; where a move
+    /// succeeds, no other is read after it: so at the end of a success it is a line that leads there.
+    line: LadderLine,
+}
+
+impl<M: BinMatrix> ChainPosition<M> {
+    /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move:
+    /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone.
+    ///
+    /// The attacker takes a chain of one liberty, and plays atari on one of two; a chain of three is out of
+    /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving first,
+    /// it may also extend on either of two liberties; a chain that the attacker does not take needs no move. What else could be done (ladder breakers, nets,
+    /// threats elsewhere) is not read. Where the simple ko forbids the attacker to take, the chain has
+    /// escaped; longer repetitions end at the limits below.
+    ///
+    /// The position is the same afterwards. Cost: playing and taking back the moves of the ladder, some 50 to 100 ns
+    /// each; it gives up after [`LADDER_POSITIONS`] of them, a few milliseconds. No heap, but up to 300 KB of stack for
+    /// the longest lines.
+    pub fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.read_ladder_within(point, first, rules, LADDER_POSITIONS)
+    }
+
+    /// The same with another limit: at most so many positions are read before it gives up.
+    pub fn read_ladder_within(
+        &mut self,
+        point: Point,
+        first: Color,
+        rules: &Rules,
+        positions: u32,
+    ) -> Option<Ladder> {
+        let target = self.grid().bit(point)?;
+        let owner = self.cell(target).color()?;
+        let mut reading = Reading {
+            target,
+            owner,
+            rules,
+            positions,
+            line: LadderLine::EMPTY,
+        };
+        let liberties = self.liberty_bits(target);
+        let attack = match liberties.count {
+            1 | 2 => self.read_moves(&mut reading, !owner, &liberties),
+            _ => self.nothing(LadderOutcome::Fails),
+        };
+        if first != owner {
+            return Some(attack);
+        }
+        if attack.outcome == LadderOutcome::Fails {
+            return Some(self.nothing(LadderOutcome::Succeeds));
+        }
+        let rescues = self.rescues(target, owner);
+        Some(self.read_moves(&mut reading, owner, &rescues))
+    }
+
+    fn nothing(&self, outcome: LadderOutcome) -> Ladder {
+        Ladder {
+            outcome,
+            moves: Points::empty(self.position.size()),
+            line: LadderLine::EMPTY,
+        }
+    }
+
+    /// Which of these first moves of `player` do it.
+    fn read_moves(&mut self, reading: &mut Reading<'_>, player: Color, moves: &Bits) -> Ladder {
+        let mut ladder = self.nothing(match moves.more {
+            true => LadderOutcome::Unknown,
+            false => LadderOutcome::Fails,
+        });
+        for &bit in moves.as_slice() {
+            let bit = usize::from(bit);
+            match self.after(reading, player, bit, 0) {
+                LadderOutcome::Succeeds => {
+                    if ladder.moves.is_empty() {
+                        ladder.line = reading.line;
+                    }
+                    ladder.moves.insert(self.grid().point_of(bit));
+                    ladder.outcome = LadderOutcome::Succeeds;
+                }
+                LadderOutcome::Unknown if ladder.outcome == LadderOutcome::Fails => {
+                    ladder.outcome = LadderOutcome::Unknown;
+                }
+                LadderOutcome::Unknown | LadderOutcome::Fails => {}
+            }
+        }
+        ladder
+    }
+
+    /// How it ends for `player` after its stone on `bit`, the move after `depth` others.
+    fn after(
+        &mut self,
+        reading: &mut Reading<'_>,
+        player: Color,
+        bit: usize,
+        depth: usize,
+    ) -> LadderOutcome {
+        if reading.positions == 0 || depth == LADDER_MOVES {
+            return LadderOutcome::Unknown;
+        }
+        reading.positions -= 1;
+        let mv = Move::Play(self.grid().point_of(bit));
+        let Ok(undo) = self.play_as(player, mv, reading.rules) else {
+            return LadderOutcome::Fails;
+        };
+        reading.line.length = depth as u8 + 1;
+        let outcome = if player == reading.owner {
+            self.attacked(reading, depth + 1)
+        } else {
+            self.answered(reading, depth + 1)
+        };
+        reading.line.moves[depth] = mv;
+        self.undo(&undo);
+        outcome
+    }
+
+    /// How it ends for the owner when the attacker moves.
+    fn attacked(&mut self, reading: &mut Reading<'_>, depth: usize) -> LadderOutcome {
+        let liberties = self.liberty_bits(reading.target);
+        match liberties.count {
+            0 => return LadderOutcome::Fails, // its own suicide took the chain
+            1 | 2 => {}
+            _ => return LadderOutcome::Succeeds,
+        }
+        self.opposed(reading, !reading.owner, &liberties, depth)
+    }
+
+    /// How it ends for the attacker when the owner moves.
+    fn answered(&mut self, reading: &mut Reading<'_>, depth: usize) -> LadderOutcome {
+        let liberties = self.liberty_bits(reading.target);
+        match liberties.count {
+            0 => return LadderOutcome::Succeeds,
+            1 => {}
+            _ => return LadderOutcome::Fails, // the attacker's stone took no liberty: no atari
+        }
+        let answers = self.answers(reading.target, reading.owner);
+        let outcome = self.opposed(reading, reading.owner, &answers, depth);
+        let unanswered = usize::from(reading.line.length) == depth;
+        if outcome == LadderOutcome::Succeeds && unanswered && depth + 2 <= LADDER_MOVES {
+            let liberty = self.grid().point_of(usize::from(liberties.list[0]));
+            reading.line.moves[depth] = Move::Pass;
+            reading.line.moves[depth + 1] = Move::Play(liberty);
+            reading.line.length = depth as u8 + 2;
+        }
+        outcome
+    }
+
+    /// How it ends for the other side when `player` has these moves.
+    fn opposed(
+        &mut self,
+        reading: &mut Reading<'_>,
+        player: Color,
+        moves: &Bits,
+        depth: usize,
+    ) -> LadderOutcome {
+        let mut outcome = match moves.more {
+            true => LadderOutcome::Unknown,
+            false => LadderOutcome::Succeeds,
+        };
+        for &bit in moves.as_slice() {
+            match self.after(reading, player, usize::from(bit), depth) {
+                LadderOutcome::Succeeds => return LadderOutcome::Fails,
+                LadderOutcome::Unknown => outcome = LadderOutcome::Unknown,
+                LadderOutcome::Fails => {}
+            }
+        }
+        outcome
+    }
+
+    /// The liberties of the chain on `bit`, the first three of them.
+    fn liberty_bits(&self, bit: usize) -> Bits {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut bits = Bits::NONE;
+                let Some(number) = self.cell(bit).number() else {
+                    return bits;
+                };
+                let mut liberties = self.chain_of(number).liberties;
+                while let Some(liberty) = liberties.first_bit(grid) {
+                    bits.add(liberty);
+                    if bits.count == 3 {
+                        break;
+                    }
+                    liberties = liberties.without_first(grid);
+                }
+                bits
+            },
+        )
+    }
+
+    /// What the owner can do for its chain in atari: take attackers next to it that have one liberty, or run.
+    fn answers(&self, target: usize, owner: Color) -> Bits {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut bits = Bits::NONE;
+                let Some(number) = self.cell(target).number() else {
+                    return bits;
+                };
+                let chain = *self.chain_of(number);
+                let mut attackers = chain.stones.explode4(grid) & self.position.stones[!owner];
+                while let Some(bit) = attackers.first_bit(grid) {
+                    let Some(number) = self.cell(bit).number() else {
+                        break;
+                    };
+                    let attacker = self.chain_of(number);
+                    if attacker.is_in_atari(grid)
+                        && let Some(liberty) = attacker.liberties.first_bit(grid)
+                    {
+                        bits.add(liberty);
+                    }
+                    attackers = attackers - attacker.stones - M::from_bit(bit, grid);
+                }
+                if let Some(liberty) = chain.liberties.first_bit(grid) {
+                    bits.add(liberty);
+                }
+                bits
+            },
+        )
+    }
+
+    /// What the owner can do when it moves first: as in atari, with all liberties of a chain that has two.
+    fn rescues(&self, target: usize, owner: Color) -> Bits {
+        let mut bits = self.answers(target, owner);
+        for &liberty in self.liberty_bits(target).as_slice() {
+            bits.add(usize::from(liberty));
+        }
+        bits
+    }
+}

@@ -1,0 +1,284 @@
+//! What a game answers about itself: outcome, score, analysis of a move, masks, memory.
+
+use crate::judge::{board, mv};
+use binmatrix::{
+    BoardSize, ByColor, Color, Game, IllegalMove, Komi, Move, Outcome, Point, RuleSet, Scoring,
+    Setup,
+};
+
+fn ended(drawing: &str, rules: RuleSet) -> Game {
+    let mut game = Game::from_board(&board(drawing), rules);
+    for color in Color::BOTH {
+        game.play(color, Move::Pass).unwrap();
+    }
+    game
+}
+
+#[test]
+fn outcomes() {
+    let size = BoardSize::square(3).unwrap();
+    let mut game = Game::new(size, RuleSet::TROMP_TAYLOR);
+    assert_eq!(game.outcome(), Outcome::Undecided);
+    game.play(Color::Black, mv("B2", size)).unwrap();
+    game.play(Color::White, Move::Pass).unwrap();
+    assert_eq!(game.outcome(), Outcome::Undecided);
+    assert_eq!(game.outcome().to_string(), "?");
+    game.play(Color::Black, Move::Pass).unwrap();
+    let wins = |winner, half_points| Outcome::Win {
+        winner,
+        half_points,
+    };
+    assert_eq!(game.outcome(), wins(Color::Black, 3)); // 9 points less 7.5
+    assert_eq!(game.outcome().to_string(), "B+1.5");
+    for (komi, outcome, text) in [
+        (18, Outcome::Draw, "0"),
+        (19, wins(Color::White, 1), "W+0.5"),
+        (20, wins(Color::White, 2), "W+1"),
+        (-5, wins(Color::Black, 23), "B+11.5"),
+        (i16::MIN, wins(Color::Black, 18 + 32768), "B+16393"),
+    ] {
+        game.set_komi(Komi::from_half_points(komi));
+        assert_eq!(game.outcome(), outcome);
+        assert_eq!(game.outcome().to_string(), text);
+    }
+    assert!(game.outcome().is_over());
+    assert_eq!(game.outcome().winner(), Some(Color::Black));
+    game.resume();
+    assert_eq!(game.outcome(), Outcome::Undecided);
+    assert_eq!(
+        Outcome::of_half_points(i32::MIN),
+        wins(Color::White, 1 << 31)
+    );
+}
+
+/// Counted by hand.
+#[test]
+fn area_and_territory() {
+    let drawing = "
+        . X . O .
+        X X . O O
+        . X . O .
+        X X . O O";
+    // Black: stones 6, eyes A4 A2. White: stones 6, eyes E4 E2. The middle column is neutral.
+    let scores = |drawing: &str, captures: ByColor<u32>| {
+        let mut setup = Setup::from(&board(drawing));
+        setup.captures = captures;
+        let start = binmatrix::Board::from_setup(&setup).unwrap();
+        [Scoring::Area, Scoring::Territory].map(|scoring| {
+            let rules = RuleSet {
+                scoring,
+                ..RuleSet::SIMPLE
+            };
+            Game::from_board(&start, rules).score_in_half_points()
+        })
+    };
+    let none = ByColor { black: 0, white: 0 };
+    assert_eq!(scores(drawing, none), [0, 0]);
+    assert_eq!(scores(drawing, ByColor { black: 5, white: 2 }), [0, 6]);
+    // One stone of White's less, and one more empty point that reaches only White.
+    let fewer = "
+        . X . O .
+        X X . O O
+        . X . O .
+        X X . O .";
+    assert_eq!(scores(fewer, none), [0, -2]);
+    // Nobody's points only; and a single stone owns the board.
+    assert_eq!(scores(". .\n. .", none), [0, 0]);
+    assert_eq!(scores(". .\n. X", none), [8, 6]);
+}
+
+/// A stone that White throws in and loses is a prisoner by territory. By area Black gains the three stones that he
+/// needed and the point.
+///
+/// ```text
+/// . X . . O .      . X X . O .      Black: stones 7, points A3 A1 C2, one prisoner
+/// X X . . O O      X X . X O O      White: stones 4, points F3 F1
+/// . X . . O .      . X X . O .      nobody's: D3 D1
+/// ```
+#[test]
+fn prisoners_count() {
+    let drawing = "
+        . X . . O .
+        X X . . O O
+        . X . . O .";
+    // Area 6 to 6, then 10 to 6; territory 2 to 2, then 3 and a prisoner to 2. Komi 7.5 and 6.5.
+    for (rules, before, after) in [(RuleSet::CHINESE, -15, -7), (RuleSet::JAPANESE, -13, -9)] {
+        let mut game = ended(drawing, rules);
+        let size = game.size();
+        assert_eq!(game.score_in_half_points(), before);
+        for (color, vertex) in [
+            (Color::White, "C2"),
+            (Color::Black, "C3"),
+            (Color::White, "pass"),
+            (Color::Black, "C1"),
+            (Color::White, "pass"),
+            (Color::Black, "D2"),
+        ] {
+            game.play(color, mv(vertex, size)).unwrap();
+        }
+        assert_eq!(game.board().captures(), ByColor { black: 1, white: 0 });
+        assert_eq!(game.score_in_half_points(), after);
+        assert_eq!(game.outcome(), Outcome::Undecided);
+        while game.undo().is_some() {}
+        assert_eq!(game.score_in_half_points(), before);
+    }
+}
+
+/// As many prisoners as a set-up board may claim: the score stops, it does not wrap around.
+#[test]
+fn absurd_prisoners() {
+    let mut setup = Setup::new(BoardSize::square(2).unwrap());
+    for (captures, komi, score) in [
+        (
+            ByColor {
+                black: u32::MAX,
+                white: 0,
+            },
+            1,
+            i32::MAX,
+        ),
+        (
+            ByColor {
+                black: 0,
+                white: u32::MAX,
+            },
+            1,
+            i32::MIN,
+        ),
+        (
+            ByColor {
+                black: u32::MAX,
+                white: u32::MAX,
+            },
+            1,
+            -1,
+        ),
+        (
+            ByColor {
+                black: 1 << 30,
+                white: 1,
+            },
+            -2,
+            i32::MAX,
+        ),
+        (
+            ByColor {
+                black: 1 << 30,
+                white: 1,
+            },
+            1,
+            i32::MAX - 2,
+        ),
+    ] {
+        setup.captures = captures;
+        let mut game = Game::from_board(
+            &binmatrix::Board::from_setup(&setup).unwrap(),
+            RuleSet::JAPANESE,
+        );
+        game.set_komi(Komi::from_half_points(komi));
+        assert_eq!(game.score_in_half_points(), score, "{captures:?}");
+    }
+}
+
+#[test]
+fn komi_in_half_points() {
+    for (text, half_points) in [
+        ("6.5", 13),
+        ("-0.5", -1),
+        ("0", 0),
+        ("-7", -14),
+        ("1000", 2000),
+        ("-1000", -2000),
+    ] {
+        let komi: Komi = text.parse().unwrap();
+        assert_eq!(komi.half_points(), half_points);
+        assert_eq!(komi.to_string().parse(), Ok(komi));
+    }
+    for text in ["6.25", "", "x", "1000.5", "NaN", "inf", "1e9"] {
+        assert!(text.parse::<Komi>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn analysis_of_a_move() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
+    );
+    let size = start.size();
+    let mut game = Game::from_board(&start, RuleSet::TROMP_TAYLOR);
+
+    let pass = game.analyze_move(Color::Black, Move::Pass);
+    assert!(pass.pass && pass.legality.is_ok() && pass.captured.is_empty());
+    let beside = game.analyze_move(Color::Black, Point::new(20, 20).unwrap());
+    assert!(beside.off_board && !beside.overwrite);
+    assert_eq!(beside.legality, Err(IllegalMove::OffBoard));
+    let over = game.analyze_move(Color::White, mv("B2", size));
+    assert!(over.overwrite && !over.off_board);
+    assert_eq!(over.legality, Err(IllegalMove::Occupied));
+
+    let taking = game.analyze_move(Color::Black, mv("C2", size));
+    assert!(taking.takes_ko && !taking.ko && !taking.superko && !taking.suicide);
+    assert_eq!((taking.captured.len(), taking.lost.len()), (1, 0));
+    assert_eq!(taking.legality, Ok(()));
+    assert!(game.is_ko_capture(Color::Black, Point::from_vertex("C2", size).unwrap()));
+    assert!(!game.is_ko_capture(Color::White, Point::from_vertex("C2", size).unwrap()));
+    assert!(!game.is_ko_capture(Color::Black, Point::from_vertex("B2", size).unwrap()));
+    assert!(!game.is_ko_capture(Color::Black, Point::new(20, 20).unwrap()));
+
+    game.play(Color::Black, mv("C2", size)).unwrap();
+    // A ko and a repetition at once: both are said, and the ko is the reason.
+    let back = game.analyze_move(Color::White, mv("B2", size));
+    assert!(back.ko && back.superko && back.takes_ko && !back.suicide);
+    assert_eq!(back.captured.len(), 1);
+    assert_eq!(back.legality, Err(IllegalMove::Ko));
+    game.play(Color::White, Move::Pass).unwrap();
+    let later = game.analyze_move(Color::White, mv("B2", size));
+    assert!(!later.ko && later.superko && later.takes_ko);
+    assert_eq!(later.legality, Err(IllegalMove::Superko));
+
+    // White in the corner: suicide, allowed by the words of the rules and refused as a repetition.
+    let corner = game.analyze_move(Color::White, mv("A3", size));
+    assert!(corner.suicide && corner.superko && !corner.ko && !corner.takes_ko);
+    assert_eq!((corner.captured.len(), corner.lost.len()), (0, 1));
+    assert_eq!(corner.legality, Err(IllegalMove::Superko));
+}
+
+#[test]
+fn legal_masks() {
+    let start = board(
+        "
+        . X O
+        X O .",
+    );
+    let game = Game::from_board(&start, RuleSet::SIMPLE);
+    let mut mask = [9; 10];
+    game.write_legal_mask(Color::Black, &mut mask).unwrap();
+    assert_eq!(mask, [0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
+    game.write_legal_mask(Color::White, &mut mask[..7]).unwrap();
+    assert_eq!(mask[..7], [1, 0, 0, 0, 0, 0, 1]);
+    for length in [0, 1, 6] {
+        let mut short = [5; 6];
+        let error = game
+            .write_legal_mask(Color::White, &mut short[..length])
+            .unwrap_err();
+        assert_eq!((error.needed, error.found), (7, length));
+        assert_eq!(short, [5; 6]);
+    }
+    let text = game
+        .write_legal_mask(Color::White, &mut [])
+        .unwrap_err()
+        .to_string();
+    assert_eq!(text, "the slice has 0 places, and 7 are needed");
+    // On the largest board the pass is the 626th.
+    let game = Game::new(BoardSize::square(25).unwrap(), RuleSet::SIMPLE);
+    let mut mask = [0; 640];
+    game.write_legal_mask(Color::Black, &mut mask).unwrap();
+    assert_eq!(
+        mask.iter().map(|&byte| usize::from(byte)).sum::<usize>(),
+        626
+    );
+    assert_eq!(mask[626..], [0; 14]);
+}

@@ -1,0 +1,238 @@
+//! A game and the judge's game side by side.
+
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Point, Points, PositionHash,
+    Repetition, RuleSet, Rules, Scoring, SuicideRule,
+};
+use binmatrix_reference as reference;
+use binmatrix_reference::game::{Ko, Refusal};
+
+pub(crate) fn board(drawing: &str) -> Board {
+    match drawing.parse() {
+        Ok(board) => board,
+        Err(error) => panic!("{error}\n{drawing}"),
+    }
+}
+
+pub(crate) fn mv(vertex: &str, size: BoardSize) -> Move {
+    match Move::from_vertex(vertex, size) {
+        Ok(mv) => mv,
+        Err(error) => panic!("{vertex}: {error}"),
+    }
+}
+
+pub(crate) fn color(letter: &str) -> Color {
+    match letter {
+        "B" => Color::Black,
+        "W" => Color::White,
+        _ => panic!("{letter} is no color"),
+    }
+}
+
+/// All ways to treat ko and suicide, and the presets.
+pub(crate) fn all_rules() -> Vec<RuleSet> {
+    let mut all = Vec::new();
+    for ko in KoRule::ALL {
+        for suicide in SuicideRule::ALL {
+            all.push(RuleSet {
+                ko,
+                suicide,
+                scoring: Scoring::Area,
+                komi: Komi::default(),
+            });
+        }
+    }
+    all.extend(RuleSet::NAMED.map(|(_, rules)| rules));
+    all
+}
+
+fn to_judge_color(color: Color) -> reference::Color {
+    match color {
+        Color::Black => reference::Color::Black,
+        Color::White => reference::Color::White,
+    }
+}
+
+fn to_judge_point(point: Point) -> reference::Point {
+    reference::Point::new(point.row().into(), point.column().into())
+}
+
+fn from_judge(refusal: Refusal) -> IllegalMove {
+    match refusal {
+        Refusal::Board(reference::Illegal::OffBoard) => IllegalMove::OffBoard,
+        Refusal::Board(reference::Illegal::Occupied) => IllegalMove::Occupied,
+        Refusal::Board(reference::Illegal::Ko) => IllegalMove::Ko,
+        Refusal::Board(reference::Illegal::Suicide) => IllegalMove::Suicide,
+        Refusal::Superko => IllegalMove::Superko,
+    }
+}
+
+/// A game with its judge, and the positions as a caller keeps them who has only boards.
+#[derive(Clone)]
+pub(crate) struct Judged {
+    pub(crate) game: Game,
+    judge: reference::game::Game,
+    history: Vec<PositionHash>,
+}
+
+impl Judged {
+    /// `start` must have no ko point and no prisoners.
+    pub(crate) fn new(start: &Board, rules: RuleSet) -> Judged {
+        let size = start.size();
+        let mut judge_board = reference::Board::new(size.width().into(), size.height().into());
+        for color in Color::BOTH {
+            for point in start.stones(color) {
+                judge_board.set(to_judge_point(point), Some(to_judge_color(color)));
+            }
+        }
+        judge_board.set_to_move(to_judge_color(start.to_move()));
+        let ko = match rules.ko {
+            KoRule::Simple => Ko::Simple,
+            KoRule::Positional => Ko::Positional,
+            KoRule::Situational => Ko::Situational,
+        };
+        let suicide = match rules.suicide {
+            SuicideRule::Forbidden => reference::Suicide::Forbidden,
+            SuicideRule::MultiStone => reference::Suicide::MultiStone,
+            SuicideRule::Any => reference::Suicide::Any,
+        };
+        Judged {
+            game: Game::from_board(start, rules),
+            judge: reference::game::Game::new(judge_board, ko, suicide),
+            history: Vec::new(),
+        }
+    }
+
+    /// Plays for both; the answers must be the same.
+    pub(crate) fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
+        let (rules, mut before) = (*self.game.rules(), self.game.board());
+        before.set_to_move(color);
+        let answer = self.game.play(color, mv);
+        let right = self
+            .judge
+            .play(to_judge_color(color), mv.point().map(to_judge_point))
+            .map(|taken| taken.len())
+            .map_err(from_judge);
+        assert_eq!(
+            answer.map(|removed| removed.len()),
+            right,
+            "{color} {mv:?} in {:?}",
+            self.game
+        );
+        if answer.is_ok() {
+            self.history.push(before.situation(rules.ko));
+        }
+        self.agrees();
+        answer
+    }
+
+    pub(crate) fn undo(&mut self) -> bool {
+        let undone = self.game.undo().is_some();
+        assert_eq!(undone, self.judge.undo());
+        assert_eq!(undone, self.history.pop().is_some());
+        self.agrees();
+        undone
+    }
+
+    /// Every answer about a move, asked in every way, is the judge's.
+    fn agrees(&self) {
+        let (game, board, rules) = (&self.game, self.game.board(), self.game.rules());
+        let (size, right) = (board.size(), self.judge.board());
+        let cells = Points::full(size).into_iter().map(|point| board.at(point));
+        assert!(cells.eq(right.cells().iter().map(|cell| {
+            cell.map(|color| match color {
+                reference::Color::Black => Color::Black,
+                reference::Color::White => Color::White,
+            })
+        })));
+        assert_eq!(game.moves().len(), self.judge.moves());
+        for color in Color::BOTH {
+            let legal = game.legal_points(color);
+            let mut mask = vec![7; size.points() + 3];
+            game.write_legal_mask(color, &mut mask).unwrap();
+            assert_eq!(mask[size.points()..], [1, 0, 0]);
+            let mut turned = board;
+            turned.set_to_move(color);
+            let after = turned.legal_points_with_history(rules, &self.history);
+            assert_eq!(after, legal, "{color} in {game:?}");
+            // The game itself is a list of positions too, with the one now and whose turn it is.
+            if color == board.to_move() {
+                assert_eq!(turned.legal_points_with_history(rules, game), legal);
+            }
+            assert_eq!(
+                turned.legal_points_with_history(rules, &()),
+                turned.legal_points_with_history(rules, &|_: PositionHash| false)
+            );
+            for (index, point) in Points::full(size).into_iter().enumerate() {
+                let right = self
+                    .judge
+                    .legality(to_judge_color(color), to_judge_point(point));
+                let right = right.map_err(from_judge);
+                assert_eq!(
+                    game.legality(color, point),
+                    right,
+                    "{color} {point:?} in {game:?}"
+                );
+                assert_eq!(legal.contains(point), right.is_ok());
+                assert_eq!(mask[index], u8::from(right.is_ok()));
+                assert_eq!(
+                    turned.legality_with_history(point, rules, &self.history),
+                    right
+                );
+                self.analysis_agrees(color, point, right);
+            }
+            assert_eq!(
+                turned.legality_with_history(Move::Pass, rules, game),
+                Ok(())
+            );
+        }
+    }
+
+    /// Each field of the analysis, found by trying.
+    fn analysis_agrees(&self, color: Color, point: Point, right: Result<(), IllegalMove>) {
+        let (game, rules) = (&self.game, self.game.rules());
+        let analysis = game.analyze_move(color, point);
+        assert_eq!(analysis.legality, right);
+        assert!(!analysis.pass && !analysis.off_board);
+        assert_eq!(analysis.overwrite, game.board().at(point).is_some());
+        let mut free = game.board();
+        free.set_to_move(!color);
+        free.set_to_move(color); // lifts the ko
+        let any = Rules {
+            suicide: SuicideRule::Any,
+        };
+        let before = free;
+        match free.play(point, &any) {
+            Err(error) => {
+                assert_eq!(error, IllegalMove::Occupied);
+                assert!(analysis.captured.is_empty() && analysis.lost.is_empty());
+                assert!(
+                    !analysis.suicide && !analysis.takes_ko && !analysis.ko && !analysis.superko
+                );
+            }
+            Ok(removed) => {
+                let suicide = removed.contains(point);
+                let (captured, lost) = match suicide {
+                    true => (Points::empty(game.size()), removed),
+                    false => (removed, Points::empty(game.size())),
+                };
+                assert_eq!((analysis.captured, analysis.lost), (captured, lost));
+                assert_eq!(analysis.suicide, suicide);
+                // A ko is what bans the answer.
+                assert_eq!(analysis.takes_ko, free.ko().is_some());
+                assert_eq!(game.is_ko_capture(color, point), free.ko().is_some());
+                let board = game.board();
+                assert_eq!(
+                    analysis.ko,
+                    board.ko() == Some(point) && board.to_move() == color
+                );
+                let next = free.situation(rules.ko);
+                let repeats = self.history.contains(&next) || next == before.situation(rules.ko);
+                assert_eq!(analysis.superko, repeats && rules.ko != KoRule::Simple);
+                if rules.ko != KoRule::Simple && game.board().to_move() == color {
+                    assert_eq!(analysis.superko, game.seen(next));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Superko compares whole positions: all 128 bits of the hash, from the start of the game on.
+
+use crate::judge::{Judged, all_rules, board, mv};
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Point, Points, PositionHash,
+    Repetition, RuleSet, Scoring, SuicideRule,
+};
+
+fn rules(ko: KoRule) -> RuleSet {
+    RuleSet {
+        ko,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::default(),
+    }
+}
+
+/// Some points whose keys for black stones have the exclusive or `sum` under `mask`: linear equations over bits.
+fn points_with_sum(size: BoardSize, mask: u128, sum: u128) -> Vec<Point> {
+    let empty = Game::new(size, RuleSet::SIMPLE);
+    // Each row is a sum of keys and the points it is the sum of; pivots have a leading bit that no later row has.
+    let mut pivots: Vec<(u128, Points)> = Vec::new();
+    let reduce = |mut row: (u128, Points), pivots: &[(u128, Points)]| {
+        for &(key, points) in pivots {
+            let leading = 1 << (127 - key.leading_zeros());
+            if row.0 & leading != 0 {
+                row = (row.0 ^ key, row.1 ^ points);
+            }
+        }
+        row
+    };
+    for point in Points::full(size) {
+        let key = empty.hash_after(Color::Black, point) ^ empty.hash();
+        let mut single = Points::empty(size);
+        single.insert(point);
+        let row = reduce((key.to_u128() & mask, single), &pivots);
+        if row.0 != 0 {
+            pivots.push(row);
+        } else if sum == 0 {
+            return row.1.into_iter().collect(); // a dependence: these keys sum to nothing
+        }
+    }
+    let (rest, points) = reduce((sum & mask, Points::empty(size)), &pivots);
+    assert_eq!(rest, 0, "the keys span everything");
+    points.into_iter().collect()
+}
+
+/// Black builds a position whose hash has the same low (or high) 64 bits as that of the empty board, by plain moves
+/// in a real game. A table that keeps 64 bits refuses the last stone; the rules do not.
+#[test]
+fn half_a_hash_is_not_a_position() {
+    let size = BoardSize::square(19).unwrap();
+    let low = u128::from(u64::MAX);
+    // With the high half also the few low bits by which a table may choose a place, so that the two meet there.
+    for mask in [low, !low | 0xFFFF] {
+        for ko in [KoRule::Positional, KoRule::Situational] {
+            // Black moved from the start, White moves from the end.
+            let turn = match ko {
+                KoRule::Situational => PositionHash::WHITE_TO_MOVE.to_u128(),
+                _ => 0,
+            };
+            let points = points_with_sum(size, mask, turn & mask);
+            assert!(points.len() > 10 && points.len() < 130, "{}", points.len());
+            let mut game = Game::new(size, rules(ko));
+            let start = game.board().situation(ko);
+            for (index, &point) in points.iter().enumerate() {
+                if index > 0 {
+                    game.play(Color::White, Move::Pass).unwrap();
+                }
+                let legal = game.legal_points(Color::Black);
+                assert!(legal.contains(point));
+                game.play(Color::Black, point).expect("no repetition");
+            }
+            let end = game.board().situation(ko);
+            assert_ne!(end, start);
+            assert_eq!(
+                end.to_u128() & mask,
+                start.to_u128() & mask,
+                "half of it is the same"
+            );
+            assert!(game.seen(start) && game.seen(end));
+            // The way back: every position is still told from its double.
+            while let Some((color, mv)) = game.undo() {
+                assert_eq!(game.legality(color, mv), Ok(()));
+            }
+        }
+    }
+}
+
+/// A history that is longer than any first table, with every position looked up in it: nothing is lost when it
+/// grows, nothing is left over when it shrinks.
+#[test]
+fn a_long_history_is_all_there() {
+    let size = BoardSize::square(19).unwrap();
+    for ko in [KoRule::Positional, KoRule::Situational] {
+        let mut game = Game::new(size, rules(ko));
+        let mut list = Vec::new();
+        for point in Points::full(size).iter().take(300) {
+            for mv in [Move::Play(point), Move::Pass] {
+                list.push(game.board().situation(ko));
+                game.play(game.board().to_move(), mv).unwrap();
+            }
+        }
+        while let Some(last) = list.pop() {
+            assert!(game.seen(last));
+            game.undo();
+            assert!(game.seen(last), "it is the position now");
+            for &earlier in list.iter().step_by(37) {
+                assert!(game.seen(earlier));
+            }
+        }
+        assert_eq!(game, Game::new(size, rules(ko)));
+    }
+}
+
+/// A board whose stones were set up has no history: what led to it in another game does not count.
+#[test]
+fn setup_begins_a_new_history() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
+    );
+    let size = start.size();
+    for ko in [KoRule::Positional, KoRule::Situational] {
+        let mut game = Game::from_board(&start, rules(ko));
+        game.play(Color::Black, mv("C2", size)).unwrap();
+        // The ko point is on the board and comes along; the positions before do not.
+        let mut fresh = Game::from_board(&game.board(), rules(ko));
+        assert_eq!(
+            fresh.legality(Color::White, mv("B2", size)),
+            Err(IllegalMove::Ko)
+        );
+        for game in [&mut game, &mut fresh] {
+            game.play(Color::White, Move::Pass).unwrap();
+            game.play(Color::Black, Move::Pass).unwrap();
+        }
+        assert_eq!(
+            game.legality(Color::White, mv("B2", size)),
+            Err(IllegalMove::Superko)
+        );
+        assert_eq!(fresh.legality(Color::White, mv("B2", size)), Ok(()));
+        // The first position of the new history is the board that was set up.
+        fresh.play(Color::White, mv("B2", size)).unwrap();
+        fresh.play(Color::Black, Move::Pass).unwrap();
+        fresh.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(
+            fresh.legality(Color::Black, mv("C2", size)),
+            Err(IllegalMove::Superko)
+        );
+    }
+}
+
+/// The same positions in each form that a caller may keep them.
+#[test]
+fn histories_of_all_kinds() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
+    );
+    let size = start.size();
+    for ko in KoRule::ALL {
+        let rules = rules(ko);
+        let (mut game, mut now, mut list) = (Game::from_board(&start, rules), start, Vec::new());
+        for (color, vertex) in [
+            (Color::Black, "C2"),
+            (Color::White, "pass"),
+            (Color::Black, "pass"),
+        ] {
+            list.push(now.situation(ko));
+            game.play(color, mv(vertex, size)).unwrap();
+            now.play(mv(vertex, size), &rules.rules()).unwrap();
+        }
+        let back = mv("B2", size);
+        let right = match ko {
+            KoRule::Simple => Ok(()),
+            _ => Err(IllegalMove::Superko),
+        };
+        let array = [list[0], list[1], list[2]];
+        let closure = |situation| list.contains(&situation);
+        let boxed: Box<dyn Repetition> = Box::new(array);
+        assert_eq!(game.legality(Color::White, back), right);
+        assert_eq!(now.legality_with_history(back, &rules, &game), right);
+        assert_eq!(now.legality_with_history(back, &rules, &list), right);
+        assert_eq!(
+            now.legality_with_history(back, &rules, list.as_slice()),
+            right
+        );
+        assert_eq!(now.legality_with_history(back, &rules, &array), right);
+        assert_eq!(now.legality_with_history(back, &rules, &closure), right);
+        assert_eq!(now.legality_with_history(back, &rules, &*boxed), right);
+        assert_eq!(now.legality_with_history(back, &rules, &()), Ok(()));
+        assert_eq!(now.legality_with_history(back, &rules, &list[1..]), Ok(()));
+        // Other refusals come first.
+        let occupied = now.legality_with_history(mv("A2", size), &rules, &list);
+        assert_eq!(occupied, Err(IllegalMove::Occupied));
+        let off = now.legality_with_history(Point::new(9, 9).unwrap(), &rules, &list);
+        assert_eq!(off, Err(IllegalMove::OffBoard));
+        assert_eq!(now.legality_with_history(Move::Pass, &rules, &list), Ok(()));
+        // Under the simple rule a game keeps nothing.
+        assert_eq!(game.seen(now.situation(ko)), ko != KoRule::Simple);
+        assert_eq!(game.seen(list[0]), ko != KoRule::Simple);
+    }
+}
+
+/// The hash with the player to move tells the players apart and nothing else.
+#[test]
+fn hash_with_turn() {
+    let size = BoardSize::square(5).unwrap();
+    let mut game = Game::new(size, RuleSet::SIMPLE);
+    assert_eq!(game.hash_with_turn(), game.hash());
+    assert_eq!(game.hash(), PositionHash::empty(size));
+    game.play(Color::Black, mv("C3", size)).unwrap();
+    assert_eq!(
+        game.hash_with_turn(),
+        game.hash() ^ PositionHash::WHITE_TO_MOVE
+    );
+    assert_eq!(
+        game.hash_with_turn(),
+        game.board().situation(KoRule::Situational)
+    );
+    assert_eq!(game.hash(), game.board().situation(KoRule::Positional));
+    let stones = game.hash();
+    game.set_to_move(Color::Black);
+    assert_eq!((game.hash(), game.hash_with_turn()), (stones, stones));
+}
+
+/// Random games on boards so small that superko decides most moves; the judge and the lists of a caller agree after
+/// every move.
+#[test]
+fn crowded_boards() {
+    let mut refused = 0;
+    for rules in all_rules() {
+        for (width, height) in [(2, 2), (3, 1), (3, 2)] {
+            let size = BoardSize::new(width, height).unwrap();
+            let rng = &mut binmatrix::Rng::new(u64::from(width));
+            let mut judged = Judged::new(&Board::new(size), rules);
+            for _ in 0..120 {
+                let (color, number) = (judged.game.board().to_move(), rng.below(9));
+                let point = Points::full(size).iter().nth(number as usize);
+                let answer = judged.play(color, point.map_or(Move::Pass, Move::Play));
+                refused += u32::from(answer == Err(IllegalMove::Superko));
+                if number == 8 && rng.below(2) == 0 {
+                    judged.undo();
+                }
+            }
+        }
+    }
+    assert!(refused >= 100, "{refused}");
+}

@@ -1,0 +1,345 @@
+//! Undo: a game that was taken back is equal to what it was, and stays so whatever is done next.
+
+use crate::judge::{Judged, all_rules, board, mv};
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, Rng, RuleSet, Scoring,
+    SuicideRule,
+};
+
+fn random_point(rng: &mut Rng, points: Points) -> Option<Move> {
+    let count = points.len() as u32;
+    let chosen = (count > 0).then(|| rng.below(count) as usize);
+    points.iter().nth(chosen?).map(Move::Play)
+}
+
+#[derive(Default, Debug)]
+struct Reached {
+    undone: u32,
+    refused: u32,
+    superko: u32,
+    turned: u32,
+    resumed: u32,
+    suicides: u32,
+    to_the_start: u32,
+}
+
+/// Moves, refused moves, turns given, resumptions and undo, in any order. After each undo the game is what it was
+/// before the move, and so are the boards of before.
+fn mixed(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached) {
+    let rng = &mut Rng::new(seed);
+    let mut game = Game::new(size, rules);
+    let mut before: Vec<(Game, Move)> = Vec::new();
+    for _ in 0..160 {
+        match rng.below(24) {
+            0 => {
+                let color = Color::BOTH[rng.below(2) as usize];
+                reached.turned += u32::from(color != game.board().to_move());
+                game.set_to_move(color);
+            }
+            1 => {
+                let was_over = game.is_over();
+                assert_eq!(game.resume(), was_over);
+                assert!(!game.is_over() && !game.pass_would_end());
+                reached.resumed += u32::from(was_over);
+            }
+            2..6 => {
+                for _ in 0..1 + rng.below(6) {
+                    let Some((earlier, mv)) = before.pop() else {
+                        assert_eq!(game.undo(), None);
+                        reached.to_the_start += 1;
+                        break;
+                    };
+                    assert_eq!(game.undo().map(|(_, mv)| mv), Some(mv));
+                    assert_eq!(game, earlier);
+                    reached.undone += 1;
+                }
+            }
+            choice => {
+                let color = match rng.below(6) {
+                    0 => !game.board().to_move(),
+                    _ => game.board().to_move(),
+                };
+                let mv = match choice {
+                    6..13 => Some(Move::Pass),
+                    13 => random_point(rng, Points::full(size)),
+                    _ => random_point(rng, game.board().empty()),
+                };
+                let (mv, snapshot) = (mv.unwrap_or(Move::Pass), game.clone());
+                match game.play(color, mv) {
+                    Ok(removed) => {
+                        reached.suicides +=
+                            u32::from(mv.point().is_some_and(|point| removed.contains(point)));
+                        before.push((snapshot, mv));
+                    }
+                    Err(error) => {
+                        assert_eq!(game, snapshot);
+                        reached.refused += 1;
+                        reached.superko += u32::from(error == IllegalMove::Superko);
+                    }
+                }
+            }
+        }
+        assert_eq!(game.moves().len(), before.len());
+        for k in [1, 2, 3, 8, before.len()] {
+            let right = before.len().checked_sub(k).and_then(|index| match k {
+                0 => None,
+                _ => Some(before[index].0.board()),
+            });
+            if k > 0 {
+                assert_same_board(game.recent(k), right);
+            }
+        }
+        assert_same_board(game.recent(0), Some(game.board()));
+        assert_eq!(game.recent(before.len() + 1), None);
+    }
+    while let Some((earlier, _)) = before.pop() {
+        game.undo();
+        assert_eq!(game, earlier);
+    }
+    assert_eq!(game.undo(), None);
+    assert!(game.board().empty().len() == size.points());
+}
+
+/// Equal in all that a board knows.
+fn assert_same_board(board: Option<Board>, right: Option<Board>) {
+    let all = |board: Board| (board, board.captures(), board.passes(), board.last_moves());
+    assert_eq!(board.map(all), right.map(all));
+}
+
+#[test]
+fn an_undo_gives_back_what_was() {
+    let mut reached = Reached::default();
+    let mut seed = 0;
+    for rules in all_rules() {
+        for (width, height) in [(1, 3), (2, 2), (3, 3), (5, 4), (9, 9)] {
+            let size = BoardSize::new(width, height).unwrap();
+            for _ in 0..3 {
+                mixed(size, rules, seed, &mut reached);
+                seed += 1;
+            }
+        }
+    }
+    let Reached {
+        undone,
+        refused,
+        superko,
+        turned,
+        resumed,
+        suicides,
+        to_the_start,
+    } = reached;
+    let often = [
+        undone,
+        refused,
+        superko,
+        turned,
+        resumed,
+        suicides,
+        to_the_start,
+    ];
+    assert!(often.iter().all(|&count| count >= 50), "{reached:?}");
+}
+
+/// Equal games stay equal: what an undo would bring back counts too.
+#[test]
+fn games_that_differ_after_an_undo_differ_now() {
+    let size = BoardSize::square(3).unwrap();
+    let play = |turned: bool| {
+        let mut game = Game::new(size, RuleSet::SIMPLE);
+        game.play(Color::Black, mv("B2", size)).unwrap();
+        if turned {
+            game.set_to_move(Color::Black);
+        }
+        game.play(Color::Black, mv("A1", size)).unwrap();
+        game
+    };
+    let (mut turned, mut straight) = (play(true), play(false));
+    assert_eq!(play(true), turned);
+    assert_eq!(turned.board(), straight.board());
+    assert_ne!(turned, straight);
+    turned.undo();
+    straight.undo();
+    assert_eq!(turned.board().to_move(), Color::Black);
+    assert_eq!(straight.board().to_move(), Color::White);
+    assert_ne!(turned, straight);
+    turned.undo();
+    straight.undo();
+    assert_eq!(turned, straight);
+}
+
+/// A turn that is given is no move: an undo takes it back with the move before, and at the start it stays.
+#[test]
+fn turns_and_undo() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
+    );
+    let size = start.size();
+    let mut judged = Judged::new(&start, RuleSet::AGA);
+    judged.play(Color::Black, mv("C2", size)).unwrap();
+    let taken = judged.game.clone();
+    assert_eq!(
+        taken.legality(Color::White, mv("B2", size)),
+        Err(IllegalMove::Ko)
+    );
+    // Given away and back: no ko any more, but superko.
+    judged.game.set_to_move(Color::Black);
+    judged.game.set_to_move(Color::White);
+    assert_eq!(judged.game.board().ko(), None);
+    let refused = judged.game.legality(Color::White, mv("B2", size));
+    assert_eq!(refused, Err(IllegalMove::Superko));
+    assert_ne!(judged.game, taken);
+    // Given, then two moves: an undo of the second goes back to the turn given.
+    judged.game.set_to_move(Color::Black);
+    let given = judged.game.clone();
+    judged.game.play(Color::White, mv("D3", size)).unwrap();
+    judged.game.undo();
+    assert_eq!(judged.game, given);
+    assert_eq!(judged.game.board().to_move(), Color::Black);
+    judged.game.undo();
+    assert_eq!(judged.game, Game::from_board(&start, RuleSet::AGA));
+
+    let mut game = Game::new(size, RuleSet::AGA);
+    game.set_to_move(Color::White);
+    game.play(Color::White, mv("B2", size)).unwrap();
+    game.undo();
+    assert_eq!(game.board().to_move(), Color::White);
+    assert_ne!(game, Game::new(size, RuleSet::AGA));
+}
+
+#[test]
+fn resumption() {
+    for rules in all_rules() {
+        let start = board(
+            "
+            . X O .
+            X O . O
+            . X O .",
+        );
+        let (size, mut game) = (start.size(), Game::from_board(&start, rules));
+        let resumed_too_early = game.clone();
+        assert!(!game.resume());
+        assert_eq!(game, resumed_too_early);
+        game.play(Color::Black, mv("C2", size)).unwrap();
+        game.play(Color::White, Move::Pass).unwrap();
+        assert!(game.pass_would_end() && !game.is_over());
+        let one_pass = game.clone();
+        game.play(Color::Black, Move::Pass).unwrap();
+        let over = game.clone();
+        assert!(game.is_over() && game.pass_would_end());
+        assert!(game.resume());
+        let resumed = game.clone();
+        assert_ne!(resumed, over);
+        assert!(!game.is_over() && !game.pass_would_end());
+        assert_eq!(game.moves(), over.moves());
+        assert_eq!(game.board(), over.board());
+        assert_eq!(game.board().captures(), over.board().captures());
+        // What superko remembers is not forgotten.
+        let back = game.legality(Color::White, mv("B2", size));
+        match rules.ko {
+            KoRule::Simple => assert_eq!(back, Ok(())),
+            _ => assert_eq!(back, Err(IllegalMove::Superko)),
+        }
+        // Two more passes end it again; one does not.
+        game.play(Color::White, Move::Pass).unwrap();
+        assert!(!game.is_over());
+        game.play(Color::Black, Move::Pass).unwrap();
+        assert!(game.is_over());
+        game.undo();
+        game.undo();
+        assert_eq!(game, resumed);
+        // The resumption goes back with the pass before it.
+        game.undo();
+        assert_eq!(game, one_pass);
+        // Without resuming: a stone is enough.
+        let mut on = over.clone();
+        on.play(Color::White, mv("A2", size)).unwrap_err();
+        assert_eq!(on, over);
+        on.play(Color::White, mv("D3", size)).unwrap();
+        assert!(!on.is_over() && !on.pass_would_end());
+        on.undo();
+        assert_eq!(on, over);
+    }
+}
+
+/// Passes are counted to 255 and no further.
+#[test]
+fn passes_are_counted_to_the_end() {
+    for rules in all_rules() {
+        let size = BoardSize::square(2).unwrap();
+        let mut game = Game::new(size, rules);
+        game.play(Color::Black, mv("A1", size)).unwrap();
+        for passes in 1..=700 {
+            game.play(game.board().to_move(), Move::Pass).unwrap();
+            assert_eq!(usize::from(game.board().passes()), passes.min(255));
+            assert_eq!((game.is_over(), game.pass_would_end()), (passes >= 2, true));
+            assert_eq!(game.board().ko(), None);
+        }
+        for passes in (0..700_usize).rev() {
+            assert_eq!(game.undo().map(|(_, mv)| mv), Some(Move::Pass));
+            assert_eq!(usize::from(game.board().passes()), passes.min(255));
+        }
+        game.play(Color::White, Move::Pass).unwrap();
+        assert_eq!(game.board().passes(), 1);
+    }
+}
+
+/// A hundred thousand moves on a tiny board: tables grow, nothing overflows, all of it comes back.
+#[test]
+fn very_long_games() {
+    const MOVES: usize = 100_000;
+    for ko in KoRule::ALL {
+        let rules = RuleSet {
+            ko,
+            suicide: SuicideRule::Any,
+            scoring: Scoring::Territory,
+            komi: Komi::from_half_points(-9),
+        };
+        let size = BoardSize::new(4, 3).unwrap();
+        let (rng, mut game) = (&mut Rng::new(7), Game::new(size, rules));
+        let mut kept = Vec::new();
+        for number in 0..MOVES {
+            let color = game.board().to_move();
+            let legal = game.legal_points(color);
+            let mv = match rng.below(8) {
+                0 => None,
+                _ => random_point(rng, legal),
+            };
+            if number % 9973 == 0 {
+                kept.push((game.board(), game.hash(), game.board().captures()));
+            }
+            game.play(color, mv.unwrap_or(Move::Pass))
+                .expect("a legal move");
+        }
+        assert_eq!(game.moves().len(), MOVES);
+        let board = game.board();
+        assert_eq!(game.hash(), Game::from_board(&board, rules).hash());
+        let captures = board.captures();
+        let stones = game
+            .moves()
+            .iter()
+            .filter(|(_, mv)| *mv != Move::Pass)
+            .count();
+        let left = board.stones(Color::Black).len() + board.stones(Color::White).len();
+        assert_eq!((captures.black + captures.white) as usize, stones - left);
+        if ko == KoRule::Simple {
+            assert!(captures.black > 10_000 && captures.white > 10_000);
+        }
+        // The board of half the game ago, without taking anything back.
+        let half = game.recent(MOVES / 2);
+        for number in (0..MOVES).rev() {
+            assert!(game.undo().is_some());
+            if number == MOVES / 2 {
+                assert_same_board(half, Some(game.board()));
+            }
+            if number % 9973 == 0 {
+                let right = kept.pop().unwrap();
+                assert_eq!((game.board(), game.hash(), game.board().captures()), right);
+            }
+        }
+        assert_eq!(game, Game::new(size, rules));
+        assert_eq!(game.undo(), None);
+    }
+}

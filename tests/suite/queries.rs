@@ -1,0 +1,668 @@
+//! Proves what is asked of chains: on random positions every answer, on every matrix type and of `Game`, is what the
+//! reference finds by trying each move on a copy; ladders too. Drawn positions show what the answers mean.
+
+use crate::support::*;
+use binmatrix::playout::EyeRule;
+use binmatrix::{
+    BinMatrix, Board, BoardSize, ChainPosition, Color, Game, GridOf, LadderOutcome, MatrixJob,
+    Move, Point, Points, Position, RuleSet, SuicideRule,
+};
+use binmatrix_reference as reference;
+use reference::reading;
+
+/// Everything that is asked about one color, as plain data.
+#[derive(Clone, PartialEq, Debug)]
+struct Answers {
+    with_liberties: [Points; 4],
+    capture: Points,
+    saving: Points,
+    atari: Points,
+    self_atari: Points,
+    one_chain_eyes: Points,
+    /// For each point: what a stone there takes, liberties after it up to 3, whether it is a ko capture.
+    moves: Vec<(Points, usize, bool)>,
+    /// For each stone: liberties up to 3, enemy chains beside it, own chains that share one and two liberties.
+    chains: Vec<(usize, Points, Points, Points)>,
+    /// For each stone: with the opponent and with the owner to move first, the outcome and the first moves.
+    ladders: Vec<[(LadderOutcome, Points); 2]>,
+}
+
+/// What the reference finds.
+fn expected(board: &reference::Board, color: Color, suicide: SuicideRule) -> Answers {
+    let size = size_of_reference(board);
+    let (own, enemy) = (to_reference_color(color), to_reference_color(!color));
+    let set = |points: &[reference::Point]| collect_points(points, size);
+    let liberties = |point| board.liberties(&board.chain(point));
+    let with_liberties = [1, 2, 3, 4].map(|count| {
+        let mut stones = board.stones(own);
+        stones.retain(|&stone| liberties(stone).len() == count);
+        set(&stones)
+    });
+    let effects: Vec<_> = board
+        .empty_points()
+        .into_iter()
+        .filter_map(|point| Some((point, reading::effect(board, own, point)?)))
+        .collect();
+    let those = |which: &dyn Fn(&reference::Point, &reading::Effect) -> bool| {
+        let points: Vec<_> = effects
+            .iter()
+            .filter(|(point, effect)| which(point, effect))
+            .map(|(point, _)| *point)
+            .collect();
+        set(&points)
+    };
+    let saving = |point: &reference::Point, effect: &reading::Effect| {
+        let in_atari = |stone: &reference::Point| liberties(*stone).len() == 1;
+        let beside = |stone: &reference::Point, color| {
+            let mut around = board.neighbors(*stone);
+            around.retain(|&point| board.at(point) == Some(color));
+            around
+        };
+        // It takes a chain next to an own one in atari, or is the last liberty of one and leaves it two.
+        let takes = effect
+            .captured
+            .iter()
+            .any(|stone| beside(stone, own).iter().any(in_atari));
+        takes || (beside(point, own).iter().any(in_atari) && effect.liberties.len() >= 2)
+    };
+    let one_chain = |point: &reference::Point, _: &reading::Effect| {
+        let around = board.neighbors(*point);
+        around
+            .iter()
+            .all(|&neighbor| board.at(neighbor) == Some(own))
+            && around
+                .iter()
+                .all(|&neighbor| board.chain(neighbor) == board.chain(around[0]))
+            && !around.is_empty()
+    };
+    let moves = board.points().into_iter().map(|point| {
+        let Some(effect) = reading::effect(board, own, point) else {
+            return (Points::empty(size), 0, false);
+        };
+        let ko = effect.captured.len() == 1 && effect.liberties == effect.captured && {
+            board
+                .neighbors(point)
+                .iter()
+                .all(|&neighbor| board.at(neighbor) != Some(own))
+        };
+        (set(&effect.captured), effect.liberties.len().min(3), ko)
+    });
+    let chains = board.stones(own).into_iter().map(|stone| {
+        let chain = board.chain(stone);
+        let own_liberties = board.liberties(&chain);
+        let enemies: Vec<_> = board
+            .chains_of(enemy)
+            .into_iter()
+            .filter(|other| {
+                other
+                    .iter()
+                    .any(|&s| board.neighbors(s).iter().any(|n| chain.contains(n)))
+            })
+            .flatten()
+            .collect();
+        let sharing = |count| {
+            let others: Vec<_> = board
+                .chains_of(own)
+                .into_iter()
+                .filter(|other| *other != chain)
+                .filter(|other| {
+                    let theirs = board.liberties(other);
+                    theirs
+                        .iter()
+                        .filter(|point| own_liberties.contains(point))
+                        .count()
+                        >= count
+                })
+                .flatten()
+                .collect();
+            set(&others)
+        };
+        (
+            own_liberties.len().min(3),
+            set(&enemies),
+            sharing(1),
+            sharing(2),
+        )
+    });
+    let ladders = board.stones(own).into_iter().map(|stone| {
+        [enemy, own].map(|first| {
+            match reading::ladder_moves(board, stone, first, to_reference_suicide(suicide)) {
+                None if first == own => (LadderOutcome::Succeeds, Points::empty(size)),
+                None => (LadderOutcome::Fails, Points::empty(size)),
+                Some(moves) if moves.is_empty() => (LadderOutcome::Fails, Points::empty(size)),
+                Some(moves) => (LadderOutcome::Succeeds, set(&moves)),
+            }
+        })
+    });
+    Answers {
+        with_liberties,
+        capture: those(&|_, effect| !effect.captured.is_empty()),
+        saving: those(&saving),
+        atari: those(&|_, effect| !effect.in_atari.is_empty()),
+        self_atari: those(&|_, effect| effect.liberties.len() == 1),
+        one_chain_eyes: those(&one_chain),
+        moves: moves.collect(),
+        chains: chains.collect(),
+        ladders: ladders.collect(),
+    }
+}
+
+/// What a game answers.
+fn of_game(game: &mut Game, color: Color) -> Answers {
+    let (size, board) = (game.size(), game.board());
+    let (candidates, legal) = (game.candidates(color), game.legal_points(color));
+    assert_eq!(candidates.capture, game.capture_points(color) & legal);
+    assert_eq!(candidates.escape, game.saving_points(color) & legal);
+    assert_eq!(
+        game.eyes(color, EyeRule::PointEye),
+        board.own_eyes(color, EyeRule::PointEye)
+    );
+    assert_eq!(
+        (game.stones(color), game.empty()),
+        (board.stones(color), board.empty())
+    );
+    assert_eq!(
+        game.points_with_liberties_after(color, 1),
+        game.self_atari_points(color)
+    );
+    for (a, b) in board
+        .stones(color)
+        .iter()
+        .zip(board.stones(color).iter().skip(1))
+    {
+        assert_eq!(
+            game.common_liberties(a, b),
+            board.liberties(a) & board.liberties(b)
+        );
+    }
+    let moves = Points::full(size).iter().map(|point| {
+        let ko = game
+            .effect(color, point)
+            .is_some_and(|effect| effect.captured.len() == 1 && effect.chain.stones.len() == 1)
+            && game.liberties_after(color, point, 2) == 1;
+        (
+            game.captures_of(color, point),
+            game.liberties_after(color, point, 3),
+            ko,
+        )
+    });
+    let moves = moves.collect();
+    let chains = board.stones(color).iter().map(|point| {
+        (
+            game.liberty_count_up_to(point, 3),
+            game.adjacent_chains(point),
+            game.chains_sharing_liberties(point, 1),
+            game.chains_sharing_liberties(point, 2),
+        )
+    });
+    let chains = chains.collect();
+    let ladders = board.stones(color).iter().map(|point| {
+        [!color, color].map(|first| {
+            let ladder = game.read_ladder(point, first).expect("a stone");
+            assert_line(game, point, first, &ladder);
+            (ladder.outcome, ladder.moves)
+        })
+    });
+    let ladders = ladders.collect();
+    Answers {
+        with_liberties: [1, 2, 3, 4].map(|count| game.stones_with_liberties(color, count)),
+        capture: game.capture_points(color),
+        saving: game.saving_points(color),
+        atari: game.atari_points(color),
+        self_atari: game.self_atari_points(color),
+        one_chain_eyes: game.one_chain_eyes(color),
+        moves,
+        chains,
+        ladders,
+    }
+}
+
+/// The line of a success begins with one of the moves, can be played, and leads to what was promised.
+fn assert_line(game: &Game, stone: Point, first: Color, ladder: &binmatrix::Ladder) {
+    let moves = ladder.line.moves();
+    if ladder.outcome != LadderOutcome::Succeeds || ladder.moves.is_empty() {
+        assert!(moves.is_empty());
+        return;
+    }
+    let begins = moves[0].point();
+    assert!(begins.is_some_and(|point| ladder.moves.contains(point)));
+    let owner = game.board().at(stone).expect("a stone");
+    let (mut game, mut color) = (game.clone(), first);
+    for &mv in moves {
+        game.play(color, mv).expect("a legal move");
+        color = !color;
+    }
+    let left = game.board().at(stone).is_some();
+    assert_eq!(left, first == owner, "{game:?}\n{moves:?}");
+}
+
+/// What a matrix type answers.
+#[derive(Clone, Copy)]
+struct Ask<'a> {
+    board: &'a Board,
+    color: Color,
+    suicide: SuicideRule,
+}
+
+impl MatrixJob for Ask<'_> {
+    type Output = Answers;
+
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Answers {
+        let (color, rules) = (self.color, rules(self.suicide));
+        let position = Position::<M>::from_board(self.board, grid).expect("the size");
+        let mut chains = ChainPosition::from_position(position);
+        let points = |set: M| set.to_points(grid);
+        let stones = self.board.stones(color);
+        let candidates = chains.candidates(color, &rules);
+        let legal = chains.legal_points(color, &rules);
+        assert_eq!(
+            points(candidates.capture),
+            points(chains.capture_points(color) & legal)
+        );
+        assert_eq!(
+            points(candidates.atari),
+            points(chains.atari_points(color) & legal)
+        );
+        assert_eq!(
+            points(candidates.escape),
+            points(chains.saving_points(color) & legal)
+        );
+        assert_eq!(
+            points(candidates.self_atari),
+            points(chains.self_atari_points(color) & legal)
+        );
+        let near = self.board.last_moves().map(|mv| mv.and_then(Move::point));
+        let near = near
+            .into_iter()
+            .flatten()
+            .map(|point| grid.size().neighbors8(point));
+        let near = near.fold(Points::empty(grid.size()), |a, b| a | b);
+        assert_eq!(points(candidates.near), near & points(legal));
+        assert_eq!(
+            points(candidates.edge),
+            grid.size().points_on_line(1) & points(legal)
+        );
+        for rule in [EyeRule::PointEye, EyeRule::Surrounded] {
+            assert_eq!(
+                points(chains.eyes(color, rule)),
+                self.board.own_eyes(color, rule)
+            );
+        }
+        for (a, b) in stones.iter().zip(stones.iter().skip(1)) {
+            let both = points(chains.common_liberties(a, b));
+            let [a, b] = [a, b].map(|point| chains.chain(point).expect("a stone").to_points(grid));
+            assert_eq!(both, a.liberties & b.liberties);
+        }
+        let all: Vec<Points> = chains
+            .chains(color)
+            .map(|chain| points(chain.stones))
+            .collect();
+        assert_eq!(all, self.board.chains(color).collect::<Vec<_>>());
+        for point in Points::full(grid.size()) {
+            assert_eq!(chains.at(point), self.board.at(point));
+            assert!(points(chains.chains_sharing_liberties(point, 0)).is_empty());
+        }
+        for count in 0..4 {
+            let after = points(chains.points_with_liberties_after(color, count));
+            let empty = self.board.empty().iter();
+            let right = empty.filter(|&point| chains.liberties_after(color, point, 9) == count);
+            let right = right.fold(Points::empty(grid.size()), |mut set, point| {
+                set.insert(point);
+                set
+            });
+            assert_eq!(after, right);
+        }
+        let moves = Points::full(grid.size()).iter().map(|point| {
+            (
+                points(chains.captures_of(color, point)),
+                chains.liberties_after(color, point, 3),
+                chains.is_ko_capture(color, point),
+            )
+        });
+        let moves = moves.collect();
+        let ladders = stones.iter().map(|point| {
+            [!color, color].map(|first| {
+                let ladder = chains.read_ladder(point, first, &rules).expect("a stone");
+                (ladder.outcome, ladder.moves)
+            })
+        });
+        let ladders = ladders.collect();
+        assert_eq!(
+            chains,
+            ChainPosition::from_position(position),
+            "reading changed the position"
+        );
+        let of_chain = |point| {
+            (
+                chains.liberty_count_up_to(point, 3),
+                points(chains.adjacent_chains(point)),
+                points(chains.chains_sharing_liberties(point, 1)),
+                points(chains.chains_sharing_liberties(point, 2)),
+            )
+        };
+        Answers {
+            with_liberties: [1, 2, 3, 4]
+                .map(|count| points(chains.stones_with_liberties(color, count))),
+            capture: points(chains.capture_points(color)),
+            saving: points(chains.saving_points(color)),
+            atari: points(chains.atari_points(color)),
+            self_atari: points(chains.self_atari_points(color)),
+            one_chain_eyes: points(chains.one_chain_eyes(color)),
+            moves,
+            chains: stones.iter().map(of_chain).collect(),
+            ladders,
+        }
+    }
+}
+
+/// A position of a random game of the reference, with its ko.
+fn random_position(rng: &mut binmatrix::Rng, size: BoardSize, moves: u32) -> reference::Board {
+    let mut board = reference::Board::new(size.width().into(), size.height().into());
+    for _ in 0..moves {
+        let legal = board.legal_points(reference::Suicide::Forbidden);
+        let mv = match legal.len() as u32 {
+            0 => None,
+            count => Some(legal[rng.below(count) as usize]),
+        };
+        board
+            .play(mv, reference::Suicide::Forbidden)
+            .expect("a legal move");
+    }
+    board
+}
+
+#[test]
+fn questions_and_ladders_on_random_positions() {
+    let rng = &mut binmatrix::Rng::new(3);
+    let (mut kos, mut caught, mut saved, mut shared, mut eyes) = (0, 0, 0, 0, 0);
+    let sizes = [
+        (1, 1, 2),
+        (2, 2, 8),
+        (3, 3, 80),
+        (4, 4, 60),
+        (5, 5, 60),
+        (6, 4, 20),
+        (7, 7, 20),
+        (1, 9, 8),
+        (9, 9, 6),
+        (25, 3, 3),
+        (13, 13, 2),
+    ];
+    for (width, height, count) in sizes {
+        let size = BoardSize::new(width, height).expect("a size");
+        for index in 0..count {
+            let moves = rng.below(size.points() as u32 * 3 / 2 + 2);
+            let judge = random_position(rng, size, moves);
+            let board = from_reference(&judge);
+            for color in Color::BOTH {
+                for suicide in SuicideRule::ALL {
+                    let right = expected(&judge, color, suicide);
+                    let rules = RuleSet {
+                        suicide,
+                        ..RuleSet::default()
+                    };
+                    let mut game = Game::from_board(&board, rules);
+                    let before = game.clone();
+                    assert_eq!(of_game(&mut game, color), right, "{color} on\n{board}");
+                    assert_eq!(game, before);
+                    kos += right.moves.iter().filter(|(_, _, ko)| *ko).count();
+                    caught += right
+                        .ladders
+                        .iter()
+                        .filter(|[attack, _]| attack.0 == LadderOutcome::Succeeds)
+                        .count();
+                    saved += right
+                        .ladders
+                        .iter()
+                        .filter(|[_, rescue]| !rescue.1.is_empty())
+                        .count();
+                    shared += right
+                        .chains
+                        .iter()
+                        .filter(|chain| !chain.3.is_empty())
+                        .count();
+                    eyes += right.one_chain_eyes.len();
+                    // Every matrix type takes long; a part of the positions will do.
+                    if index % 4 == 0 && suicide as u32 == index / 4 % 3 {
+                        let ask = Ask {
+                            board: &board,
+                            color,
+                            suicide,
+                        };
+                        for (name, answers) in on_every_matrix(size, ask) {
+                            assert_eq!(answers, right, "{name}: {color} on\n{board}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let counts = [kos, caught, saved, shared, eyes];
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+/// A ko: White may not take back at once, so the chain has escaped; after a pass it is taken.
+#[test]
+fn a_ko_is_no_capture() {
+    let mut game = game(". X O . / X O . O / . X O .", Color::Black);
+    let size = game.size();
+    let [taker, taken] = ["C2", "B2"].map(|vertex| at(vertex, size));
+    game.play(Color::Black, taker).expect("Black takes the ko");
+    let attack = game.read_ladder(taker, Color::White).expect("a stone");
+    assert_eq!(attack.outcome, LadderOutcome::Fails);
+    assert!(game.capture_points(Color::White).contains(taken));
+    assert!(!game.candidates(Color::White).capture.contains(taken));
+    game.play(Color::White, Move::Pass).expect("a pass");
+    let attack = game.read_ladder(taker, Color::White).expect("a stone");
+    assert_eq!(attack.line.moves(), [Move::Play(taken)]);
+    // Black may fill instead.
+    assert_eq!(
+        game.read_ladder(taker, Color::Black)
+            .expect("a stone")
+            .moves,
+        set_of("B2", size)
+    );
+}
+
+/// Two eyes are two liberties that no ladder takes and that the owner need not touch.
+#[test]
+fn a_living_chain_needs_no_move() {
+    let mut game = game(". X . O / X X X O / O O O O", Color::White);
+    let black = at("B2", game.size());
+    for first in Color::BOTH {
+        let ladder = game.read_ladder(black, first).expect("a stone");
+        let right = [LadderOutcome::Succeeds, LadderOutcome::Fails][first as usize];
+        assert_eq!((ladder.outcome, ladder.moves.len()), (right, 0));
+    }
+    assert!(
+        game.ladder_defend(black)
+            .is_some_and(|line| line.moves().is_empty())
+    );
+}
+
+/// Too few positions, and the reader says that it does not know; enough, and it knows.
+#[test]
+fn a_reader_with_a_limit_says_that_it_gave_up() {
+    let drawing =
+        ". X . . . . / X O . . . . / X . . . . . / . . . . . . / . . . . . . / . . . . . .";
+    let board = drawn_board(drawing, Color::Black);
+    type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
+    let grid = GridOf::<M>::new(board.size()).expect("any size");
+    let mut chains =
+        ChainPosition::from_position(Position::<M>::from_board(&board, grid).expect("the size"));
+    let (white, rules) = (at("B5", board.size()), rules(SuicideRule::Forbidden));
+    let before = chains.clone();
+    let mut outcomes = Vec::new();
+    for limit in [0, 1, 3, 8, 1000] {
+        let ladder = chains
+            .read_ladder_within(white, Color::Black, &rules, limit)
+            .expect("a stone");
+        assert_eq!(
+            ladder.moves.is_empty(),
+            ladder.outcome != LadderOutcome::Succeeds
+        );
+        assert!(chains == before);
+        outcomes.push(ladder.outcome);
+    }
+    use LadderOutcome::{Succeeds, Unknown};
+    assert_eq!(outcomes, [Unknown, Unknown, Unknown, Unknown, Succeeds]);
+}
+
+/// The longest board: a ladder from one corner of 25×25 to the other.
+#[test]
+fn a_ladder_across_the_largest_board() {
+    let size = BoardSize::square(25).expect("a size");
+    let mut game = Game::new(size, RuleSet::SIMPLE);
+    for (color, vertex) in [
+        (Color::White, "B24"),
+        (Color::Black, "A24"),
+        (Color::Black, "B25"),
+        (Color::Black, "A23"),
+    ] {
+        game.play(color, at(vertex, size)).expect("a legal move");
+    }
+    let white = at("B24", size);
+    let ladder = game.read_ladder(white, Color::Black).expect("a stone");
+    assert_eq!(ladder.outcome, LadderOutcome::Succeeds);
+    assert!(ladder.line.moves().len() > 85, "{:?}", ladder.line);
+    assert_line(&game, white, Color::Black, &ladder);
+}
+
+fn game(drawing: &str, to_move: Color) -> Game {
+    Game::from_board(&drawn_board(drawing, to_move), RuleSet::SIMPLE)
+}
+
+#[test]
+fn drawings_of_the_documentation() {
+    let two = game(". X . . / X . O .", Color::Black);
+    let size = two.size();
+    assert_eq!(
+        two.stones_with_liberties(Color::Black, 2),
+        set_of("A1", size)
+    );
+    assert_eq!(
+        two.stones_with_liberties(Color::Black, 3),
+        set_of("B2", size)
+    );
+    assert_eq!(
+        two.stones_with_liberties(Color::White, 3),
+        set_of("C1", size)
+    );
+    let tight = game(". X O . / . . X O", Color::White);
+    assert_eq!(tight.self_atari_points(Color::White), set_of("A2", size));
+    assert_eq!(tight.capture_points(Color::White), set_of("B1", size));
+    assert!(!tight.is_legal(Color::White, at("D2", size)));
+    let eye = game(". X . / X X .", Color::White);
+    assert_eq!(eye.one_chain_eyes(Color::Black), set_of("A2", eye.size()));
+    let no_eye = game(". X . / X . .", Color::White);
+    assert!(no_eye.one_chain_eyes(Color::Black).is_empty());
+}
+
+/// The ladder of the module's drawing to the edge of 9×9, move by move; with a stone on the way it fails.
+#[test]
+fn a_ladder_runs_to_the_edge() {
+    let drawing = ". X . . . . . . . / X O . . . . . . . / X . . . . . . . . / . . . . . . . . . / . . . . . . . . . / \
+        . . . . . . . . . / . . . . . . . . . / . . . . . . . . . / . . . . . . . . .";
+    let mut free = game(drawing, Color::Black);
+    let size = free.size();
+    let white = at("B8", size);
+    let ladder = free.read_ladder(white, Color::Black).expect("a stone");
+    assert_eq!(ladder.outcome, LadderOutcome::Succeeds);
+    assert_eq!(ladder.moves, set_of("C8", size));
+    let vertices: Vec<String> = ladder
+        .line
+        .moves()
+        .iter()
+        .map(|mv| mv.vertex(size).to_string())
+        .collect();
+    assert_eq!(vertices[..7], ["C8", "B7", "B6", "C7", "D7", "C6", "C5"]);
+    assert!(vertices.len() > 20, "{vertices:?}");
+    assert_line(&free, white, Color::Black, &ladder);
+    assert_eq!(
+        free.ladder_attack(white).map(|line| line.moves().len()),
+        Some(vertices.len())
+    );
+    // White first runs on either side.
+    assert_eq!(
+        free.read_ladder(white, Color::White)
+            .expect("a stone")
+            .moves,
+        set_of("C8 B7", size)
+    );
+
+    let mut broken = game(
+        &drawing.replacen(
+            ". . . . . . . . . / . . . . . . . . .",
+            ". . . . . . . . . / . . . . O . . . .",
+            1,
+        ),
+        Color::Black,
+    );
+    let ladder = broken.read_ladder(white, Color::Black).expect("a stone");
+    assert_eq!(ladder.outcome, LadderOutcome::Fails);
+    assert!(ladder.moves.is_empty() && ladder.line.moves().is_empty());
+    assert!(broken.ladder_attack(white).is_none());
+    assert!(broken.ladder_defend(white).is_some());
+    assert!(broken.ladder_attack(at("J1", size)).is_none());
+}
+
+/// Black throws a stone in, White takes it and has one liberty left, Black takes all three: the capture of the single
+/// stone is no ko.
+#[test]
+fn a_snapback() {
+    let mut game = game(
+        ". . . . . / . . . . . / X X . . . / O O X . . / . . X . .",
+        Color::Black,
+    );
+    let size = game.size();
+    let [white, corner, beside] = ["A2", "A1", "B1"].map(|vertex| at(vertex, size));
+    assert!(game.self_atari_points(Color::Black).contains(corner));
+    assert_eq!(game.atari_points(Color::Black), set_of("A1 B1", size));
+    let ladder = game.read_ladder(white, Color::Black).expect("a stone");
+    assert_eq!(ladder.moves, set_of("A1 B1", size));
+    let line = [corner, beside, corner].map(Move::Play);
+    assert_eq!(ladder.line.moves(), line);
+    assert!(game.ladder_defend(white).is_none());
+
+    game.play(Color::Black, corner).expect("the throw-in");
+    assert_eq!(game.saving_points(Color::White), set_of("B1", size));
+    assert!(game.ladder_defend(white).is_none());
+    assert_eq!(game.play(Color::White, beside), Ok(set_of("A1", size)));
+    assert_eq!(game.board().ko(), None);
+    assert_eq!(
+        game.play(Color::Black, corner),
+        Ok(set_of("A2 B2 B1", size))
+    );
+}
+
+/// A throw-in takes a liberty: Black must take and is left in atari.
+#[test]
+fn a_throw_in() {
+    let mut game = game(
+        "O O O O . / X X X O . / . . X O . / X X X O . / O O O O .",
+        Color::White,
+    );
+    let (size, black) = (game.size(), at("C3", game.size()));
+    assert_eq!(game.self_atari_points(Color::White), set_of("A3 B3", size));
+    assert_eq!(game.liberties_after(Color::White, at("B3", size), 3), 1);
+    assert_eq!(
+        game.read_ladder(black, Color::White)
+            .expect("a stone")
+            .moves,
+        set_of("A3 B3", size)
+    );
+    game.play(Color::White, at("B3", size))
+        .expect("the throw-in");
+    assert_eq!(game.stones_with_liberties(Color::Black, 1).len(), 7);
+    assert_eq!(
+        game.play(Color::Black, at("A3", size)),
+        Ok(set_of("B3", size))
+    );
+    assert_eq!(game.stones_with_liberties(Color::Black, 1).len(), 8);
+    assert_eq!(game.capture_points(Color::White), set_of("B3", size));
+    assert_eq!(
+        game.play(Color::White, at("B3", size))
+            .map(|taken| taken.len()),
+        Ok(8)
+    );
+}
