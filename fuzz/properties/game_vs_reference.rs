@@ -1,8 +1,8 @@
 //! A game under any rules, with undo, set-up, turns given away and play after two passes, is the judge's game: on
 //! [`Game`](binmatrix::Game), and on the chain tables of every matrix type.
 //!
-//! The bytes choose matrix types, scoring and komi, and are a [`GameScript`]. `Game` and the judge play it beside each
-//! other; what is true after each step is written down, and then each matrix type plays it.
+//! The bytes choose a matrix type, scoring and komi, and are a [`GameScript`]. `Game` and the judge play it beside each
+//! other; what is true after each step is written down, and then the table of the matrix type plays it.
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, IllegalMove, Komi, MatrixJob, Move,
@@ -15,7 +15,7 @@ use crate::game_pair::{Outcome, Pair, move_of};
 use crate::judge::{Choice, color, illegal, name, point, suicide_rule, words_of};
 
 /// How long the judge may take for one game, in its steps from point to point.
-const EFFORT: usize = 1_200;
+const EFFORT: usize = 1_000;
 
 /// What is true of a position.
 struct State {
@@ -89,7 +89,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
     // The numbers of the states that lead to the one now.
     let mut line = vec![0];
     for step in script.steps.iter().take(400) {
-        let in_detail = played.steps.len() % (4 + points / 20) == 3;
+        let in_detail = played.steps.len() % (10 + points / 10) == 5;
         let searching = match step {
             GameStep::Move(_, Where::Repeating(_)) | GameStep::Tolerate(Where::Repeating(_)) => {
                 3 * points
@@ -315,5 +315,5 @@ pub fn run(bytes: &[u8]) {
     let scoring = Scoring::ALL[usize::from(byte(1) % 2)];
     let komi = Komi::from_half_points(i16::from(byte(1)) - 100);
     let played = play(GameScript::from_bytes(script), scoring, komi);
-    Choice::new(byte(0)).run(played.size, Replay(&played));
+    Choice::one(byte(0)).run(played.size, Replay(&played));
 }

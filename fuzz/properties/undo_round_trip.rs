@@ -1,6 +1,6 @@
 //! What was played is taken back exactly: on the chain table of any matrix type, and on [`Game`].
 //!
-//! The bytes choose matrix types, a size, rules and perhaps stones at the start, and are moves of either color, passes,
+//! The bytes choose a matrix type, a size, rules and perhaps stones at the start, and are moves of either color, passes,
 //! turns given away, resumptions, moves without asking the rules, and undos. The position before each move is kept. Each undo must lead to it, and the table must be
 //! what the stones alone say, found from stone to stone without the library. That takes most of the time, so a
 //! quarter of the inputs look after every single undo, the others at the end of each row of them.
@@ -265,42 +265,43 @@ fn recompute(stones: &[Words; 2], size: BoardSize) -> (Vec<Found>, PositionHash)
     for (color, own) in Color::BOTH.into_iter().zip(stones) {
         let enemy = &stones[(!color) as usize];
         let mut seen = [0; WORDS];
-        for first in 0..64 * WORDS {
-            if !has(own, first) || has(&seen, first) {
-                continue;
-            }
-            let mut chain = Found {
-                bits: vec![first as u16],
-                stones: [0; WORDS],
-                liberties: [0; WORDS],
-            };
-            seen[first / 64] |= 1 << (first % 64);
-            let mut next = 0;
-            while let Some(&bit) = chain.bits.get(next) {
-                let bit = usize::from(bit);
-                next += 1;
-                chain.stones[bit / 64] |= 1 << (bit % 64);
-                hash ^= PositionHash::stone(color, bit);
-                // Below 0 and behind the ends of the rows there is no point.
-                let around = [
-                    bit.wrapping_sub(stride),
-                    bit.wrapping_sub(1),
-                    bit + 1,
-                    bit + stride,
-                ];
-                for other in around {
-                    if !has(full, other) || has(enemy, other) || has(&seen, other) {
-                        continue;
-                    }
-                    if has(own, other) {
-                        seen[other / 64] |= 1 << (other % 64);
-                        chain.bits.push(other as u16);
-                    } else {
-                        chain.liberties[other / 64] |= 1 << (other % 64);
+        for index in 0..WORDS {
+            // The lowest stone that is in no chain yet, until there is none.
+            while let rest @ 1.. = own[index] & !seen[index] {
+                let first = 64 * index + rest.trailing_zeros() as usize;
+                let mut chain = Found {
+                    bits: vec![first as u16],
+                    stones: [0; WORDS],
+                    liberties: [0; WORDS],
+                };
+                seen[first / 64] |= 1 << (first % 64);
+                let mut next = 0;
+                while let Some(&bit) = chain.bits.get(next) {
+                    let bit = usize::from(bit);
+                    next += 1;
+                    chain.stones[bit / 64] |= 1 << (bit % 64);
+                    hash ^= PositionHash::stone(color, bit);
+                    // Below 0 and behind the ends of the rows there is no point.
+                    let around = [
+                        bit.wrapping_sub(stride),
+                        bit.wrapping_sub(1),
+                        bit + 1,
+                        bit + stride,
+                    ];
+                    for other in around {
+                        if !has(full, other) || has(enemy, other) || has(&seen, other) {
+                            continue;
+                        }
+                        if has(own, other) {
+                            seen[other / 64] |= 1 << (other % 64);
+                            chain.bits.push(other as u16);
+                        } else {
+                            chain.liberties[other / 64] |= 1 << (other % 64);
+                        }
                     }
                 }
+                found.push(chain);
             }
-            found.push(chain);
         }
     }
     (found, hash)
@@ -419,7 +420,7 @@ fn nth_empty(board: &Board, number: u16) -> Move {
 
 pub fn run(bytes: &[u8]) {
     let reader = &mut Reader::new(bytes);
-    let (choice, byte) = (Choice::new(reader.byte()), reader.byte());
+    let (choice, byte) = (Choice::one(reader.byte()), reader.byte());
     let (with_game, every_table) = (byte < 16, byte.is_multiple_of(4));
     let script = read(reader, every_table);
     choice.run(script.start.size(), RoundTrip(&script));
