@@ -30,6 +30,9 @@ struct Reached {
     resumed: u32,
     out_of_turn: u32,
     turn_given: u32,
+    resumptions_declared: u32,
+    tolerated: u32,
+    broken: [u32; 3],
     set_up: u32,
     set_up_refused: u32,
     undone: u32,
@@ -83,8 +86,22 @@ impl Reached {
                 self.undone_to_the_start += u32::from(*count > 3 && judge.moves() == 0);
                 return;
             }
+            Outcome::Tolerated(_, _, result) => {
+                self.tolerated += u32::from(result.is_ok());
+                match result {
+                    Ok((_, Some(Refusal::Board(Illegal::Ko)))) => self.broken[0] += 1,
+                    Ok((_, Some(Refusal::Board(_)))) => self.broken[1] += 1,
+                    Ok((_, Some(Refusal::Superko))) => self.broken[2] += 1,
+                    _ => {}
+                }
+                return;
+            }
             Outcome::TurnGiven => {
                 self.turn_given += 1;
+                return;
+            }
+            Outcome::Resumed => {
+                self.resumptions_declared += u32::from(before.passes() >= 2);
                 return;
             }
             Outcome::SetUp(done) => {
@@ -217,13 +234,13 @@ impl RandomGame {
             let before = pair.judge.board().clone();
             let action = step.resolve(&pair.judge);
             snapshots.truncate(pair.judge.moves());
-            if let GameAction::Play(..) = action {
+            if let GameAction::Play(..) | GameAction::Tolerate(..) = action {
                 snapshots.push(pair.game.clone());
             }
             let outcome = pair.act(action);
             match &outcome {
                 // A refused move changes nothing.
-                Outcome::Played(_, _, Err(_)) => {
+                Outcome::Played(_, _, Err(_)) | Outcome::Tolerated(_, _, Err(_)) => {
                     assert!(snapshots.pop() == Some(pair.game.clone()))
                 }
                 // What an undo leaves is what was there before, unless the turn was given away.
@@ -352,6 +369,11 @@ fn small_boards() {
             ("resumptions", reached.resumed, 300),
             ("moves out of turn", reached.out_of_turn, 1000),
             ("turn given away", reached.turn_given, 500),
+            ("declared resumptions", reached.resumptions_declared, 50),
+            ("tolerated moves", reached.tolerated, 500),
+            ("tolerated breaches of ko", reached.broken[0], 20),
+            ("tolerated breaches of suicide", reached.broken[1], 20),
+            ("tolerated breaches of superko", reached.broken[2], 20),
             ("set up", reached.set_up, 50),
             ("set-ups refused", reached.set_up_refused, 20),
             ("undone moves", reached.undone, 1000),

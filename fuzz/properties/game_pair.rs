@@ -20,10 +20,18 @@ pub enum Outcome {
         Option<reference::Point>,
         Result<Vec<reference::Point>, Refusal>,
     ),
+    /// A move that may break rules: the stones that came off and what it broke, or why it was refused.
+    Tolerated(
+        reference::Color,
+        Option<reference::Point>,
+        Result<(Vec<reference::Point>, Option<Refusal>), Illegal>,
+    ),
     /// So many moves were taken back.
     Undone(usize),
     /// The turn was given away.
     TurnGiven,
+    /// Play goes on after passes.
+    Resumed,
     /// A new game was begun, or not: a chain would have had no liberty.
     SetUp(bool),
 }
@@ -132,11 +140,20 @@ impl Pair {
     pub fn act(&mut self, action: GameAction) -> Outcome {
         match action {
             GameAction::Play(color, mv) => Outcome::Played(color, mv, self.play(color, mv)),
+            GameAction::Tolerate(color, mv) => {
+                Outcome::Tolerated(color, mv, self.play_tolerant(color, mv))
+            }
             GameAction::Undo(count) => Outcome::Undone(self.undo(count)),
             GameAction::GiveTurn(to) => {
                 self.judge.set_to_move(to);
                 self.game.set_to_move(color(to));
                 Outcome::TurnGiven
+            }
+            GameAction::Resume => {
+                assert_eq!(self.game.is_over(), self.judge.board().passes() >= 2);
+                assert_eq!(self.game.resume(), self.judge.board().passes() >= 2);
+                self.judge.resume();
+                Outcome::Resumed
             }
             GameAction::SetUp(at, cell) => {
                 let mut wanted = self.judge.board().clone();
@@ -176,6 +193,22 @@ impl Pair {
         if answer.is_ok() {
             assert_eq!(foretold, self.game.hash(), "{player} {mv:?}");
         }
+        right
+    }
+
+    fn play_tolerant(
+        &mut self,
+        player: reference::Color,
+        mv: Option<reference::Point>,
+    ) -> Result<(Vec<reference::Point>, Option<Refusal>), Illegal> {
+        let right = self.judge.play_tolerant(player, mv);
+        let answer = self.game.play_tolerant(color(player), move_of(mv));
+        let answer = answer.map(|tolerated| (tolerated.removed, tolerated.violation));
+        let expected = match &right {
+            Ok((taken, violation)) => Ok((points_of(taken, self.size()), violation.map(refusal))),
+            Err(reason) => Err(illegal(*reason)),
+        };
+        assert_eq!(answer, expected, "{player:?} {mv:?} in {:?}", self.game);
         right
     }
 

@@ -41,8 +41,14 @@ enum Done {
         /// What came off, if it was played.
         removed: Option<Words>,
     },
+    /// Without questions, by the player to move.
+    Tolerate {
+        mv: Move,
+        removed: Words,
+    },
     Undo(usize),
     GiveTurn(Color),
+    Resume,
     Restart,
 }
 
@@ -85,7 +91,9 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
     for step in script.steps.iter().take(400) {
         let in_detail = played.steps.len() % (4 + points / 20) == 3;
         let searching = match step {
-            GameStep::Move(_, Where::Repeating(_)) => 3 * points,
+            GameStep::Move(_, Where::Repeating(_)) | GameStep::Tolerate(Where::Repeating(_)) => {
+                3 * points
+            }
             _ => 0,
         };
         let cost = 20 + points + searching + if in_detail { 12 * points } else { 0 };
@@ -115,6 +123,10 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
                     .ok()
                     .map(|taken| words_of(script.width, taken)),
             },
+            (_, Outcome::Tolerated(_, mv, Ok((taken, _)))) => Done::Tolerate {
+                mv: move_of(*mv),
+                removed: words_of(script.width, taken),
+            },
             (_, &Outcome::Undone(count)) => {
                 line.truncate(line.len() - count);
                 Done::Undo(count)
@@ -122,6 +134,10 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
             (GameAction::GiveTurn(to), _) => {
                 line.pop();
                 Done::GiveTurn(color(to))
+            }
+            (_, Outcome::Resumed) => {
+                line.pop();
+                Done::Resume
             }
             (_, Outcome::SetUp(true)) => {
                 line.clear();
@@ -132,7 +148,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
         let is_new = match &done {
             Done::Play { removed, .. } => removed.is_some(),
             Done::Undo(_) => false,
-            Done::GiveTurn(_) | Done::Restart => true,
+            _ => true,
         };
         if is_new {
             line.push(played.states.len());
@@ -210,7 +226,14 @@ impl MatrixJob for Replay<'_> {
                         chains.undo(&undo);
                     }
                 }
+                &Done::Tolerate { mv, removed } => {
+                    let undo = chains.play_unchecked(mv);
+                    let found = undo.removed().to_words(grid);
+                    same(&chains, "stones taken off", found == removed);
+                    records.push(undo);
+                }
                 &Done::GiveTurn(to) => chains.set_to_move(to),
+                Done::Resume => chains.resume(),
                 Done::Restart => {
                     chains = table(&state.board, grid);
                     records.clear();

@@ -1,7 +1,7 @@
 //! What was played is taken back exactly: on the chain table of any matrix type, and on [`Game`].
 //!
 //! The bytes choose matrix types, a size, rules and perhaps stones at the start, and are moves of either color, passes,
-//! turns given away and undos. The position before each move is kept. Each undo must lead to it, and the table must be
+//! turns given away, resumptions, moves without asking the rules, and undos. The position before each move is kept. Each undo must lead to it, and the table must be
 //! what the stones alone say, found from stone to stone without the library. That takes most of the time, so a
 //! quarter of the inputs look after every single undo, the others at the end of each row of them.
 
@@ -20,8 +20,11 @@ const EFFORT: usize = 2_000;
 enum Step {
     /// The empty point with this number, by the player to move or the other one.
     Play(u16, bool),
+    /// By the player to move, whatever the rules say.
+    Tolerate(u16),
     Pass(bool),
     GiveTurn,
+    Resume,
     Undo(u8),
 }
 
@@ -60,10 +63,16 @@ fn read(reader: &mut Reader, every_table: bool) -> Script {
                 } else {
                     0
                 };
-                Step::Play(256 * u16::from(high) + number, in_turn)
+                let number = 256 * u16::from(high) + number;
+                match byte {
+                    0..216 => Step::Play(number, in_turn),
+                    _ if in_turn => Step::Tolerate(number),
+                    _ => Step::Play(number, in_turn),
+                }
             }
             12 => Step::Pass(in_turn),
-            13 => Step::GiveTurn,
+            13 if byte < 128 => Step::GiveTurn,
+            13 => Step::Resume,
             _ => Step::Undo(reader.byte() % 8),
         });
     }
@@ -133,7 +142,16 @@ impl MatrixJob for RoundTrip<'_> {
                     let player = if in_turn { to_move } else { !to_move };
                     play(&mut chains, player, Move::Pass, &rules, &mut history);
                 }
+                Step::Tolerate(number) => {
+                    let empty = chains.position().empty();
+                    let number = usize::from(number) % empty.len().max(1);
+                    let mv = empty.nth(number, grid).map_or(Move::Pass, Move::Play);
+                    let before = keep(&chains);
+                    let undo = chains.play_unchecked(mv);
+                    history.push((before, undo));
+                }
                 Step::GiveTurn => chains.set_to_move(!to_move),
+                Step::Resume => chains.resume(),
                 Step::Undo(count) => {
                     for _ in 0..=count {
                         take_back(&mut chains, &mut history, script.every_table);
@@ -338,8 +356,21 @@ fn round_trip_of_a_game(script: &Script) {
         let (mv, in_turn) = match *step {
             Step::Play(number, in_turn) => (nth_empty(&board, number), in_turn),
             Step::Pass(in_turn) => (Move::Pass, in_turn),
+            Step::Tolerate(number) => {
+                let (player, mv) = (board.to_move(), nth_empty(&board, number));
+                let legal = game.legal_points(player);
+                let tolerated = game.play_tolerant(player, mv).expect("an empty point");
+                let is_legal = mv.point().is_none_or(|point| legal.contains(point));
+                assert_eq!(tolerated.violation.is_none(), is_legal);
+                history.push((state, player, mv, legal));
+                continue;
+            }
             Step::GiveTurn => {
                 game.set_to_move(!board.to_move());
+                continue;
+            }
+            Step::Resume => {
+                assert_eq!(game.resume(), board.is_over());
                 continue;
             }
             Step::Undo(count) => {

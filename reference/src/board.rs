@@ -222,6 +222,11 @@ impl Board {
         self.ko = None;
     }
 
+    /// Play goes on after passes: they are counted from 0 again.
+    pub fn resume(&mut self) {
+        self.passes = 0;
+    }
+
     /// Says who is to move.
     ///
     /// If that is not the side that was to move already, the ko point is forgotten: the ban was for

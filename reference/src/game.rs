@@ -110,10 +110,14 @@ impl Game {
     /// - [`Refusal`]; the game is unchanged.
     pub fn play(&mut self, color: Color, mv: Option<Point>) -> Result<Vec<Point>, Refusal> {
         let (next, taken) = self.after(color, mv)?;
+        self.push(next, color);
+        Ok(taken)
+    }
+
+    fn push(&mut self, next: Board, mover: Color) {
         self.counts.push(stone_count(&next));
         self.boards.push(next);
-        self.movers.push(color);
-        Ok(taken)
+        self.movers.push(mover);
     }
 
     /// The board that a move would make, and the stones that it takes off.
@@ -171,6 +175,43 @@ impl Game {
         self.movers.pop();
         self.counts.pop();
         true
+    }
+
+    /// Plays also what ko, superko or the suicide rule forbid, and says which of them did. A suicide takes its
+    /// chain off.
+    ///
+    /// # Errors
+    /// - [`Illegal::OffBoard`] and [`Illegal::Occupied`]; the game is unchanged.
+    #[allow(
+        clippy::type_complexity,
+        reason = "the stones taken, and what was broken"
+    )]
+    pub fn play_tolerant(
+        &mut self,
+        color: Color,
+        mv: Option<Point>,
+    ) -> Result<(Vec<Point>, Option<Refusal>), Illegal> {
+        let refusal = match self.after(color, mv) {
+            Ok(_) => None,
+            Err(Refusal::Board(reason @ (Illegal::OffBoard | Illegal::Occupied))) => {
+                return Err(reason);
+            }
+            Err(refusal) => Some(refusal),
+        };
+        let mut next = self.board().clone();
+        next.set_to_move(color);
+        if let Some(point) = mv {
+            next.set(point, None); // it is empty; that forgets the ko
+        }
+        let taken = next.play(mv, Suicide::Any)?;
+        self.push(next, color);
+        Ok((taken, refusal))
+    }
+
+    /// Play goes on after passes; see [`Board::resume`]. It is no move.
+    pub fn resume(&mut self) {
+        let board = self.boards.last_mut().expect("a game has a first board");
+        board.resume();
     }
 
     /// Gives the turn to `color` on the board now; see [`Board::set_to_move`]. It is no move.

@@ -211,7 +211,9 @@ impl Step {
 ///     match step.resolve(&game) {
 ///         GameAction::Play(color, mv) => drop(game.play(color, mv)), // it may be refused
 ///         GameAction::Undo(count) => (0..count).for_each(|_| drop(game.undo())),
+///         GameAction::Tolerate(color, mv) => drop(game.play_tolerant(color, mv)),
 ///         GameAction::GiveTurn(color) => game.set_to_move(color),
+///         GameAction::Resume => game.resume(),
 ///         GameAction::SetUp(point, cell) => drop(game.set_up(point, cell)),
 ///     }
 ///     assert!(game.board().is_legal_position());
@@ -240,12 +242,16 @@ pub struct GameScript {
 pub enum GameStep {
     /// Somebody moves.
     Move(Mover, Choice),
+    /// The player to move plays there, also where ko, superko or the suicide rule forbid it.
+    Tolerate(Choice),
     /// Take back that many moves, or all if there are fewer.
     Undo(usize),
     /// Take back all moves.
     UndoAll,
     /// The turn is given to the player who is not to move.
     GiveTurn,
+    /// Play goes on after passes.
+    Resume,
     /// The stones now, with this on that point, begin a new game.
     SetUp(Point, Option<Color>),
 }
@@ -272,6 +278,9 @@ pub enum Choice {
     Allowed(u16),
     /// The point with this number among the last liberties of enemy chains: it takes something.
     Taking(u16),
+    /// The last liberty of the chain of the last stone, if it has exactly one; else as [`Choice::Taking`]. Two of
+    /// them after a stone thrown in are a snapback.
+    Answering(u16),
     /// The point with this number among the empty points without an empty neighbor: often a suicide, a ko,
     /// an eye or the last liberty of something.
     Enclosed(u16),
@@ -295,10 +304,14 @@ pub enum Choice {
 pub enum GameAction {
     /// This player moves there, or tries to; `None` is a pass.
     Play(Color, Option<Point>),
+    /// This player moves there, also where ko, superko or the suicide rule forbid it.
+    Tolerate(Color, Option<Point>),
     /// That many moves are taken back, or all if there are fewer.
     Undo(usize),
     /// The turn is given to this player.
     GiveTurn(Color),
+    /// Play goes on after passes.
+    Resume,
     /// The stones now, with this on that point, begin a new game, if every chain has a liberty then.
     SetUp(Point, Option<Color>),
 }
@@ -334,7 +347,8 @@ impl GameScript {
             let choice = match byte % 32 {
                 0..=9 => Choice::Allowed(reader.number()),
                 10 | 11 => Choice::Empty(reader.number()),
-                12..=15 => Choice::Taking(reader.number()),
+                12 | 13 => Choice::Taking(reader.number()),
+                14 | 15 => Choice::Answering(reader.number()),
                 16 | 17 => Choice::Enclosed(reader.number()),
                 18 | 19 => Choice::Near(reader.number()),
                 20 => Choice::Joining(reader.number()),
@@ -364,7 +378,10 @@ impl GameScript {
                     continue;
                 }
                 30 => {
-                    steps.push(GameStep::GiveTurn);
+                    steps.push(match byte {
+                        0..160 => GameStep::GiveTurn,
+                        _ => GameStep::Resume,
+                    });
                     continue;
                 }
                 _ => {
@@ -377,7 +394,10 @@ impl GameScript {
                         0..64 => {
                             GameStep::SetUp(points[usize::from(number / 8) % points.len()], cell)
                         }
-                        _ => GameStep::Move(mover, Choice::Allowed(number)),
+                        64..96 => GameStep::Tolerate(Choice::Ko),
+                        96..144 => GameStep::Tolerate(Choice::Enclosed(number)),
+                        144..192 => GameStep::Tolerate(Choice::Repeating(number)),
+                        _ => GameStep::Tolerate(Choice::Near(number)),
                     });
                     continue;
                 }
@@ -420,9 +440,13 @@ impl GameStep {
                 };
                 GameAction::Play(color, choice.resolve(game, color))
             }
+            GameStep::Tolerate(choice) => {
+                GameAction::Tolerate(to_move, choice.resolve(game, to_move))
+            }
             GameStep::Undo(count) => GameAction::Undo(count),
             GameStep::UndoAll => GameAction::Undo(game.moves()),
             GameStep::GiveTurn => GameAction::GiveTurn(to_move.opponent()),
+            GameStep::Resume => GameAction::Resume,
             GameStep::SetUp(point, cell) => GameAction::SetUp(point, cell),
         }
     }
@@ -441,6 +465,15 @@ impl Choice {
             Choice::Empty(n) => (board.empty_points(), n),
             Choice::Allowed(n) => (Vec::new(), n),
             Choice::Taking(n) => (last_liberties(board, color.opponent()), n),
+            Choice::Answering(n) => {
+                let chain = last_stone.map_or(Vec::new(), |point| board.chain(point));
+                let liberties = board.liberties(&chain);
+                if liberties.len() == 1 {
+                    (liberties, n)
+                } else {
+                    (last_liberties(board, color.opponent()), n)
+                }
+            }
             Choice::Enclosed(n) => {
                 let mut enclosed = board.empty_points();
                 enclosed.retain(|&point| {
