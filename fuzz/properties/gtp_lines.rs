@@ -10,7 +10,7 @@ use binmatrix::{BoardSize, COLUMN_LETTERS, Color, Game, RuleSet};
 use binmatrix_cli::gtp::{GtpOptions, Session, command_names};
 
 /// Lines in one input, at most.
-const MOST_LINES: usize = 60;
+const MOST_LINES: usize = 32;
 
 /// Commands that never change the game.
 const QUESTIONS: &[&str] = &[

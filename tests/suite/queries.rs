@@ -4,8 +4,8 @@
 use crate::support::*;
 use binmatrix::playout::EyeRule;
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ChainPosition, Color, Game, GridOf, LadderOutcome, MatrixJob,
-    Move, Point, Points, Position, RuleSet, SuicideRule,
+    BinMatrix, Board, BoardSize, Candidates, ChainPosition, Color, Game, GridOf, Ladder,
+    LadderOutcome, MatrixJob, Move, Point, Points, Position, RuleSet, Rules, SuicideRule,
 };
 use binmatrix_reference as reference;
 use reference::reading;
@@ -147,78 +147,255 @@ fn expected(board: &reference::Board, color: Color, suicide: SuicideRule) -> Ans
     }
 }
 
-/// What a game answers.
-fn of_game(game: &mut Game, color: Color) -> Answers {
-    let (size, board) = (game.size(), game.board());
-    let (candidates, legal) = (game.candidates(color), game.legal_points(color));
-    assert_eq!(candidates.capture, game.capture_points(color) & legal);
-    assert_eq!(candidates.escape, game.saving_points(color) & legal);
-    assert_eq!(
-        game.eyes(color, EyeRule::PointEye),
-        board.own_eyes(color, EyeRule::PointEye)
-    );
-    assert_eq!(
-        (game.stones(color), game.empty()),
-        (board.stones(color), board.empty())
-    );
-    assert_eq!(
-        game.points_with_liberties_after(color, 1),
-        game.self_atari_points(color)
-    );
-    for (a, b) in board
-        .stones(color)
-        .iter()
-        .zip(board.stones(color).iter().skip(1))
-    {
-        assert_eq!(
-            game.common_liberties(a, b),
-            board.liberties(a) & board.liberties(b)
-        );
+/// A question whose answer is a set.
+#[derive(Clone, Copy)]
+enum Set {
+    WithLiberties(Color, usize),
+    Capture(Color),
+    Saving(Color),
+    Atari(Color),
+    SelfAtari(Color),
+    After(Color, usize),
+    OneChainEyes(Color),
+    Eyes(Color, EyeRule),
+    Legal(Color),
+    CapturesOf(Color, Point),
+    Adjacent(Point),
+    Sharing(Point, usize),
+    Common(Point, Point),
+}
+
+/// A game, or the chains of a position on some matrix type: what is asked is compiled once for all of them.
+trait Asked {
+    fn set(&self, question: Set) -> Points;
+    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize;
+    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize;
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool;
+    fn candidates(&self, color: Color) -> Candidates<Points>;
+    fn at(&self, point: Point) -> Option<Color>;
+    fn chains(&self, color: Color) -> Vec<Points>;
+    fn read_ladder(&mut self, point: Point, first: Color) -> Ladder;
+    /// Whether it is as it was when it was made.
+    fn is_unchanged(&self) -> bool;
+}
+
+/// The chains of a position, now and as they were.
+struct OnMatrix<M: BinMatrix>(ChainPosition<M>, ChainPosition<M>, Rules);
+
+impl<M: BinMatrix> Asked for OnMatrix<M> {
+    fn set(&self, question: Set) -> Points {
+        let chains = &self.0;
+        let set = match question {
+            Set::WithLiberties(color, count) => chains.stones_with_liberties(color, count),
+            Set::Capture(color) => chains.capture_points(color),
+            Set::Saving(color) => chains.saving_points(color),
+            Set::Atari(color) => chains.atari_points(color),
+            Set::SelfAtari(color) => chains.self_atari_points(color),
+            Set::After(color, count) => chains.points_with_liberties_after(color, count),
+            Set::OneChainEyes(color) => chains.one_chain_eyes(color),
+            Set::Eyes(color, rule) => chains.eyes(color, rule),
+            Set::Legal(color) => chains.legal_points(color, &self.2),
+            Set::CapturesOf(color, point) => chains.captures_of(color, point),
+            Set::Adjacent(point) => chains.adjacent_chains(point),
+            Set::Sharing(point, count) => chains.chains_sharing_liberties(point, count),
+            Set::Common(a, b) => chains.common_liberties(a, b),
+        };
+        set.to_points(chains.grid())
     }
-    let moves = Points::full(size).iter().map(|point| {
-        let ko = game
-            .effect(color, point)
-            .is_some_and(|effect| effect.captured.len() == 1 && effect.chain.stones.len() == 1)
-            && game.liberties_after(color, point, 2) == 1;
-        (
-            game.captures_of(color, point),
-            game.liberties_after(color, point, 3),
-            ko,
-        )
-    });
-    let moves = moves.collect();
-    let chains = board.stones(color).iter().map(|point| {
-        (
-            game.liberty_count_up_to(point, 3),
-            game.adjacent_chains(point),
-            game.chains_sharing_liberties(point, 1),
-            game.chains_sharing_liberties(point, 2),
-        )
-    });
-    let chains = chains.collect();
-    let ladders = board.stones(color).iter().map(|point| {
-        [!color, color].map(|first| {
-            let ladder = game.read_ladder(point, first).expect("a stone");
-            assert_line(game, point, first, &ladder);
-            (ladder.outcome, ladder.moves)
-        })
-    });
-    let ladders = ladders.collect();
-    Answers {
-        with_liberties: [1, 2, 3, 4].map(|count| game.stones_with_liberties(color, count)),
-        capture: game.capture_points(color),
-        saving: game.saving_points(color),
-        atari: game.atari_points(color),
-        self_atari: game.self_atari_points(color),
-        one_chain_eyes: game.one_chain_eyes(color),
-        moves,
-        chains,
-        ladders,
+
+    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize {
+        self.0.liberties_after(color, point, cap)
+    }
+
+    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize {
+        self.0.liberty_count_up_to(point, cap)
+    }
+
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
+        self.0.is_ko_capture(color, point)
+    }
+
+    fn candidates(&self, color: Color) -> Candidates<Points> {
+        self.0.candidates(color, &self.2).to_points(self.0.grid())
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.0.at(point)
+    }
+
+    fn chains(&self, color: Color) -> Vec<Points> {
+        let mut chains = Vec::new();
+        for chain in self.0.chains(color) {
+            chains.push(chain.to_points(self.0.grid()).stones);
+        }
+        chains
+    }
+
+    fn read_ladder(&mut self, point: Point, first: Color) -> Ladder {
+        self.0.read_ladder(point, first, &self.2).expect("a stone")
+    }
+
+    fn is_unchanged(&self) -> bool {
+        self.0 == self.1
     }
 }
 
+/// Makes one of these on each matrix type.
+#[derive(Clone, Copy)]
+struct Open<'a>(&'a Board, SuicideRule);
+
+impl MatrixJob for Open<'_> {
+    type Output = Box<dyn Asked>;
+
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Asked> {
+        let position = Position::<M>::from_board(self.0, grid).expect("the size");
+        let chains = ChainPosition::from_position(position);
+        Box::new(OnMatrix(chains.clone(), chains, rules(self.1)))
+    }
+}
+
+/// A game, now and as it was.
+struct OfGame(Game, Game);
+
+impl Asked for OfGame {
+    fn set(&self, question: Set) -> Points {
+        let game = &self.0;
+        match question {
+            Set::WithLiberties(color, count) => game.stones_with_liberties(color, count),
+            Set::Capture(color) => game.capture_points(color),
+            Set::Saving(color) => game.saving_points(color),
+            Set::Atari(color) => game.atari_points(color),
+            Set::SelfAtari(color) => game.self_atari_points(color),
+            Set::After(color, count) => game.points_with_liberties_after(color, count),
+            Set::OneChainEyes(color) => game.one_chain_eyes(color),
+            Set::Eyes(color, rule) => game.eyes(color, rule),
+            Set::Legal(color) => game.legal_points(color),
+            Set::CapturesOf(color, point) => game.captures_of(color, point),
+            Set::Adjacent(point) => game.adjacent_chains(point),
+            Set::Sharing(point, count) => game.chains_sharing_liberties(point, count),
+            Set::Common(a, b) => game.common_liberties(a, b),
+        }
+    }
+
+    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize {
+        self.0.liberties_after(color, point, cap)
+    }
+
+    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize {
+        self.0.liberty_count_up_to(point, cap)
+    }
+
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
+        self.0.is_ko_capture(color, point)
+    }
+
+    fn candidates(&self, color: Color) -> Candidates<Points> {
+        self.0.candidates(color)
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.0.at(point)
+    }
+
+    fn chains(&self, color: Color) -> Vec<Points> {
+        let stones = self.0.stones(color);
+        let chain = |point| self.0.chain(point).expect("a stone").stones;
+        let mut chains: Vec<Points> = stones.iter().map(chain).collect();
+        chains.sort_by_key(|chain| chain.iter().next());
+        chains.dedup();
+        chains
+    }
+
+    fn read_ladder(&mut self, point: Point, first: Color) -> Ladder {
+        let ladder = self.0.read_ladder(point, first).expect("a stone");
+        assert_line(&self.0, point, first, &ladder);
+        ladder
+    }
+
+    fn is_unchanged(&self) -> bool {
+        self.0 == self.1
+    }
+}
+
+/// What is answered; what follows from the other answers is checked here.
+fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
+    let (size, stones) = (board.size(), board.stones(color));
+    let set = |question| asked.set(question);
+    let (candidates, legal) = (asked.candidates(color), set(Set::Legal(color)));
+    assert_eq!(candidates.capture, set(Set::Capture(color)) & legal);
+    assert_eq!(candidates.atari, set(Set::Atari(color)) & legal);
+    assert_eq!(candidates.escape, set(Set::Saving(color)) & legal);
+    assert_eq!(candidates.self_atari, set(Set::SelfAtari(color)) & legal);
+    let last = board.last_moves().map(|mv| mv.and_then(Move::point));
+    let near = last
+        .into_iter()
+        .flatten()
+        .map(|point| size.neighbors8(point));
+    assert_eq!(
+        candidates.near,
+        near.fold(Points::empty(size), |a, b| a | b) & legal
+    );
+    assert_eq!(candidates.edge, size.points_on_line(1) & legal);
+    for rule in [EyeRule::PointEye, EyeRule::Surrounded] {
+        assert_eq!(set(Set::Eyes(color, rule)), board.own_eyes(color, rule));
+    }
+    for (a, b) in stones.iter().zip(stones.iter().skip(1)) {
+        let both = board.liberties(a) & board.liberties(b);
+        assert_eq!(set(Set::Common(a, b)), both);
+    }
+    assert_eq!(asked.chains(color), board.chains(color).collect::<Vec<_>>());
+    for point in Points::full(size) {
+        assert_eq!(asked.at(point), board.at(point));
+        assert!(set(Set::Sharing(point, 0)).is_empty());
+    }
+    for count in 0..4 {
+        let mut right = Points::empty(size);
+        for point in board.empty() {
+            if asked.liberties_after(color, point, 9) == count {
+                right.insert(point);
+            }
+        }
+        assert_eq!(set(Set::After(color, count)), right);
+    }
+    let of_move = |point| {
+        (
+            set(Set::CapturesOf(color, point)),
+            asked.liberties_after(color, point, 3),
+            asked.is_ko_capture(color, point),
+        )
+    };
+    let of_chain = |point| {
+        (
+            asked.liberty_count_up_to(point, 3),
+            set(Set::Adjacent(point)),
+            set(Set::Sharing(point, 1)),
+            set(Set::Sharing(point, 2)),
+        )
+    };
+    let answers = Answers {
+        with_liberties: [1, 2, 3, 4].map(|count| set(Set::WithLiberties(color, count))),
+        capture: set(Set::Capture(color)),
+        saving: set(Set::Saving(color)),
+        atari: set(Set::Atari(color)),
+        self_atari: set(Set::SelfAtari(color)),
+        one_chain_eyes: set(Set::OneChainEyes(color)),
+        moves: Points::full(size).iter().map(of_move).collect(),
+        chains: stones.iter().map(of_chain).collect(),
+        ladders: Vec::new(),
+    };
+    let mut ladders = Vec::new();
+    for point in stones {
+        ladders.push([!color, color].map(|first| {
+            let ladder = asked.read_ladder(point, first);
+            (ladder.outcome, ladder.moves)
+        }));
+    }
+    assert!(asked.is_unchanged(), "reading changed it");
+    Answers { ladders, ..answers }
+}
+
 /// The line of a success begins with one of the moves, can be played, and leads to what was promised.
-fn assert_line(game: &Game, stone: Point, first: Color, ladder: &binmatrix::Ladder) {
+fn assert_line(game: &Game, stone: Point, first: Color, ladder: &Ladder) {
     let moves = ladder.line.moves();
     if ladder.outcome != LadderOutcome::Succeeds || ladder.moves.is_empty() {
         assert!(moves.is_empty());
@@ -234,125 +411,6 @@ fn assert_line(game: &Game, stone: Point, first: Color, ladder: &binmatrix::Ladd
     }
     let left = game.board().at(stone).is_some();
     assert_eq!(left, first == owner, "{game:?}\n{moves:?}");
-}
-
-/// What a matrix type answers.
-#[derive(Clone, Copy)]
-struct Ask<'a> {
-    board: &'a Board,
-    color: Color,
-    suicide: SuicideRule,
-}
-
-impl MatrixJob for Ask<'_> {
-    type Output = Answers;
-
-    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Answers {
-        let (color, rules) = (self.color, rules(self.suicide));
-        let position = Position::<M>::from_board(self.board, grid).expect("the size");
-        let mut chains = ChainPosition::from_position(position);
-        let points = |set: M| set.to_points(grid);
-        let stones = self.board.stones(color);
-        let candidates = chains.candidates(color, &rules);
-        let legal = chains.legal_points(color, &rules);
-        assert_eq!(
-            points(candidates.capture),
-            points(chains.capture_points(color) & legal)
-        );
-        assert_eq!(
-            points(candidates.atari),
-            points(chains.atari_points(color) & legal)
-        );
-        assert_eq!(
-            points(candidates.escape),
-            points(chains.saving_points(color) & legal)
-        );
-        assert_eq!(
-            points(candidates.self_atari),
-            points(chains.self_atari_points(color) & legal)
-        );
-        let near = self.board.last_moves().map(|mv| mv.and_then(Move::point));
-        let near = near
-            .into_iter()
-            .flatten()
-            .map(|point| grid.size().neighbors8(point));
-        let near = near.fold(Points::empty(grid.size()), |a, b| a | b);
-        assert_eq!(points(candidates.near), near & points(legal));
-        assert_eq!(
-            points(candidates.edge),
-            grid.size().points_on_line(1) & points(legal)
-        );
-        for rule in [EyeRule::PointEye, EyeRule::Surrounded] {
-            assert_eq!(
-                points(chains.eyes(color, rule)),
-                self.board.own_eyes(color, rule)
-            );
-        }
-        for (a, b) in stones.iter().zip(stones.iter().skip(1)) {
-            let both = points(chains.common_liberties(a, b));
-            let [a, b] = [a, b].map(|point| chains.chain(point).expect("a stone").to_points(grid));
-            assert_eq!(both, a.liberties & b.liberties);
-        }
-        let all: Vec<Points> = chains
-            .chains(color)
-            .map(|chain| points(chain.stones))
-            .collect();
-        assert_eq!(all, self.board.chains(color).collect::<Vec<_>>());
-        for point in Points::full(grid.size()) {
-            assert_eq!(chains.at(point), self.board.at(point));
-            assert!(points(chains.chains_sharing_liberties(point, 0)).is_empty());
-        }
-        for count in 0..4 {
-            let after = points(chains.points_with_liberties_after(color, count));
-            let empty = self.board.empty().iter();
-            let right = empty.filter(|&point| chains.liberties_after(color, point, 9) == count);
-            let right = right.fold(Points::empty(grid.size()), |mut set, point| {
-                set.insert(point);
-                set
-            });
-            assert_eq!(after, right);
-        }
-        let moves = Points::full(grid.size()).iter().map(|point| {
-            (
-                points(chains.captures_of(color, point)),
-                chains.liberties_after(color, point, 3),
-                chains.is_ko_capture(color, point),
-            )
-        });
-        let moves = moves.collect();
-        let ladders = stones.iter().map(|point| {
-            [!color, color].map(|first| {
-                let ladder = chains.read_ladder(point, first, &rules).expect("a stone");
-                (ladder.outcome, ladder.moves)
-            })
-        });
-        let ladders = ladders.collect();
-        assert_eq!(
-            chains,
-            ChainPosition::from_position(position),
-            "reading changed the position"
-        );
-        let of_chain = |point| {
-            (
-                chains.liberty_count_up_to(point, 3),
-                points(chains.adjacent_chains(point)),
-                points(chains.chains_sharing_liberties(point, 1)),
-                points(chains.chains_sharing_liberties(point, 2)),
-            )
-        };
-        Answers {
-            with_liberties: [1, 2, 3, 4]
-                .map(|count| points(chains.stones_with_liberties(color, count))),
-            capture: points(chains.capture_points(color)),
-            saving: points(chains.saving_points(color)),
-            atari: points(chains.atari_points(color)),
-            self_atari: points(chains.self_atari_points(color)),
-            one_chain_eyes: points(chains.one_chain_eyes(color)),
-            moves,
-            chains: stones.iter().map(of_chain).collect(),
-            ladders,
-        }
-    }
 }
 
 /// A position of a random game of the reference, with its ko.
@@ -401,10 +459,10 @@ fn questions_and_ladders_on_random_positions() {
                         suicide,
                         ..RuleSet::default()
                     };
-                    let mut game = Game::from_board(&board, rules);
-                    let before = game.clone();
-                    assert_eq!(of_game(&mut game, color), right, "{color} on\n{board}");
-                    assert_eq!(game, before);
+                    let game = Game::from_board(&board, rules);
+                    let mut game = OfGame(game.clone(), game);
+                    let told = answers(&mut game, &board, color);
+                    assert_eq!(told, right, "{color} on\n{board}");
                     kos += right.moves.iter().filter(|(_, _, ko)| *ko).count();
                     caught += right
                         .ladders
@@ -424,13 +482,9 @@ fn questions_and_ladders_on_random_positions() {
                     eyes += right.one_chain_eyes.len();
                     // Every matrix type takes long; a part of the positions will do.
                     if index % 4 == 0 && suicide as u32 == index / 4 % 3 {
-                        let ask = Ask {
-                            board: &board,
-                            color,
-                            suicide,
-                        };
-                        for (name, answers) in on_every_matrix(size, ask) {
-                            assert_eq!(answers, right, "{name}: {color} on\n{board}");
+                        for (name, mut chains) in on_every_matrix(size, Open(&board, suicide)) {
+                            let told = with_name(&name, || answers(&mut *chains, &board, color));
+                            assert_eq!(told, right, "{name}: {color} on\n{board}");
                         }
                     }
                 }
@@ -455,13 +509,12 @@ fn a_ko_is_no_capture() {
     game.play(Color::White, Move::Pass).expect("a pass");
     let attack = game.read_ladder(taker, Color::White).expect("a stone");
     assert_eq!(attack.line.moves(), [Move::Play(taken)]);
-    // Black may fill instead.
-    assert_eq!(
-        game.read_ladder(taker, Color::Black)
-            .expect("a stone")
-            .moves,
-        set_of("B2", size)
-    );
+    // Black may fill instead, or take one of the stones around.
+    let rescues = game
+        .read_ladder(taker, Color::Black)
+        .expect("a stone")
+        .moves;
+    assert_eq!(rescues, set_of("B2 D3 D1", size));
 }
 
 /// Two eyes are two liberties that no ladder takes and that the owner need not touch.

@@ -167,23 +167,35 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Other rules for the game as it stands: it is played again under them.
+    /// Other rules for the game as it stands: it is played again under them. Where the turn was given to a player
+    /// on the way, it is again.
     pub(super) fn change_rules(&mut self, rules: RuleSet) -> Result<(), String> {
         self.check_nothing_tried()?;
+        let mut past = self.game.clone();
+        let mut boards = vec![past.board()];
+        while past.undo().is_some() {
+            boards.push(past.board());
+        }
         let mut game = Game::from_board(self.game.start(), rules);
-        for (number, &(color, mv)) in (1..).zip(self.game.moves()) {
+        let moves = (1..).zip(self.game.moves());
+        for (board, (number, &(color, mv))) in boards.iter().rev().zip(moves) {
+            give_turn(&mut game, board);
             game.play(color, mv).map_err(|reason| {
                 let (vertex, reason) = (mv.vertex(self.game.size()), word_for(reason));
                 format!("move {number} ({color} {vertex}) is illegal under these rules: {reason}")
             })?;
         }
-        let board = self.game.board();
-        if board.ko().is_none() && game.board().ko().is_some() {
-            game.set_to_move(!board.to_move()); // the turn was given away and back: that lifts a ko
-        }
-        game.set_to_move(board.to_move());
+        give_turn(&mut game, &boards[0]);
         self.game = game;
         self.options.rules = rules;
         Ok(())
     }
+}
+
+/// Gives the turn to the player who has it in `board`, and lifts the ko if it is lifted there.
+fn give_turn(game: &mut Game, board: &Board) {
+    if board.ko().is_none() && game.board().ko().is_some() {
+        game.set_to_move(!board.to_move());
+    }
+    game.set_to_move(board.to_move());
 }

@@ -209,7 +209,13 @@ impl Session {
                 ..PlayoutSettings::default()
             },
         };
-        let summary = playout::run_parallel(&next, &request, Backend::auto(board.size())).ok()?;
+        let backend = Backend::auto(board.size());
+        // Candidates are spread over the threads already; only the many games of a few are worth more.
+        let summary = match games {
+            ..512 => playout::run(&next, &request, backend),
+            _ => playout::run_parallel(&next, &request, backend),
+        }
+        .ok()?;
         let black = summary.black_win_rate(rules.komi) - 0.5 + 1e-6 * summary.score_mean();
         Some(match color {
             Color::Black => black,

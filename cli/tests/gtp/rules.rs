@@ -178,3 +178,27 @@ fn a_lifted_ko_stays_lifted() {
          < = 1",
     );
 }
+
+/// Rules that are the ones in force change nothing, also not who was to move before the last move.
+#[test]
+fn the_same_rules_again_change_nothing() {
+    let mut session = session_with(RuleSet::NEW_ZEALAND);
+    tell(
+        &mut session,
+        &[
+            "boardsize 5",
+            "play b c3",
+            "gogui-setup_player b",
+            "play w c4",
+            "gogui-setup_player w",
+            "play w c2",
+        ],
+    );
+    let before = session.game().clone();
+    tell(&mut session, &["kata-set-rules new-zealand"]);
+    assert_eq!(*session.game(), before);
+    tell(&mut session, &["kata-set-rules aga", "undo"]);
+    assert_eq!(ask(&mut session, "gogui-rules_side_to_move"), "= white");
+    tell(&mut session, &["undo"]);
+    assert_eq!(ask(&mut session, "gogui-rules_side_to_move"), "= black");
+}
