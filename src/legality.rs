@@ -17,8 +17,8 @@ pub enum IllegalMove {
     Ko,
     /// The stone's own chain would be left without a liberty, and the rules forbid that.
     Suicide,
-    /// The stones would be those of a position before, and the superko rule of the game forbids that. Only a
-    /// `Game` says so: it knows the positions before.
+    /// The stones would be those of a position before, and the superko rule forbids that. Said by a `Game`, which knows
+    /// the positions before, and by the `…_with_history` methods, which are told.
     Superko,
 }
 

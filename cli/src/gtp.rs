@@ -36,6 +36,7 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
 use binmatrix::{Board, BoardSize, ByColor, Game, RuleSet};
+use thiserror::Error;
 
 use genmove::{Clock, TimeSettings};
 use line::Line;
@@ -192,25 +193,39 @@ impl Session {
     }
 }
 
+/// Why a conversation broke off.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// What is said cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    /// The answers cannot be written.
+    #[error("the answers cannot be written: {0}")]
+    Output(io::Error),
+}
+
 /// Answers standard input on standard output until `quit` or the end of the input. Each answer is flushed.
 ///
 /// # Errors
-/// - [`io::Error`] if one of the two is broken.
+/// - [`ServeError`] if one of the two is broken.
 pub fn serve(
     options: GtpOptions,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), ServeError> {
     let mut session = Session::new(options);
     let mut line = Vec::new();
     while !session.is_over() {
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(ServeError::Input)? == 0 {
             break;
         }
         if let Some(answer) = session.answer(&line) {
-            output.write_all(answer.as_bytes())?;
-            output.flush()?;
+            let written = output.write_all(answer.as_bytes());
+            written
+                .and_then(|()| output.flush())
+                .map_err(ServeError::Output)?;
         }
     }
     Ok(())

@@ -12,7 +12,7 @@ use binmatrix_cli::bench::{self, BenchOptions};
 use binmatrix_cli::count::legal::Method;
 use binmatrix_cli::count::{games, legal};
 use binmatrix_cli::error::CommandError;
-use binmatrix_cli::gtp::{GtpOptions, Identity};
+use binmatrix_cli::gtp::{GtpOptions, Identity, ServeError};
 use binmatrix_cli::output::{self, ColorWhen, Look};
 use binmatrix_cli::pool::Pool;
 use binmatrix_cli::replay::{Inputs, Replay, ReplayOptions};
@@ -492,8 +492,13 @@ fn run_gtp(arguments: &GtpArguments) -> Result<(), CommandError> {
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     match gtp::serve(options, &mut input, &mut output) {
         // The program at the other end has gone: nothing is left to be said.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.map_err(CommandError::Output),
+        Err(ServeError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
+        Err(ServeError::Input(reason)) => Err(CommandError::Read {
+            file: "standard input".to_owned(),
+            reason,
+        }),
+        Ok(()) => Ok(()),
     }
 }
 

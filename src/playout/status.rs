@@ -36,7 +36,7 @@ const ALIVE_FROM: f64 = 0.7;
 
 impl StoneStatus {
     /// Judges the stones of `board` by playouts from it, best half of them with either player to move first
-    /// ([`stone_status`] does both). A summary of no games, or of a board of another size, leaves all that is not
+    /// ([`from_both_sides`]). A summary of no games, or of a board of another size, leaves all that is not
     /// certain dead.
     #[must_use]
     pub fn judge(board: &Board, suicide: SuicideRule, summary: &PlayoutSummary) -> StoneStatus {
@@ -110,11 +110,46 @@ fn share(summary: &PlayoutSummary, chain: Points, color: Color) -> f64 {
     let owned = chain.iter().map(|point| summary.games_owned(color, point));
     let owned: f64 = owned.map(f64::from).sum();
     let all = f64::from(summary.games()) * chain.len() as f64;
-    if all > 0.0 { owned / all } else { 0.0 }
+    if all > 0.0 && summary.size() == chain.size() {
+        owned / all
+    } else {
+        0.0
+    }
 }
 
-/// Judges the stones of `board` by the playouts of `request`, half of them with either player to move first (one
-/// more with Black if the number is odd).
+/// Plays the playouts of `request` from `board`, half of them with either player to move first (one more with Black if
+/// the number is odd). The ko bans only the player to move on the board as it is.
+///
+/// `play` makes a summary of one half: [`run`](super::run) on a backend, or `run_parallel`.
+///
+/// # Errors
+/// - What `play` answers.
+pub fn from_both_sides<E>(
+    board: &Board,
+    request: &PlayoutRequest,
+    mut play: impl FnMut(&Board, &PlayoutRequest) -> Result<PlayoutSummary, E>,
+) -> Result<PlayoutSummary, E> {
+    let mut sum = PlayoutSummary::new(board.size());
+    let mut first_game = request.first_game;
+    for (color, games) in [
+        (Color::Black, request.games.div_ceil(2)),
+        (Color::White, request.games / 2),
+    ] {
+        let mut start = *board;
+        start.set_to_move(color);
+        let half = PlayoutRequest {
+            games,
+            first_game,
+            ..*request
+        };
+        first_game = first_game.wrapping_add(u64::from(games));
+        sum.merge(&play(&start, &half)?);
+    }
+    Ok(sum)
+}
+
+/// Judges the stones of `board` by the playouts of `request`, half of them with either player to move first
+/// ([`from_both_sides`]).
 ///
 /// # Errors
 /// - [`BackendUnavailable`] if this CPU or build cannot run the backend.
@@ -123,23 +158,9 @@ pub fn stone_status(
     request: &PlayoutRequest,
     backend: Backend,
 ) -> Result<StoneStatus, BackendUnavailable> {
-    let mut sum = PlayoutSummary::new(board.size());
-    let (mut board, mut first_game) = (*board, request.first_game);
-    for (color, games) in [
-        (Color::Black, request.games.div_ceil(2)),
-        (Color::White, request.games / 2),
-    ] {
-        board.set_to_move(color);
-        let half = PlayoutRequest {
-            games,
-            first_game,
-            ..*request
-        };
-        first_game = first_game.wrapping_add(u64::from(games));
-        sum.merge(&run(&board, &half, backend)?);
-    }
+    let sum = from_both_sides(board, request, |start, half| run(start, half, backend))?;
     Ok(StoneStatus::judge(
-        &board,
+        board,
         request.settings.rules.suicide,
         &sum,
     ))

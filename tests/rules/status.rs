@@ -1,6 +1,8 @@
 //! Which stones are dead: by Benson alone, and by Benson and playouts.
 
-use binmatrix::playout::{PlayoutRequest, PlayoutSummary, StoneStatus, stone_status};
+use binmatrix::playout::{
+    PlayoutRequest, PlayoutSummary, StoneStatus, from_both_sides, stone_status,
+};
 use binmatrix::{Backend, Board, Color, Points, SuicideRule};
 
 fn board(drawing: &str) -> Board {
@@ -102,6 +104,66 @@ fn seki_and_a_race_that_is_lost() {
     let found = status(&lost, 1000);
     assert!(found.seki.is_empty());
     assert_eq!(found.dead, named(&lost, "E3 F3 G3 E2 F2 E1 F1"));
+}
+
+/// A summary of another board says nothing, even if every game there is Black's.
+#[test]
+fn a_summary_of_another_size() {
+    let mut black = Board::new(binmatrix::BoardSize::square(9).expect("a size"));
+    black
+        .play_vertex("E5", &binmatrix::Rules::default())
+        .expect("a legal move");
+    let request = PlayoutRequest {
+        games: 10,
+        settings: binmatrix::playout::PlayoutSettings {
+            max_moves: Some(0),
+            ..Default::default()
+        },
+        ..PlayoutRequest::default()
+    };
+    let summary = binmatrix::playout::run(&black, &request, Backend::auto(black.size()))
+        .expect("an available backend");
+    let mut lone = Board::new(binmatrix::BoardSize::square(13).expect("a size"));
+    lone.play_vertex("A13", &binmatrix::Rules::default())
+        .expect("a legal move");
+    let status = StoneStatus::judge(&lone, SuicideRule::Forbidden, &summary);
+    assert_eq!(status.dead, named(&lone, "A13"));
+}
+
+/// The ko bans whoever is to move on the board that is judged, and nobody when the other side begins.
+#[test]
+fn the_ko_is_that_of_the_board() {
+    for drawing in [". X O . / X . X O / . X O .", ". O X . / O . O X / . O X ."] {
+        let mut board = board(&drawing.replace('/', "\n"));
+        let mover = if drawing.starts_with(". X") {
+            Color::White
+        } else {
+            Color::Black
+        };
+        board.set_to_move(mover);
+        board
+            .play_vertex("B2", &binmatrix::Rules::default())
+            .expect("it takes the ko");
+        let (ko, mut starts) = (board.ko(), Vec::new());
+        assert!(ko.is_some());
+        let request = PlayoutRequest {
+            games: 3,
+            ..PlayoutRequest::default()
+        };
+        let sum = from_both_sides(&board, &request, |start, half| {
+            starts.push((start.to_move(), start.ko(), half.games, half.first_game));
+            Ok::<_, ()>(PlayoutSummary::new(start.size()))
+        });
+        assert_eq!(sum, Ok(PlayoutSummary::new(board.size())));
+        let ko_of = |color| if color == !mover { ko } else { None };
+        assert_eq!(
+            starts,
+            [
+                (Color::Black, ko_of(Color::Black), 2, 0),
+                (Color::White, ko_of(Color::White), 1, 2)
+            ]
+        );
+    }
 }
 
 /// The count of prisoners stops at its end.

@@ -118,14 +118,13 @@ impl Session {
         let (Some(clock), Some(settings)) = (&mut self.clocks[color], self.time) else {
             return;
         };
+        let in_overtime = clock.stones > 0;
         clock.seconds -= seconds;
-        clock.stones = match clock.stones {
-            0 => 0,
-            stones => stones - 1,
-        };
-        let period_over = clock.stones == 0 && clock.seconds <= 0.0;
-        let stones_made = clock.stones == 0 && settings.main <= 0.0;
-        if settings.stones > 0 && (period_over || stones_made) {
+        clock.stones = clock.stones.saturating_sub(1);
+        // Main time that is used up is followed by overtime, and a period in which all moves are made by another.
+        let main_over = !in_overtime && clock.seconds <= 0.0;
+        let moves_made = in_overtime && clock.stones == 0;
+        if settings.stones > 0 && (main_over || moves_made) {
             *clock = Clock {
                 seconds: settings.overtime,
                 stones: settings.stones,
@@ -202,7 +201,7 @@ impl Session {
         next.play(mv, &rules.rules()).ok()?;
         let request = PlayoutRequest {
             games,
-            first_game: ((self.game.moves().len() as u64) << 40) | (index << 32),
+            first_game: ((self.game.moves().len() as u64) << 48) | (index << 32),
             seed: self.options.seed,
             settings: PlayoutSettings {
                 rules: rules.rules(),

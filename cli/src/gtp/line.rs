@@ -57,7 +57,11 @@ pub(super) fn response(id: &str, answer: &Answer) -> String {
     match answer {
         Ok(text) if text.is_empty() => format!("={id}\n\n"),
         Ok(text) => format!("={id} {text}\n\n"),
-        Err(reason) => format!("?{id} {reason}\n\n"),
+        Err(reason) => {
+            // A reason may quote what came in: it stays on one line whatever that was.
+            let reason = reason.replace(|c: char| c.is_control(), " ");
+            format!("?{id} {reason}\n\n")
+        }
     }
 }
 

@@ -78,7 +78,7 @@ fn set(rules: &mut RuleSet, key: &str, value: &Value) -> Result<(), String> {
         Value::String(text) => text.to_ascii_uppercase(),
         other => other.to_string().to_ascii_uppercase(),
     };
-    let refuse = || Err(format!("rule {key} cannot be {value}"));
+    let refuse = || Err(format!("rule {key:?} cannot be {value}"));
     match (key, text.as_str()) {
         ("ko", "SIMPLE") => rules.ko = KoRule::Simple,
         ("ko", "POSITIONAL") => rules.ko = KoRule::Positional,

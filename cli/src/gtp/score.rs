@@ -74,26 +74,21 @@ impl Session {
 
     /// Playouts from the position, half of them with each player to move first.
     pub(super) fn ownership(&self) -> PlayoutSummary {
-        let mut board = self.game.board();
-        let games = (self.options.playouts.min(MOST_PLAYOUTS) / 2).max(1);
-        let mut sum = PlayoutSummary::new(board.size());
-        for (half, color) in (0..).zip(Color::BOTH) {
-            board.set_to_move(color);
-            let request = PlayoutRequest {
-                games,
-                first_game: half << 32,
-                seed: self.options.seed,
-                settings: PlayoutSettings {
-                    rules: self.options.rules.rules(),
-                    ..PlayoutSettings::default()
-                },
-            };
-            let backend = Backend::auto(board.size());
-            if let Ok(summary) = playout::run_parallel(&board, &request, backend) {
-                sum.merge(&summary);
-            }
-        }
-        sum
+        let board = self.game.board();
+        let request = PlayoutRequest {
+            games: self.options.playouts.clamp(2, MOST_PLAYOUTS),
+            first_game: 0,
+            seed: self.options.seed,
+            settings: PlayoutSettings {
+                rules: self.options.rules.rules(),
+                ..PlayoutSettings::default()
+            },
+        };
+        let backend = Backend::auto(board.size());
+        playout::from_both_sides(&board, &request, |start, half| {
+            playout::run_parallel(start, half, backend)
+        })
+        .unwrap_or_else(|_| PlayoutSummary::new(board.size()))
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {
