@@ -232,17 +232,23 @@ pub trait BinMatrix:
     /// Cost: one pass for each step of the longest path.
     #[inline(always)]
     fn flood_fill(self, mask: Self, grid: GridOf<Self>) -> Self {
-        let mut fill = self & mask;
-        loop {
-            let once = fill.fill_step(mask, grid);
-            let twice = once.fill_step(mask, grid);
-            // Comparing the two steps with each other, not `twice` with `fill`: half the tests, and the last
-            // one is known a step earlier.
-            if twice == once {
-                return twice;
-            }
-            fill = twice;
-        }
+        flood::<Self, _>(
+            grid,
+            #[inline(always)]
+            move || {
+                let mut fill = self & mask;
+                loop {
+                    let once = fill.fill_step(mask, grid);
+                    let twice = once.fill_step(mask, grid);
+                    // Comparing the two steps with each other, not `twice` with `fill`: half the tests, and the
+                    // last one is known a step earlier.
+                    if twice == once {
+                        return twice;
+                    }
+                    fill = twice;
+                }
+            },
+        )
     }
 
     /// The same set as [`flood_fill`](BinMatrix::flood_fill), by whole runs of a row in each step
@@ -250,14 +256,20 @@ pub trait BinMatrix:
     /// middle game. Figures in `benches/results/tried.md`.
     #[inline(always)]
     fn flood_fill_by_runs(self, mask: Self, grid: GridOf<Self>) -> Self {
-        let mut fill = (self & mask).run_right(mask);
-        loop {
-            let next = fill.fill_step(mask, grid).run_right(mask);
-            if next == fill {
-                return fill;
-            }
-            fill = next;
-        }
+        flood::<Self, _>(
+            grid,
+            #[inline(always)]
+            move || {
+                let mut fill = (self & mask).run_right(mask);
+                loop {
+                    let next = fill.fill_step(mask, grid).run_right(mask);
+                    if next == fill {
+                        return fill;
+                    }
+                    fill = next;
+                }
+            },
+        )
     }
 
     /// The other points of the board.
@@ -342,17 +354,23 @@ pub trait BinMatrix:
     /// The same as `!(self.flood_fill(mask, grid) & target).is_empty()`, and stops as soon as it knows.
     #[inline(always)]
     fn touches(self, mask: Self, target: Self, grid: GridOf<Self>) -> bool {
-        let mut fill = self & mask;
-        loop {
-            if (fill & target).any() {
-                return true;
-            }
-            let next = fill.fill_step(mask, grid);
-            if next == fill {
-                return false;
-            }
-            fill = next;
-        }
+        flood::<Self, _>(
+            grid,
+            #[inline(always)]
+            move || {
+                let mut fill = self & mask;
+                loop {
+                    if (fill & target).any() {
+                        return true;
+                    }
+                    let next = fill.fill_step(mask, grid);
+                    if next == fill {
+                        return false;
+                    }
+                    fill = next;
+                }
+            },
+        )
     }
 
     /// The set with `point` in it.
@@ -623,3 +641,18 @@ impl fmt::Display for OffBoard {
 }
 
 impl core::error::Error for OffBoard {}
+
+/// Runs a flood. With debug assertions it is a call: the tests hold hundreds of copies of every job that
+/// floods, and would take minutes more to compile. Without, it stays in the job it belongs to.
+#[inline(always)]
+fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
+    #[inline(never)]
+    fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
+        grid.level.vectorize(fill)
+    }
+    if cfg!(debug_assertions) {
+        called::<M, R>(grid, fill)
+    } else {
+        fill()
+    }
+}

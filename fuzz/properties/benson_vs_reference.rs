@@ -149,8 +149,17 @@ fn report(who: &str, answer: &Answer, found: [Points; 2], board: &Board) -> ! {
 }
 
 pub fn run(bytes: &[u8]) {
+    property(bytes, Choice::new);
+}
+
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    property(bytes, |_| Choice::EVERY);
+}
+
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let mut reader = Reader::new(bytes);
-    let choice = Choice::new(reader.byte());
+    let choice = choice(reader.byte());
     let (size, mut judge) = stones(&mut reader);
     let setup = make_legal(&mut judge, size);
     let mut answers = Vec::new();

@@ -575,10 +575,19 @@ fn check_conversions(game: &Game, mut board: Board) {
 }
 
 pub fn run(bytes: &[u8]) {
-    let (&choice, script) = bytes.split_first().unwrap_or((&0, &[]));
+    property(bytes, Choice::new);
+}
+
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    property(bytes, |_| Choice::EVERY);
+}
+
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
+    let (&byte, script) = bytes.split_first().unwrap_or((&0, &[]));
     let game = Game::play(Script::from_bytes(script));
     let start = Board::from_setup(&game.setup).expect("every chain has a liberty");
-    Choice::new(choice).run(
+    choice(byte).run(
         game.size,
         Replay {
             game: &game,

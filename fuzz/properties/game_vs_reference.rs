@@ -14,8 +14,13 @@ use binmatrix_reference::script::{Choice as Where, GameAction, GameScript, GameS
 use crate::game_pair::{Outcome, Pair, move_of};
 use crate::judge::{Choice, color, illegal, name, point, suicide_rule, words_of};
 
-/// How long the judge may take for one game, in its steps from point to point.
+/// How long the judge may take for a game on a small board, in its steps from point to point.
 const EFFORT: usize = 1_000;
+
+/// The same on a board of any size: a large one needs some forty moves for anything to happen.
+fn effort(points: usize) -> usize {
+    EFFORT.max(40 * (20 + points) + 24 * points)
+}
 
 /// What is true of a position.
 struct State {
@@ -56,6 +61,8 @@ struct Played {
     size: BoardSize,
     rules: Rules,
     start: Board,
+    /// The number of the state that the moves at the end go back to.
+    start_of_line: usize,
     states: Vec<State>,
     /// What was done, and the number of the state after it.
     steps: Vec<(Done, usize)>,
@@ -74,8 +81,8 @@ impl State {
 /// Plays the script on the judge and on `Game`, compares them, and writes down what each step came to.
 fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
     let points = script.width * script.height;
-    let mut effort = EFFORT;
-    script.setup.truncate(EFFORT / 3 / points);
+    let mut effort = effort(points);
+    script.setup.truncate(points.max(37) / 2);
     let mut pair = Pair::new(script.start(), scoring, komi);
     let mut played = Played {
         size: pair.game.size(),
@@ -83,6 +90,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
             suicide: suicide_rule(script.suicide),
         },
         start: pair.game.board(),
+        start_of_line: 0,
         states: vec![State::of(&pair)],
         steps: Vec::new(),
     };
@@ -162,6 +170,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
     }
     let now = *line.last().expect("a game has a state");
     describe(&mut pair, &mut played.states[now]);
+    played.start_of_line = line[0];
     played
 }
 
@@ -241,9 +250,14 @@ impl MatrixJob for Replay<'_> {
             }
             check(&chains, state, rules);
         }
+        // Everything back.
         while let Some(undo) = records.pop() {
             chains.undo(&undo);
         }
+        let start = &game.states[game.start_of_line];
+        check(&chains, start, rules);
+        let is_table = chains == table(&start.board, grid);
+        same(&chains, "table at the start", is_table);
     }
 }
 
@@ -310,10 +324,19 @@ fn wrong(name: &str, what: &str, board: &Board) -> ! {
 }
 
 pub fn run(bytes: &[u8]) {
+    property(bytes, Choice::one);
+}
+
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    property(bytes, |_| Choice::EVERY);
+}
+
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let (header, script) = bytes.split_at(bytes.len().min(2));
     let byte = |index: usize| header.get(index).copied().unwrap_or(0);
     let scoring = Scoring::ALL[usize::from(byte(1) % 2)];
     let komi = Komi::from_half_points(i16::from(byte(1)) - 100);
     let played = play(GameScript::from_bytes(script), scoring, komi);
-    Choice::one(byte(0)).run(played.size, Replay(&played));
+    choice(byte(0)).run(played.size, Replay(&played));
 }

@@ -113,6 +113,9 @@ pub fn name<M: BinMatrix>(grid: GridOf<M>) -> String {
 pub struct Choice(u8);
 
 impl Choice {
+    /// All matrix types: for inputs that are tried once.
+    pub const EVERY: Choice = Choice(63);
+
     pub fn new(byte: u8) -> Choice {
         Choice(byte)
     }

@@ -453,8 +453,17 @@ fn check_points(program: &Program) {
 }
 
 pub fn run(bytes: &[u8]) {
+    property(bytes, Choice::new);
+}
+
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    property(bytes, |_| Choice::EVERY);
+}
+
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let mut reader = Reader::new(bytes);
-    let choice = Choice::new(reader.byte());
+    let choice = choice(reader.byte());
     let program = Program::read(&mut reader);
     choice.run(program.size, Check(&program));
     on_unlisted::<AnySize, 25>(&program);

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fs;
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
@@ -38,8 +39,10 @@ pub fn replay(fuzz: &Path, target: &str, run: fn(&[u8])) {
 
 /// The files of a directory in the order of their names; none if there is no such directory.
 fn files(directory: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(directory) else {
-        return Vec::new();
+    let entries = match fs::read_dir(directory) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Vec::new(),
+        Err(error) => panic!("{}: {error}", directory.display()),
     };
     let mut files: Vec<_> = entries
         .map(|entry| entry.expect("a directory entry").path())

@@ -1,9 +1,10 @@
 //! What was played is taken back exactly: on the chain table of any matrix type, and on [`Game`].
 //!
-//! The bytes choose a matrix type, a size, rules and perhaps stones at the start, and are moves of either color, passes,
-//! turns given away, resumptions, moves without asking the rules, and undos. The position before each move is kept. Each undo must lead to it, and the table must be
-//! what the stones alone say, found from stone to stone without the library. That takes most of the time, so a
-//! quarter of the inputs look after every single undo, the others at the end of each row of them.
+//! The bytes choose a matrix type, a size, rules and perhaps stones at the start, and are moves of either
+//! color, passes, turns given away, resumptions, moves without asking the rules, and undos. The position
+//! before each move is kept. Each undo must lead to it, and the table must be what the stones alone say,
+//! found from stone to stone without the library. That takes most of the time, so a quarter of the inputs
+//! look after every single undo, the others at the end of each row of them.
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, KoRule, Komi,
@@ -13,8 +14,11 @@ use binmatrix::{
 
 use crate::judge::{Choice, Reader, name};
 
-/// How many points may be looked at, roughly: what an input may cost.
+/// How many points may be looked at, roughly: what an input on a small board may cost.
 const EFFORT: usize = 2_000;
+
+/// What a large board may have all the same.
+const STEPS: usize = 24;
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -51,7 +55,7 @@ fn read(reader: &mut Reader, every_table: bool) -> Script {
         dense_start(size, reader)
     };
     let mut steps = Vec::new();
-    let most = EFFORT / (40 + size.points() / 2);
+    let most = STEPS.max(EFFORT / (40 + size.points() / 2));
     while steps.len() < most && !reader.is_at_end() {
         let byte = reader.byte();
         let in_turn = byte < 240;
@@ -419,8 +423,17 @@ fn nth_empty(board: &Board, number: u16) -> Move {
 }
 
 pub fn run(bytes: &[u8]) {
+    property(bytes, Choice::one);
+}
+
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    property(bytes, |_| Choice::EVERY);
+}
+
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let reader = &mut Reader::new(bytes);
-    let (choice, byte) = (Choice::one(reader.byte()), reader.byte());
+    let (choice, byte) = (choice(reader.byte()), reader.byte());
     let (with_game, every_table) = (byte < 16, byte.is_multiple_of(4));
     let script = read(reader, every_table);
     choice.run(script.start.size(), RoundTrip(&script));
