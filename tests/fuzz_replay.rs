@@ -1,5 +1,5 @@
 //! The fuzz targets' seed corpora and regressions, replayed without a fuzzer on stable Rust, each input on
-//! all matrix types. Those of the command line are replayed in `cli/tests/fuzz_replay.rs`.
+//! all matrix types; and random scripts, which reach every rare case. Those of the command line are replayed in `cli/tests/fuzz_replay.rs`.
 
 #![allow(
     dead_code,
@@ -23,7 +23,10 @@ mod replay;
 #[path = "../fuzz/properties/undo_round_trip.rs"]
 mod undo_round_trip;
 
+use std::collections::BTreeMap;
 use std::path::Path;
+
+use binmatrix::Rng;
 
 fn replay(target: &str, run: fn(&[u8])) {
     replay::replay(
@@ -50,12 +53,60 @@ fn benson_vs_reference() {
 
 #[test]
 fn game_vs_reference() {
-    replay("game_vs_reference", game_vs_reference::run_everywhere);
+    replay("game_vs_reference", |bytes| {
+        game_vs_reference::run_everywhere(bytes);
+    });
 }
 
 #[test]
 fn undo_round_trip() {
     replay("undo_round_trip", undo_round_trip::run_everywhere);
+}
+
+/// Games on `Game`, the judge and the chain tables of all matrix types: seeded scripts on many sizes, under all rules.
+#[test]
+fn random_games() {
+    let sizes = [
+        (1, 1),
+        (2, 2),
+        (1, 5),
+        (3, 3),
+        (4, 4),
+        (3, 5),
+        (5, 5),
+        (6, 6),
+        (7, 4),
+        (9, 9),
+        (1, 9),
+        (10, 11),
+        (13, 13),
+        (19, 19),
+        (22, 22),
+        (25, 25),
+        (25, 3),
+        (3, 25),
+    ];
+    // These two bytes of a script stand for a side: see `GameScript::from_bytes`.
+    let side = |side: u8| {
+        (208..=255)
+            .find(|byte| byte % 25 == side - 1)
+            .expect("a side")
+    };
+    let rng = &mut Rng::new(41);
+    let mut reached = BTreeMap::<&str, u32>::new();
+    for (width, height) in sizes {
+        for _ in 0..if width * height <= 36 { 30 } else { 4 } {
+            let mut bytes: Vec<u8> = (0..2000).map(|_| rng.below(256) as u8).collect();
+            bytes[2..5].copy_from_slice(&[side(width), 255, side(height)]);
+            let (size, cases) = game_vs_reference::run_everywhere(&bytes);
+            assert_eq!((size.width(), size.height()), (width, height));
+            for (name, count) in cases.all() {
+                *reached.entry(name).or_default() += count;
+            }
+        }
+    }
+    println!("{reached:?}");
+    assert!(reached.values().all(|&count| count >= 10), "{reached:?}");
 }
 
 /// Every directory of inputs is replayed by a test, here or in the command line's tests.

@@ -4,7 +4,7 @@
 //! rare cases were reached.
 //!
 //! [`Game`] works on the best matrix type; the chain tables of all of them are compared with the judge in
-//! `suite/chains.rs` and by the fuzz target `game_vs_reference`.
+//! `fuzz_replay.rs` and by the fuzz target `game_vs_reference`.
 
 #[path = "../fuzz/properties/game_pair.rs"]
 mod game_pair;
@@ -18,7 +18,7 @@ use binmatrix::{Board, Color, Game, Komi, PositionHash, Rng, RuleSet, Scoring};
 use binmatrix_reference as reference;
 use binmatrix_reference::game::{Ko, Refusal};
 use binmatrix_reference::script::{GameAction, GameScript};
-use binmatrix_reference::{Illegal, Suicide};
+use binmatrix_reference::{Illegal, Suicide, reading};
 use game_pair::{Outcome, Pair, Sweep};
 
 /// How often each case was reached.
@@ -45,6 +45,7 @@ struct Reached {
     throw_ins: u32,
     snapbacks: u32,
     suicides_of_several: u32,
+    suicides_of_five: u32,
     suicides_of_one: u32,
     kos: u32,
     ko_bans: u32,
@@ -53,6 +54,11 @@ struct Reached {
     off_board: u32,
     suicides_refused: u32,
     superko_refused: [u32; 3],
+    /// Of those: captures, suicides, moves out of turn and moves after passes.
+    superko_captures: u32,
+    superko_suicides: u32,
+    superko_out_of_turn: u32,
+    superko_after_passes: u32,
     sweeps: Sweep,
 }
 
@@ -120,6 +126,13 @@ impl Reached {
                     Refusal::Board(Illegal::Suicide) => &mut self.suicides_refused,
                     Refusal::Superko => &mut self.superko_refused[judge.ko() as usize],
                 } += 1;
+                if let (Refusal::Superko, Some(at)) = (refusal, mv) {
+                    let effect = reading::effect(before, color, at).expect("an empty point");
+                    self.superko_captures += u32::from(!effect.captured.is_empty());
+                    self.superko_suicides += u32::from(effect.liberties.is_empty());
+                    self.superko_out_of_turn += u32::from(color != before.to_move());
+                    self.superko_after_passes += u32::from(before.passes() > 0);
+                }
                 return;
             }
         };
@@ -142,6 +155,7 @@ impl Reached {
         if taken.contains(&at) {
             self.suicides_of_one += u32::from(taken.len() == 1);
             self.suicides_of_several += u32::from(taken.len() > 1);
+            self.suicides_of_five += u32::from(taken.len() >= 5);
         } else if !taken.is_empty() {
             self.captures += 1;
             self.captures_over_ten += u32::from(taken.len() > 10);
@@ -386,10 +400,13 @@ fn small_boards() {
                 reached.captures_of_two_chains,
                 100,
             ),
+            ("merges of two", reached.joined[2], 1000),
+            ("merges of three", reached.joined[3], 100),
             ("merges of four", reached.joined[4], 10),
             ("throw-ins", reached.throw_ins, 100),
             ("snapbacks", reached.snapbacks, 50),
             ("suicides of several", reached.suicides_of_several, 100),
+            ("suicides of five or more", reached.suicides_of_five, 20),
             ("suicides of one", reached.suicides_of_one, 100),
             ("suicides refused", reached.suicides_refused, 200),
             ("kos", reached.kos, 100),
@@ -399,6 +416,21 @@ fn small_boards() {
             ("off board", reached.off_board, 100),
             ("positional refusals", reached.superko_refused[1], 200),
             ("situational refusals", reached.superko_refused[2], 100),
+            ("superko refuses a capture", reached.superko_captures, 50),
+            ("superko refuses a suicide", reached.superko_suicides, 50),
+            (
+                "superko refuses out of turn",
+                reached.superko_out_of_turn,
+                20,
+            ),
+            (
+                "superko refuses after a pass",
+                reached.superko_after_passes,
+                20,
+            ),
+            ("ko bans seen", reached.sweeps.ko, 100),
+            ("suicides refused as seen", reached.sweeps.suicide, 1000),
+            ("effects compared", reached.sweeps.effects, 10_000),
             ("positional refusals seen", reached.sweeps.positional, 1000),
             (
                 "situational refusals seen",
@@ -448,12 +480,47 @@ fn large_boards() {
             ("undone to the start", reached.undone_to_the_start, 20),
             ("captures", reached.captures, 300),
             ("captures of over ten", reached.captures_over_ten, 10),
+            ("captures of two chains", reached.captures_of_two_chains, 20),
             ("merges of four", reached.joined[4], 5),
+            ("throw-ins", reached.throw_ins, 5),
             ("snapbacks", reached.snapbacks, 1),
             ("suicides of several", reached.suicides_of_several, 5),
+            ("suicides of one", reached.suicides_of_one, 5),
+            ("kos", reached.kos, 10),
             ("ko bans", reached.ko_bans, 10),
+            ("tolerated moves", reached.tolerated, 50),
+            ("declared resumptions", reached.resumptions_declared, 5),
+            ("set up", reached.set_up, 5),
             ("positional refusals", reached.superko_refused[1], 5),
             ("situational refusals", reached.superko_refused[2], 5),
+        ],
+    );
+}
+
+/// A few steps on each of the 625 sizes, most of them from dense positions.
+#[test]
+fn every_size() {
+    let mut reached = Reached::default();
+    for width in 1..=25 {
+        for height in 1..=25 {
+            let index = 25 * height + width;
+            let game = RandomGame {
+                width,
+                height,
+                ko: KO_RULES[index % 3],
+                suicide: SUICIDE_RULES[index / 3 % 3],
+                seed: index as u64,
+                steps: 8,
+            };
+            game.play(&mut reached);
+        }
+    }
+    assert_reached(
+        &reached,
+        &[
+            ("moves", reached.moves, 2000),
+            ("captures", reached.captures, 100),
+            ("undone moves", reached.undone, 100),
         ],
     );
 }

@@ -6,9 +6,10 @@
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, IllegalMove, Komi, MatrixJob, Move,
-    Point, Position, PositionHash, Rules, Scoring, Words,
+    Point, Points, Position, PositionHash, Rules, Scoring, Undo, Words,
 };
 use binmatrix_reference as reference;
+use binmatrix_reference::reading;
 use binmatrix_reference::script::{Choice as Where, GameAction, GameScript, GameStep};
 
 use crate::game_pair::{Outcome, Pair, move_of};
@@ -45,6 +46,8 @@ enum Done {
         allowed: Result<(), IllegalMove>,
         /// What came off, if it was played.
         removed: Option<Words>,
+        /// What a stone there would do.
+        effect: Option<Box<Effect>>,
     },
     /// Without questions, by the player to move.
     Tolerate {
@@ -57,6 +60,38 @@ enum Done {
     Restart,
 }
 
+/// What a stone takes, the liberties of its chain then, and the enemy stones that it puts in atari.
+#[derive(Clone, Copy, PartialEq)]
+struct Effect {
+    captured: Words,
+    liberties: Words,
+    in_atari: Words,
+}
+
+/// How often each rare case came up in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cases {
+    pub moves: u32,
+    pub out_of_turn: u32,
+    pub undone: u32,
+    pub undone_to_the_start: u32,
+    pub captures: u32,
+    pub captures_over_ten: u32,
+    pub several_chains_captured: u32,
+    pub joins_of_three: u32,
+    pub joins_of_four: u32,
+    pub suicides_of_one: u32,
+    pub suicides_of_several: u32,
+    pub kos: u32,
+    pub refused_for_ko: u32,
+    pub refused_for_suicide: u32,
+    pub refused_for_superko: u32,
+    pub tolerated: u32,
+    pub turns_given: u32,
+    pub resumed: u32,
+    pub set_up: u32,
+}
+
 struct Played {
     size: BoardSize,
     rules: Rules,
@@ -66,6 +101,7 @@ struct Played {
     states: Vec<State>,
     /// What was done, and the number of the state after it.
     steps: Vec<(Done, usize)>,
+    cases: Cases,
 }
 
 impl State {
@@ -76,6 +112,107 @@ impl State {
             details: None,
         }
     }
+}
+
+impl Cases {
+    fn count(&mut self, done: &Done, before: &Board, pair: &Pair) {
+        match done {
+            Done::Play {
+                player,
+                mv,
+                removed: Some(removed),
+                ..
+            } => {
+                let count: u32 = removed.iter().map(|word| word.count_ones()).sum();
+                let is_suicide = mv.point().is_some_and(|own| {
+                    let bit = usize::from(own.row()) * (usize::from(before.size().width()) + 1)
+                        + usize::from(own.column());
+                    removed[bit / 64] >> (bit % 64) & 1 == 1
+                });
+                self.moves += 1;
+                self.out_of_turn += u32::from(before.to_move() != *player);
+                self.captures += u32::from(count > 0 && !is_suicide);
+                self.captures_over_ten += u32::from(count > 10 && !is_suicide);
+                self.suicides_of_one += u32::from(count == 1 && is_suicide);
+                self.suicides_of_several += u32::from(count > 1 && is_suicide);
+                self.kos += u32::from(pair.game.board().ko().is_some());
+                if let &Move::Play(at) = mv {
+                    let taken = chains_beside(before, at, !*player)
+                        .filter(|chain| before.liberties(first(chain)).len() == 1);
+                    self.several_chains_captured += u32::from(taken.count() > 1);
+                    let joined = chains_beside(before, at, *player).count();
+                    self.joins_of_three += u32::from(joined == 3);
+                    self.joins_of_four += u32::from(joined == 4);
+                }
+            }
+            Done::Play { allowed, .. } => match allowed {
+                Err(IllegalMove::Ko) => self.refused_for_ko += 1,
+                Err(IllegalMove::Suicide) => self.refused_for_suicide += 1,
+                Err(_) => {}
+                Ok(()) => self.refused_for_superko += 1,
+            },
+            Done::Tolerate { .. } => self.tolerated += 1,
+            Done::Undo(count) => {
+                self.undone += *count as u32;
+                self.undone_to_the_start += u32::from(*count > 10 && pair.game.moves().is_empty());
+            }
+            Done::GiveTurn(_) => self.turns_given += 1,
+            Done::Resume => self.resumed += 1,
+            Done::Restart => self.set_up += 1,
+        }
+    }
+
+    /// All of these, under their names.
+    pub fn all(&self) -> [(&'static str, u32); 19] {
+        [
+            ("moves", self.moves),
+            ("moves out of turn", self.out_of_turn),
+            ("moves taken back", self.undone),
+            ("back to the start", self.undone_to_the_start),
+            ("captures", self.captures),
+            ("captures of over ten stones", self.captures_over_ten),
+            ("several chains captured", self.several_chains_captured),
+            ("three chains joined", self.joins_of_three),
+            ("four chains joined", self.joins_of_four),
+            ("suicides of one stone", self.suicides_of_one),
+            ("suicides of several", self.suicides_of_several),
+            ("kos", self.kos),
+            ("refused for ko", self.refused_for_ko),
+            ("refused for suicide", self.refused_for_suicide),
+            ("refused for superko", self.refused_for_superko),
+            ("tolerated moves", self.tolerated),
+            ("turns given", self.turns_given),
+            ("resumptions", self.resumed),
+            ("set-ups", self.set_up),
+        ]
+    }
+}
+
+fn first(chain: &Points) -> Point {
+    chain.iter().next().expect("a chain has a stone")
+}
+
+/// The chains of a color next to a point.
+fn chains_beside(board: &Board, at: Point, color: Color) -> impl Iterator<Item = Points> {
+    let beside = board.size().neighbors(at) & board.stones(color);
+    let mut chains: Vec<Points> = beside.iter().map(|stone| board.chain(stone)).collect();
+    chains.sort_by_key(first);
+    chains.dedup();
+    chains.into_iter()
+}
+
+fn effect_of(
+    board: &reference::Board,
+    player: reference::Color,
+    at: reference::Point,
+) -> Option<Box<Effect>> {
+    let effect = reading::effect(board, player, at)?;
+    let words = |points: &[reference::Point]| words_of(board.width(), points);
+    Some(Box::new(Effect {
+        captured: words(&effect.captured),
+        liberties: words(&effect.liberties),
+        in_atari: words(&effect.in_atari),
+    }))
 }
 
 /// Plays the script on the judge and on `Game`, compares them, and writes down what each step came to.
@@ -93,6 +230,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
         start_of_line: 0,
         states: vec![State::of(&pair)],
         steps: Vec::new(),
+        cases: Cases::default(),
     };
     // The numbers of the states that lead to the one now.
     let mut line = vec![0];
@@ -110,14 +248,17 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
         };
         effort = rest;
         let action = step.resolve(&pair.judge);
-        let allowed = match action {
-            GameAction::Play(player, mv) => pair
-                .judge
-                .after_on_board(player, mv)
-                .map(drop)
-                .map_err(illegal),
-            _ => Ok(()),
+        let (allowed, effect) = match action {
+            GameAction::Play(player, mv) => (
+                pair.judge
+                    .after_on_board(player, mv)
+                    .map(drop)
+                    .map_err(illegal),
+                mv.and_then(|at| effect_of(pair.judge.board(), player, at)),
+            ),
+            _ => (Ok(()), None),
         };
+        let before = pair.game.board();
         let outcome = pair.act(action);
         pair.compare();
         let done = match (action, &outcome) {
@@ -130,6 +271,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
                     .as_ref()
                     .ok()
                     .map(|taken| words_of(script.width, taken)),
+                effect,
             },
             (_, Outcome::Tolerated(_, mv, Ok((taken, _)))) => Done::Tolerate {
                 mv: move_of(*mv),
@@ -153,6 +295,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
             }
             _ => continue,
         };
+        played.cases.count(&done, &before, &pair);
         let is_new = match &done {
             Done::Play { removed, .. } => removed.is_some(),
             Done::Undo(_) => false,
@@ -202,31 +345,39 @@ impl MatrixJob for Replay<'_> {
         let (game, rules) = (self.0, &self.0.rules);
         let mut chains = table::<M>(&game.start, grid);
         let mut records = Vec::new();
+        // The record of each move is written over that of the move before.
+        let mut record = Undo::unused(grid);
         check(&chains, &game.states[0], rules);
         for (done, state) in &game.steps {
             let state = &game.states[*state];
             match done {
-                &Done::Play {
+                Done::Play {
                     player,
                     mv,
                     allowed,
                     removed,
+                    effect,
                 } => {
+                    let (player, mv) = (*player, *mv);
                     same(
                         &chains,
                         "legality",
-                        chains.legality_for(player, mv, rules) == allowed,
+                        chains.legality_for(player, mv, rules) == *allowed,
                     );
+                    if let Move::Play(at) = mv {
+                        check_effect(&chains, player, at, effect.as_deref());
+                    }
                     if let Some(removed) = removed {
                         let hash = chains.hash_after(player, mv);
                         same(&chains, "hash after a move", hash == state.hash);
-                        let undo = chains.play_as(player, mv, rules).expect("a legal move");
-                        let found = undo.removed().to_words(grid);
-                        same(&chains, "stones taken off", found == removed);
-                        records.push(undo);
-                    } else if allowed.is_err() {
-                        let refused = chains.play_as(player, mv, rules).is_err();
-                        same(&chains, "refusal", refused);
+                        let played = chains.play_into(player, mv, rules, &mut record);
+                        same(&chains, "a legal move", played.is_ok());
+                        let found = record.removed().to_words(grid);
+                        same(&chains, "stones taken off", found == *removed);
+                        records.push(record);
+                    } else if let Err(reason) = allowed {
+                        let played = chains.play_into(player, mv, rules, &mut record);
+                        same(&chains, "refusal", played == Err(*reason));
                     }
                 }
                 &Done::Undo(count) => {
@@ -265,6 +416,23 @@ impl MatrixJob for Replay<'_> {
 fn table<M: BinMatrix>(board: &Board, grid: GridOf<M>) -> ChainPosition<M> {
     let position = Position::from_board(board, grid).expect("a board of this size");
     ChainPosition::from_position(position)
+}
+
+/// A stone would do this, whatever the rules say.
+#[inline(never)]
+fn check_effect<M: BinMatrix>(
+    chains: &ChainPosition<M>,
+    player: Color,
+    at: Point,
+    right: Option<&Effect>,
+) {
+    let grid = chains.grid();
+    let found = chains.effect(player, at).map(|effect| Effect {
+        captured: effect.captured.to_words(grid),
+        liberties: effect.chain.liberties.to_words(grid),
+        in_atari: effect.in_atari.to_words(grid),
+    });
+    same(chains, "effect", found.as_ref() == right);
 }
 
 /// The table has this state.
@@ -327,16 +495,18 @@ pub fn run(bytes: &[u8]) {
     property(bytes, Choice::one);
 }
 
-/// On all matrix types, whichever the input is for.
-pub fn run_everywhere(bytes: &[u8]) {
-    property(bytes, |_| Choice::EVERY);
+/// On all matrix types, whichever the input is for. Tells the size of the board and what came up.
+pub fn run_everywhere(bytes: &[u8]) -> (BoardSize, Cases) {
+    let played = property(bytes, |_| Choice::EVERY);
+    (played.size, played.cases)
 }
 
-fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) -> Played {
     let (header, script) = bytes.split_at(bytes.len().min(2));
     let byte = |index: usize| header.get(index).copied().unwrap_or(0);
     let scoring = Scoring::ALL[usize::from(byte(1) % 2)];
     let komi = Komi::from_half_points(i16::from(byte(1)) - 100);
     let played = play(GameScript::from_bytes(script), scoring, komi);
     choice(byte(0)).run(played.size, Replay(&played));
+    played
 }

@@ -1,4 +1,5 @@
-//! The test suite of the library, but for the algebra (`tests/algebra/`). One program: what all of it needs on every matrix type is compiled once.
+//! The test suite of the library, but for the algebra (`tests/algebra/`). One program: what all of it needs on every
+//! matrix type is compiled once.
 //! `cargo test --test suite benson` runs one file of it.
 
 mod support;
@@ -7,7 +8,6 @@ mod benson;
 mod chains;
 mod differential;
 mod exhaustive;
-mod games;
 mod petersen;
 mod playouts;
 mod queries;

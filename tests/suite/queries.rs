@@ -4,8 +4,9 @@
 use crate::support::*;
 use binmatrix::playout::EyeRule;
 use binmatrix::{
-    BinMatrix, Board, BoardSize, Candidates, ChainPosition, Color, Game, GridOf, Ladder,
-    LadderOutcome, MatrixJob, Move, Point, Points, Position, RuleSet, Rules, SuicideRule,
+    BinMatrix, Board, BoardSize, Candidates, ChainPosition, Color, Game, GridOf, IllegalMove,
+    Ladder, LadderOutcome, MatrixJob, Move, MoveEffect, Point, Points, Position, PositionHash,
+    RuleSet, Rules, SuicideRule, Undo,
 };
 use binmatrix_reference as reference;
 use reference::reading;
@@ -174,13 +175,18 @@ trait Asked {
     fn candidates(&self, color: Color) -> Candidates<Points>;
     fn at(&self, point: Point) -> Option<Color>;
     fn chains(&self, color: Color) -> Vec<Points>;
-    fn read_ladder(&mut self, point: Point, first: Color) -> Ladder;
+    fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder>;
+    /// Plays a legal move, the stones that come off, and `undo` takes it back.
+    fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove>;
+    fn undo(&mut self);
+    fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
+    fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
     /// Whether it is as it was when it was made.
     fn is_unchanged(&self) -> bool;
 }
 
 /// The chains of a position, now and as they were.
-struct OnMatrix<M: BinMatrix>(ChainPosition<M>, ChainPosition<M>, Rules);
+struct OnMatrix<M: BinMatrix>(ChainPosition<M>, ChainPosition<M>, Rules, Undo<M>);
 
 impl<M: BinMatrix> Asked for OnMatrix<M> {
     fn set(&self, question: Set) -> Points {
@@ -231,8 +237,26 @@ impl<M: BinMatrix> Asked for OnMatrix<M> {
         chains
     }
 
-    fn read_ladder(&mut self, point: Point, first: Color) -> Ladder {
-        self.0.read_ladder(point, first, &self.2).expect("a stone")
+    fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder> {
+        self.0.read_ladder(point, first, &self.2)
+    }
+
+    fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
+        self.0.play_into(color, mv, &self.2, &mut self.3)?;
+        Ok(self.3.removed().to_points(self.0.grid()))
+    }
+
+    fn undo(&mut self) {
+        self.0.undo(&self.3);
+    }
+
+    fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
+        let effect = self.0.effect(color, point)?;
+        Some(effect.to_points(self.0.grid()))
+    }
+
+    fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
+        self.0.hash_after(color, mv)
     }
 
     fn is_unchanged(&self) -> bool {
@@ -250,7 +274,8 @@ impl MatrixJob for Open<'_> {
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Asked> {
         let position = Position::<M>::from_board(self.0, grid).expect("the size");
         let chains = ChainPosition::from_position(position);
-        Box::new(OnMatrix(chains.clone(), chains, rules(self.1)))
+        let unused = Undo::unused(grid);
+        Box::new(OnMatrix(chains.clone(), chains, rules(self.1), unused))
     }
 }
 
@@ -306,10 +331,26 @@ impl Asked for OfGame {
         chains
     }
 
-    fn read_ladder(&mut self, point: Point, first: Color) -> Ladder {
-        let ladder = self.0.read_ladder(point, first).expect("a stone");
+    fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder> {
+        let ladder = self.0.read_ladder(point, first)?;
         assert_line(&self.0, point, first, &ladder);
-        ladder
+        Some(ladder)
+    }
+
+    fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
+        self.0.play(color, mv)
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+
+    fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
+        self.0.effect(color, point)
+    }
+
+    fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
+        self.0.hash_after(color, mv)
     }
 
     fn is_unchanged(&self) -> bool {
@@ -386,7 +427,7 @@ fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
     let mut ladders = Vec::new();
     for point in stones {
         ladders.push([!color, color].map(|first| {
-            let ladder = asked.read_ladder(point, first);
+            let ladder = asked.read_ladder(point, first).expect("a stone");
             (ladder.outcome, ladder.moves)
         }));
     }
@@ -718,4 +759,99 @@ fn a_throw_in() {
             .map(|taken| taken.len()),
         Ok(8)
     );
+}
+
+/// What came up while allocations were counted.
+#[derive(Default, Debug)]
+struct Seen {
+    captures: u32,
+    suicides: u32,
+    undone: u32,
+    ladders_won: u32,
+    ladders_lost: u32,
+}
+
+/// A random game with every question on a random point and on the last one.
+fn play_and_ask(asked: &mut dyn Asked, size: BoardSize, rng: &mut binmatrix::Rng, seen: &mut Seen) {
+    use std::hint::black_box;
+    let full = Points::full(size);
+    let any = |set: Points, rng: &mut binmatrix::Rng| {
+        let rank = rng.below(set.len() as u32) as usize;
+        set.iter().nth(rank)
+    };
+    let mut color = Color::Black;
+    for index in 0..3 * size.points() {
+        let mv = any(asked.set(Set::Legal(color)), rng).map_or(Move::Pass, Move::Play);
+        black_box(asked.hash_after(color, mv));
+        let removed = asked.play(color, mv).expect("a legal move");
+        let own = mv.point().is_some_and(|point| removed.contains(point));
+        seen.suicides += u32::from(own);
+        seen.captures += u32::from(!own && !removed.is_empty());
+        let last = mv.point();
+        for point in [any(full, rng), last].into_iter().flatten() {
+            for player in Color::BOTH {
+                for question in [
+                    Set::Capture(player),
+                    Set::Saving(player),
+                    Set::Atari(player),
+                    Set::SelfAtari(player),
+                    Set::OneChainEyes(player),
+                    Set::Eyes(player, EyeRule::PointEye),
+                    Set::Eyes(player, EyeRule::Surrounded),
+                    Set::Legal(player),
+                    Set::CapturesOf(player, point),
+                    Set::WithLiberties(player, 2),
+                    Set::After(player, 2),
+                ] {
+                    black_box(asked.set(question));
+                }
+                black_box(asked.liberties_after(player, point, 3));
+                black_box(asked.is_ko_capture(player, point));
+                black_box(asked.candidates(player));
+                black_box(asked.effect(player, point));
+                match asked.read_ladder(point, player) {
+                    Some(ladder) if ladder.outcome == LadderOutcome::Succeeds => {
+                        seen.ladders_won += 1;
+                    }
+                    ladder => seen.ladders_lost += u32::from(ladder.is_some()),
+                }
+            }
+            black_box(asked.set(Set::Adjacent(point)));
+            black_box(asked.set(Set::Sharing(point, 1)));
+            black_box(asked.set(Set::Common(point, last.unwrap_or(point))));
+            black_box(asked.liberty_count_up_to(point, 5));
+            black_box(asked.at(point));
+        }
+        if index % 5 == 0 {
+            asked.undo();
+            seen.undone += 1;
+        } else {
+            color = !color;
+        }
+    }
+}
+
+/// The counting allocator counts for each thread on its own.
+#[test]
+fn chains_never_allocate() {
+    let counted = |work: &mut dyn FnMut()| allocation_counter::measure(work).count_total;
+    assert_eq!(counted(&mut || drop(std::hint::black_box(Box::new(1)))), 1);
+    for side in [9, 13, 19] {
+        let size = BoardSize::square(side).unwrap();
+        for suicide in SuicideRule::ALL {
+            let mut seen = Seen::default();
+            for (name, mut asked) in on_every_matrix(size, Open(&Board::new(size), suicide)) {
+                let rng = &mut binmatrix::Rng::new(7);
+                let count = counted(&mut || play_and_ask(&mut *asked, size, rng, &mut seen));
+                assert_eq!(count, 0, "{name}, {suicide}");
+            }
+            assert!(seen.captures > 50 && seen.undone > 50, "{seen:?}");
+            assert!(seen.ladders_won > 50 && seen.ladders_lost > 50, "{seen:?}");
+            assert_eq!(
+                seen.suicides > 0,
+                suicide != SuicideRule::Forbidden,
+                "{seen:?}"
+            );
+        }
+    }
 }
