@@ -71,7 +71,7 @@ impl Board {
     /// Sets up any position in which every chain has a liberty.
     ///
     /// # Errors
-    /// - [`SetupError`] with every reason against it.
+    /// - [`SetupError`] with every reason that is known to hold against it.
     pub fn from_setup(setup: &Setup) -> Result<Board, SetupError> {
         Position::from_setup(setup, setup.grid())
             .map(|position: Position<SetupMatrix>| position.to_board())

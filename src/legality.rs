@@ -68,7 +68,7 @@ pub struct MoveAnalysis {
     pub legality: Result<(), IllegalMove>,
 }
 
-/// Why a position cannot be set up: every reason that holds, not just the first.
+/// Why a position cannot be set up: every reason that is known to hold, not just the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SetupError {
@@ -79,7 +79,8 @@ pub struct SetupError {
     /// A stone of a chain that has no liberty; [`Setup::remove_captured`](crate::Setup::remove_captured)
     /// takes such chains off.
     pub no_liberty: Option<Point>,
-    /// A ko point where the player to move could not take back a ko.
+    /// A ko point where the player to move could not take back a ko, or that the board does not have. A point of the
+    /// board is judged only where no other reason holds: with other stones it may be a ko.
     pub impossible_ko: Option<Point>,
     /// The size of the board, for the names of the points.
     pub(crate) size: Option<BoardSize>,

@@ -103,7 +103,7 @@ impl<M: BinMatrix> Position<M> {
     /// Sets up any position in which every chain has a liberty.
     ///
     /// # Errors
-    /// - [`SetupError`] with every reason against it; a setup of another size than `grid` among them.
+    /// - [`SetupError`] with every reason that is known to hold against it; a setup of another size than `grid` among them.
     pub fn from_setup(setup: &Setup, grid: GridOf<M>) -> Result<Self, SetupError> {
         let size = grid.size();
         let sets = (
@@ -128,9 +128,13 @@ impl<M: BinMatrix> Position<M> {
             size: Some(size),
             ..SetupError::default()
         };
-        if let Some(ko) = setup.ko {
-            let possible = error.is_none() && position.is_ko_capture(ko);
-            error.impossible_ko = (!possible).then_some(ko);
+        // Whether a ko can be taken back is asked of stones that can stand there; a point beside the board is no ko
+        // in any case.
+        if let Some(ko) = setup.ko
+            && (error.is_none() || !size.contains(ko))
+            && !position.is_ko_capture(ko)
+        {
+            error.impossible_ko = Some(ko);
         }
         if !error.is_none() {
             return Err(error);
