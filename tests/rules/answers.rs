@@ -182,19 +182,51 @@ fn absurd_prisoners() {
 
 #[test]
 fn komi_in_half_points() {
+    for half_points in i16::MIN..=i16::MAX {
+        let komi = Komi::from_half_points(half_points);
+        assert_eq!(komi.to_string().parse(), Ok(komi));
+    }
     for (text, half_points) in [
         ("6.5", 13),
         ("-0.5", -1),
         ("0", 0),
+        ("-0", 0),
         ("-7", -14),
-        ("1000", 2000),
-        ("-1000", -2000),
+        ("+7", 14),
+        (" 7.50 ", 15),
+        ("0.000", 0),
+        (".5", 1),
+        ("5.", 10),
+        ("00016383.50", 32767),
+        ("-16384", -32768),
     ] {
         let komi: Komi = text.parse().unwrap();
-        assert_eq!(komi.half_points(), half_points);
-        assert_eq!(komi.to_string().parse(), Ok(komi));
+        assert_eq!(komi.half_points(), half_points, "{text}");
     }
-    for text in ["6.25", "", "x", "1000.5", "NaN", "inf", "1e9"] {
+    for text in [
+        "6.25",
+        "6.55",
+        "6.05",
+        "6.7",
+        "",
+        "x",
+        ".",
+        "-",
+        "+-1",
+        "--1",
+        "1-",
+        "1.5.0",
+        "1 2",
+        "6,5",
+        "16384",
+        "-16384.5",
+        "NaN",
+        "inf",
+        "1e2",
+        "0x1",
+        "99999999999999999999999999",
+        "٣",
+    ] {
         assert!(text.parse::<Komi>().is_err(), "{text}");
     }
 }

@@ -1032,7 +1032,7 @@ fn komi_in_whole_and_half_points() {
         assert_eq!(komi.to_string().parse(), Ok(komi));
     }
     for text in [
-        "", " ", "six", "6.4", "6,5", "0.25", "1000.5", "-1001", "1e9", "inf", "-inf", "NaN",
+        "", " ", "six", "6.4", "6,5", "0.25", "16384", "-16384.5", "1e2", "inf", "-inf", "NaN",
         "nan", "6.5.5", "0x10", "--1", "6 5",
     ] {
         assert!(text.parse::<Komi>().is_err(), "{text:?}");
