@@ -39,7 +39,7 @@ use crate::score::Area;
 use crate::size::{BoardSize, GridOf};
 
 pub use crate::eye::{EyeRule, own_eyes};
-pub use status::{StoneStatus, from_both_sides, stone_status};
+pub use status::{FirstToMove, StatusRequest, StoneStatus, from_both_sides, stone_status};
 pub use summary::PlayoutSummary;
 
 /// How a playout is played.
