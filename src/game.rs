@@ -68,9 +68,40 @@ pub struct Game {
 pub struct Tolerated {
     /// The stones taken off the board: the enemy's, or in a suicide the player's own.
     pub removed: Points,
-    /// The rule that the move breaks: ko, superko or suicide; `None` if it is legal. Of several the one that
-    /// [`Game::legality`] names.
+    /// Why [`Game::play`] would refuse the move: ko, superko or suicide; `None` if it is legal. Of several reasons the
+    /// one that [`Game::legality`] names.
     pub violation: Option<IllegalMove>,
+    /// Everything that the move breaks.
+    pub broken: BrokenRules,
+}
+
+/// What a move that was played all the same breaks, each rule by itself.
+///
+/// The first two are no rules of [`Game::play`], which lets either color move at any time, and no reason in
+/// [`Tolerated::violation`]: they are for a record, in which the colors should take turns until both have passed. Where
+/// they need not, after handicap stones or at the beginning of a resumption, [`Game::set_to_move`] says whose turn it
+/// is and [`Game::resume`] that the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct BrokenRules {
+    /// The other player was to move.
+    pub out_of_turn: bool,
+    /// Both players had passed, and the game was not resumed.
+    pub after_end: bool,
+    /// The move takes back the single stone that just took one there.
+    pub ko: bool,
+    /// It repeats a position that the superko rule of the game forbids to repeat. Never under [`KoRule::Simple`].
+    pub superko: bool,
+    /// It is suicide of a kind that the suicide rule of the game forbids.
+    pub suicide: bool,
+}
+
+impl BrokenRules {
+    /// Whether there is anything.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self != BrokenRules::default()
+    }
 }
 
 /// The game on one matrix type.
@@ -611,9 +642,10 @@ impl Game {
         Ok(removed)
     }
 
-    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says which: for
-    /// records that break rules. A suicide takes its chain off the board, whatever the rules; after it, as after
-    /// any other move, the game goes on under its rules. [`undo`](Game::undo) takes the move back exactly.
+    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says all that it breaks,
+    /// turns and the end of the game included: for records that break rules. A suicide takes its chain off the board,
+    /// whatever the rules; after it, as after any other move, the game goes on under its rules.
+    /// [`undo`](Game::undo) takes the move back exactly.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
@@ -621,6 +653,8 @@ impl Game {
     /// let played = game.play_tolerant(Color::Black, Point::new(0, 0).unwrap())?;
     /// assert_eq!(played.violation, Some(IllegalMove::Suicide));
     /// assert_eq!(played.removed.len(), 1);
+    /// assert!(played.broken.suicide && !played.broken.out_of_turn);
+    /// assert!(game.play_tolerant(Color::Black, binmatrix::Move::Pass)?.broken.out_of_turn);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -632,7 +666,7 @@ impl Game {
         color: Color,
         mv: impl Into<Move>,
     ) -> Result<Tolerated, IllegalMove> {
-        let mv = mv.into();
+        let (mv, turn) = (mv.into(), self.core.turn());
         let violation = match self.legality(color, mv) {
             Ok(()) => None,
             Err(reason @ (IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko)) => {
@@ -640,13 +674,25 @@ impl Game {
             }
             Err(reason) => return Err(reason),
         };
+        let broken = BrokenRules {
+            out_of_turn: color != turn.to_move(),
+            after_end: turn.passes() >= 2,
+            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
+            ko: violation == Some(IllegalMove::Ko),
+            superko: violation.is_some() && self.repeats(color, mv),
+            suicide: violation == Some(IllegalMove::Suicide),
+        };
         let before = self.core.hash();
         let removed = self.core.play_tolerant(color, mv)?;
         self.moves.push((color, mv));
         if self.rules.ko != KoRule::Simple {
             self.seen.push(self.rules.ko.situation(before, color));
         }
-        Ok(Tolerated { removed, violation })
+        Ok(Tolerated {
+            removed,
+            violation,
+            broken,
+        })
     }
 
     /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before

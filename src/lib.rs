@@ -127,9 +127,9 @@ pub use chains::{
     LadderOutcome, MoveEffect, Undo,
 };
 pub use color::{ByColor, Color};
-pub use eye::vital_point;
+pub use eye::{EyeRule, own_eyes, vital_point};
 #[cfg(feature = "alloc")]
-pub use game::{Game, Tolerated};
+pub use game::{BrokenRules, Game, Tolerated};
 pub use handicap::HandicapPoints;
 pub use hash::{HashScope, PositionHash};
 pub use legality::{IllegalMove, MoveAnalysis, SetupError};

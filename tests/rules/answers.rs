@@ -1,9 +1,9 @@
 //! What a game answers about itself: outcome, score, analysis of a move, masks, memory.
 
-use crate::judge::{board, mv};
+use crate::judge::{board, color, mv};
 use binmatrix::{
-    BoardSize, ByColor, Color, Game, IllegalMove, Komi, Move, Outcome, Point, RuleSet, Scoring,
-    Setup,
+    BoardSize, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, Outcome, Point, RuleSet,
+    Scoring, Setup, SuicideRule,
 };
 
 fn ended(drawing: &str, rules: RuleSet) -> Game {
@@ -276,6 +276,77 @@ fn analysis_of_a_move() {
     assert!(corner.suicide && corner.superko && !corner.ko && !corner.takes_ko);
     assert_eq!((corner.captured.len(), corner.lost.len()), (0, 1));
     assert_eq!(corner.legality, Err(IllegalMove::Superko));
+}
+
+/// Each thing that a move breaks is said by itself; why it would be refused is the first of them, or nothing.
+#[test]
+fn what_a_move_breaks() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
+    );
+    let size = start.size();
+    // The rules, the move, what it breaks in letters (t turn, e end, k ko, r repetition, s suicide), and the reason.
+    let script = [
+        ("B C2", "", None),
+        ("W B2", "kr", Some(IllegalMove::Ko)),
+        ("B C2", "kr", Some(IllegalMove::Ko)),
+        ("B A3", "t", None),
+        ("W pass", "", None),
+        ("B pass", "", None),
+        ("W pass", "e", None),
+        ("W B2", "te", None),
+        ("B pass", "", None),
+        ("W pass", "", None),
+        ("B D3", "es", Some(IllegalMove::Suicide)),
+    ];
+    for (ko, suicide) in [
+        (KoRule::Positional, SuicideRule::MultiStone),
+        (KoRule::Simple, SuicideRule::Forbidden),
+    ] {
+        let rules = RuleSet {
+            ko,
+            suicide,
+            ..RuleSet::SIMPLE
+        };
+        let mut game = Game::from_board(&start, rules);
+        for (played, broken, reason) in script {
+            let (player, vertex) = played.split_once(' ').unwrap();
+            let tolerated = game.play_tolerant(color(player), mv(vertex, size)).unwrap();
+            let found = tolerated.broken;
+            let mut letters = String::new();
+            for (flag, letter) in [
+                (found.out_of_turn, 't'),
+                (found.after_end, 'e'),
+                (found.ko, 'k'),
+                (found.superko, 'r'),
+                (found.suicide, 's'),
+            ] {
+                letters.extend(flag.then_some(letter));
+            }
+            // The suicide of one stone repeats the position from which it was played.
+            let mut right = broken.replace('r', if ko == KoRule::Simple { "" } else { "r" });
+            if broken.contains('s') && ko == KoRule::Positional {
+                right = right.replace('s', "rs");
+            }
+            assert_eq!(letters, right, "{played} under {ko}");
+            assert_eq!(tolerated.violation, reason, "{played} under {ko}");
+            assert_eq!(found.any(), !letters.is_empty());
+        }
+        while game.undo().is_some() {}
+        assert_eq!(game, Game::from_board(&start, rules));
+    }
+    // A turn that was given and a game that was resumed break nothing.
+    let mut game = Game::from_board(&start, RuleSet::SIMPLE);
+    game.set_to_move(Color::White);
+    for player in Color::BOTH.into_iter().rev() {
+        assert!(!game.play_tolerant(player, Move::Pass).unwrap().broken.any());
+    }
+    game.resume();
+    let next = game.play_tolerant(Color::White, mv("D1", size)).unwrap();
+    assert!(!next.broken.any());
 }
 
 #[test]
