@@ -287,12 +287,13 @@ impl Board {
 
     /// Writes all moves that the player to move may play as bytes, the pass included, which is always legal; see
     /// [`Points::write_move_mask`]. Returns how many bytes the moves are, points + 1; the rest is set to 0. With
-    /// superko call `write_move_mask` on what `Game::legal_points` answers.
+    /// superko ask a `Game`, or call `write_move_mask` on what
+    /// [`legal_points_with_history`](Board::legal_points_with_history) answers.
     ///
     /// # Errors
     /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.
     pub fn write_legal_mask(&self, rules: &Rules, out: &mut [u8]) -> Result<usize, TooShort> {
-        self.legal_points(rules).write_move_mask(true, out)
+        self.legal_points(rules).write_move_mask(out)
     }
 
     /// The empty points that a playout takes for eyes of `color` and does not fill.

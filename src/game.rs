@@ -14,8 +14,10 @@ use crate::color::{ByColor, Color};
 use crate::hash::PositionHash;
 use crate::legality::{IllegalMove, MoveAnalysis};
 use crate::level::Level;
+use crate::life::PassAlive;
 use crate::matrix::BinMatrix;
 use crate::moves::Move;
+use crate::neighbors::DistanceError;
 use crate::outcome::Outcome;
 use crate::point::{Point, Points, TooShort};
 use crate::position::Position;
@@ -127,6 +129,9 @@ trait Core: Send + Sync {
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn area(&self) -> Area<Points>;
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points>;
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool;
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError>;
     fn ask(&self, question: Question) -> Points;
     fn at(&self, point: Point) -> Option<Color>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
@@ -304,6 +309,26 @@ impl<M: BinMatrix> Core for Typed<M> {
                 )
             },
         )
+    }
+
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
+        self.with(
+            #[inline(always)]
+            |position, grid| {
+                position.position().pass_alive(color, suicide).map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            },
+        )
+    }
+
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
+        self.position.is_ko_capture(color, point)
+    }
+
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError> {
+        self.position.position().chain_distance(from, max, out)
     }
 
     fn ask(&self, question: Question) -> Points {
@@ -562,13 +587,13 @@ impl Game {
 
     /// The moves that `color` may play as numbers for a network: 1 for each legal point, row by row from the top,
     /// and 1 at the end for the pass, which is always legal; 0 elsewhere. Superko included. So it is
-    /// `legal[row * width + column]` and `legal[points]`; what is longer than that is filled with 0.
+    /// `legal[row * width + column]` and `legal[points]`; what is longer than that is filled with 0. Returns how many
+    /// bytes the moves are, points + 1.
     ///
     /// # Errors
     /// - [`TooShort`] if `legal` is shorter than the number of points and one; it is then unchanged.
-    pub fn write_legal_mask(&self, color: Color, legal: &mut [u8]) -> Result<(), TooShort> {
-        let points = self.legal_points(color);
-        points.write_move_mask(true, legal).map(|_| ())
+    pub fn write_legal_mask(&self, color: Color, legal: &mut [u8]) -> Result<usize, TooShort> {
+        self.legal_points(color).write_move_mask(legal)
     }
 
     /// Whether a stone of `color` on `point` would take a single stone in the shape of a ko: with a chain of one
@@ -581,8 +606,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.effect(color, point)
-            .is_some_and(|effect| takes_ko(&effect))
+        self.core.is_ko_capture(color, point)
     }
 
     /// What `mv` of `color` would do and what speaks against it, all of it in one call. Nothing is played.
@@ -611,7 +635,7 @@ impl Game {
                 if analysis.suicide {
                     analysis.lost = effect.chain.stones;
                 }
-                analysis.takes_ko = takes_ko(&effect);
+                analysis.takes_ko = self.is_ko_capture(color, point);
                 analysis.ko = turn.is_ko(point) && turn.to_move() == color;
                 analysis.superko = self.repeats(color, mv);
             }
@@ -719,6 +743,34 @@ impl Game {
         self.core.effect(color, point)
     }
 
+    /// Area: stones, and the empty regions that touch stones of one color only ([`Position::area`]). All stones on the
+    /// board count as alive.
+    #[must_use]
+    pub fn area(&self) -> Area<Points> {
+        self.core.area()
+    }
+
+    /// The unconditionally alive stones of `color` under the suicide rule of the game, and the territory that they
+    /// enclose; see [`life`](crate::life).
+    #[must_use]
+    pub fn pass_alive(&self, color: Color) -> PassAlive<Points> {
+        self.core.pass_alive(color, self.rules.suicide)
+    }
+
+    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
+    ///
+    /// # Errors
+    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
+    ///   is unchanged.
+    pub fn chain_distance(
+        &self,
+        from: Point,
+        max: u8,
+        out: &mut [u8],
+    ) -> Result<usize, DistanceError> {
+        self.core.chain_distance(from, max, out)
+    }
+
     /// Twice the points of Black minus those of White under the rules of the game, komi included. All stones
     /// on the board count as alive.
     ///
@@ -770,12 +822,6 @@ impl Repetition for Game {
             && (situation == rule.situation(self.core.hash(), to_move)
                 || self.seen.contains(situation))
     }
-}
-
-/// Whether a move with this effect takes a single stone in the shape of a ko.
-fn takes_ko(effect: &MoveEffect<Points>) -> bool {
-    let (captured, chain) = (&effect.captured, &effect.chain);
-    captured.len() == 1 && chain.stones.len() == 1 && chain.liberties == *captured
 }
 
 /// The same rules, the same start and the same moves, and before each of them and now the same player to move, ko,

@@ -358,8 +358,9 @@ fn every_query_turns_with_the_board() {
                     turned(&one.empty().neighbors8())
                 );
                 assert_eq!(image.empty().diagonals(), turned(&one.empty().diagonals()));
-                let regions: HashSet<Points> = one.empty_regions().map(|r| turned(&r)).collect();
-                assert_eq!(image.empty_regions().collect::<HashSet<_>>(), regions);
+                let regions: HashSet<Points> =
+                    one.empty().components().map(|r| turned(&r)).collect();
+                assert_eq!(image.empty().components().collect::<HashSet<_>>(), regions);
                 for color in Color::BOTH {
                     assert_eq!(image.stones(color), turned(&one.stones(color)));
                     assert_eq!(image.in_atari(color), turned(&one.in_atari(color)));
