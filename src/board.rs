@@ -179,7 +179,7 @@ impl Board {
     /// let stones = board.position_hash(HashScope::Stones);
     /// board.set_to_move(Color::White);
     /// assert_eq!(board.position_hash(HashScope::Stones), stones);
-    /// assert_eq!(board.position_hash(HashScope::Situation), stones ^ PositionHash::WHITE_TO_MOVE);
+    /// assert_eq!(board.position_hash(HashScope::Turn), stones ^ PositionHash::WHITE_TO_MOVE);
     /// # Ok::<(), binmatrix::SizeError>(())
     /// ```
     #[must_use]
@@ -188,13 +188,38 @@ impl Board {
         for color in Color::BOTH {
             hash ^= PositionHash::of_words(color, &self.stones[color]);
         }
-        if scope != HashScope::Stones && self.to_move() == Color::White {
-            hash ^= PositionHash::WHITE_TO_MOVE;
+        let stride = self.size.shape().stride();
+        let ko = self.ko().map(|ko| ko.bit(stride));
+        hash.of_scope(scope, self.to_move(), ko)
+    }
+
+    /// The hash after `mv` of the player to move, without a change to this board: what a search looks up in its table
+    /// before it makes a node. For a move that is not legal it is that of what
+    /// [`play_unchecked`](Board::play_unchecked) would make of it; on an occupied point that of the board as it is.
+    ///
+    /// Cost: that of the move and of [`position_hash`](Board::position_hash). A `Game` and a
+    /// [`ChainPosition`](crate::ChainPosition) look only at the stones that come and go.
+    ///
+    /// ```
+    /// use binmatrix::{Board, BoardSize, HashScope, Point, Rules};
+    /// let mut board = Board::new(BoardSize::square(9)?);
+    /// let center = Point::from_vertex("E5", board.size())?;
+    /// let foretold = board.position_hash_after(center, HashScope::All);
+    /// board.play(center, &Rules::default())?;
+    /// assert_eq!(board.position_hash(HashScope::All), foretold);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position_hash_after(&self, mv: impl Into<Move>, scope: HashScope) -> PositionHash {
+        struct HashAfter(Move, HashScope);
+        impl PositionJob for HashAfter {
+            type Output = PositionHash;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> PositionHash {
+                position.position_hash_after(self.0, self.1)
+            }
         }
-        if let (HashScope::All, Some(ko)) = (scope, self.ko()) {
-            hash ^= PositionHash::ko(ko.bit(self.size.shape().stride()));
-        }
-        hash
+        self.on_best(HashAfter(mv.into(), scope))
     }
 
     /// The chain that the stone on `point` belongs to; empty if there is no stone.

@@ -11,7 +11,7 @@ use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::chains::{Candidates, Chain, ChainPosition, Ladder, MoveEffect, Undo};
 use crate::color::{ByColor, Color};
-use crate::hash::PositionHash;
+use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, MoveAnalysis};
 use crate::level::Level;
 use crate::life::PassAlive;
@@ -117,8 +117,16 @@ trait Core: Send + Sync {
     fn before(&self, taken_back: &[(Color, Move)]) -> Board;
     fn hash(&self) -> PositionHash;
     fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
-    fn legality(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
-    fn legal_points(&self, color: Color, rules: &Rules) -> Points;
+    fn position_hash(&self, scope: HashScope) -> PositionHash;
+    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
+    fn legality(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &RuleSet,
+        history: &dyn Repetition,
+    ) -> Result<(), IllegalMove>;
+    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points;
     fn play(&mut self, color: Color, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
     fn play_tolerant(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove>;
     fn undo(&mut self) -> bool;
@@ -209,14 +217,33 @@ impl<M: BinMatrix> Core for Typed<M> {
         self.position.hash_after(color, mv)
     }
 
-    fn legality(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
-        self.position.legality_for(color, mv, rules)
+    fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.position.position_hash(scope)
     }
 
-    fn legal_points(&self, color: Color, rules: &Rules) -> Points {
+    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
+        self.position.position_hash_after(color, mv, scope)
+    }
+
+    fn legality(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &RuleSet,
+        history: &dyn Repetition,
+    ) -> Result<(), IllegalMove> {
+        self.position
+            .legality_with_history(color, mv, rules, history)
+    }
+
+    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points {
         self.with(
             #[inline(always)]
-            |position, grid| position.legal_points(color, rules).to_points(grid),
+            |position, grid| {
+                position
+                    .legal_points_with_history(color, rules, history)
+                    .to_points(grid)
+            },
         )
     }
 
@@ -475,23 +502,78 @@ impl Game {
         self.start.size()
     }
 
-    /// The hash of the stones and the size, without who moves and without ko.
+    /// The player to move.
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.core.turn().to_move()
+    }
+
+    /// The point that the player to move may not play on because of the ko rule.
+    #[must_use]
+    pub fn ko(&self) -> Option<Point> {
+        self.core.turn().ko()
+    }
+
+    /// The number of passes since the last stone, or since play was resumed; it stops at 255.
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.core.turn().passes()
+    }
+
+    /// The stones that each color has taken, those before the start among them. A stone lost by suicide counts for the
+    /// opponent.
+    #[must_use]
+    pub fn captures(&self) -> ByColor<u32> {
+        self.core.turn().captures()
+    }
+
+    /// The last move and the one before it; `None` where the game had not begun. A board that the game was made from
+    /// brings its last moves along. All moves: [`Game::moves`].
+    #[must_use]
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
+        self.core.turn().last_moves()
+    }
+
+    /// The hash of the stones and the size, without who moves and without ko: kept from move to move, it costs
+    /// nothing. It is [`position_hash`](Game::position_hash) of [`HashScope::Stones`].
     #[must_use]
     pub fn hash(&self) -> PositionHash {
         self.core.hash()
     }
 
-    /// The hash of the stones and the size, and of who is to move: it is [`Game::hash`] with Black to move and
-    /// another with White to move. Without ko.
-    #[must_use]
-    pub fn hash_with_turn(&self) -> PositionHash {
-        KoRule::Situational.situation(self.core.hash(), self.core.turn().to_move())
-    }
-
-    /// The hash of the stones after a move, without playing it.
+    /// The hash of the stones after a move, without playing it ([`ChainPosition::hash_after`]).
     #[must_use]
     pub fn hash_after(&self, color: Color, mv: impl Into<Move>) -> PositionHash {
         self.core.hash_after(color, mv.into())
+    }
+
+    /// The hash of the position, equal to [`Board::position_hash`] of the board now, but made from the one that is
+    /// kept.
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.core.position_hash(scope)
+    }
+
+    /// The hash of the position after a move of `color`, with the player to move and the ko as they are then, without
+    /// playing it ([`ChainPosition::position_hash_after`]): the key of a transposition table before a move.
+    ///
+    /// ```
+    /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, RuleSet};
+    /// let mut game = Game::new(BoardSize::square(9)?, RuleSet::SIMPLE);
+    /// let center = Point::from_vertex("E5", game.size())?;
+    /// let key = game.position_hash_after(Color::Black, center, HashScope::All);
+    /// game.play(Color::Black, center)?;
+    /// assert_eq!(game.position_hash(HashScope::All), key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position_hash_after(
+        &self,
+        color: Color,
+        mv: impl Into<Move>,
+        scope: HashScope,
+    ) -> PositionHash {
+        self.core.position_hash_after(color, mv.into(), scope)
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. (To give
@@ -531,11 +613,11 @@ impl Game {
     }
 
     /// How the game stands: [`Outcome::Undecided`] until it is over, then who wins by
-    /// [`score_in_half_points`](Game::score_in_half_points), all stones on the board taken as alive.
+    /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), all stones on the board taken as alive.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         if self.is_over() {
-            Outcome::of_half_points(self.score_in_half_points())
+            Outcome::of_half_points(self.black_minus_white_half_points())
         } else {
             Outcome::Undecided
         }
@@ -548,8 +630,7 @@ impl Game {
         }
         let (before, after) = (self.core.hash(), self.core.hash_after(color, mv));
         // The position now, from which `color` moves, is in no list yet.
-        let history = |situation| self.seen.contains(situation);
-        repeats(self.rules.ko, color, before, after, &history)
+        repeats(self.rules.ko, color, before, after, &self.seen)
     }
 
     /// Whether `color` may play `mv`, and if not, why. A pass is always legal.
@@ -557,12 +638,8 @@ impl Game {
     /// # Errors
     /// - [`IllegalMove`] with the reason.
     pub fn legality(&self, color: Color, mv: impl Into<Move>) -> Result<(), IllegalMove> {
-        let mv = mv.into();
-        self.core.legality(color, mv, &self.rules.rules())?;
-        if self.repeats(color, mv) {
-            return Err(IllegalMove::Superko);
-        }
-        Ok(())
+        self.core
+            .legality(color, mv.into(), &self.rules, &self.seen)
     }
 
     /// Whether `color` may play `mv`.
@@ -571,18 +648,10 @@ impl Game {
         self.legality(color, mv).is_ok()
     }
 
-    /// All points on which `color` may play, superko included.
+    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up.
     #[must_use]
     pub fn legal_points(&self, color: Color) -> Points {
-        let mut legal = self.core.legal_points(color, &self.rules.rules());
-        if self.rules.ko != KoRule::Simple {
-            for point in legal {
-                if self.repeats(color, Move::Play(point)) {
-                    legal.remove(point);
-                }
-            }
-        }
-        legal
+        self.core.legal_points(color, &self.rules, &self.seen)
     }
 
     /// The moves that `color` may play as numbers for a network: 1 for each legal point, row by row from the top,
@@ -651,18 +720,18 @@ impl Game {
     /// - [`IllegalMove`] with the reason; the game is unchanged.
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Points, IllegalMove> {
         let (mv, rules) = (mv.into(), self.rules.rules());
-        if self.rules.ko != KoRule::Simple {
-            self.core.legality(color, mv, &rules)?;
-            if self.repeats(color, mv) {
+        let (ko, before) = (self.rules.ko, self.core.hash());
+        let removed = self.core.play(color, mv, &rules)?;
+        if ko != KoRule::Simple {
+            // After the move its hash is there; few moves have to be taken back.
+            let after = self.core.hash();
+            if mv != Move::Pass && repeats(ko, color, before, after, &self.seen) {
+                self.core.undo();
                 return Err(IllegalMove::Superko);
             }
+            self.seen.push(ko.situation(before, color));
         }
-        let before = self.core.hash();
-        let removed = self.core.play(color, mv, &rules)?;
         self.moves.push((color, mv));
-        if self.rules.ko != KoRule::Simple {
-            self.seen.push(self.rules.ko.situation(before, color));
-        }
         Ok(removed)
     }
 
@@ -779,14 +848,13 @@ impl Game {
     ///
     /// With more than 2³⁰ prisoners, which only a set-up board has, it stops at the ends of `i32`.
     #[must_use]
-    pub fn score_in_half_points(&self) -> i32 {
+    pub fn black_minus_white_half_points(&self) -> i32 {
         let area = self.core.area();
         let points = match self.rules.scoring {
             Scoring::Area => i64::from(area.black_minus_white()),
             Scoring::Territory => {
-                let board = self.board();
-                let ByColor { black, white } = board.captures();
-                let territory = |area: Points, color| (area - board.stones(color)).len() as i64;
+                let ByColor { black, white } = self.captures();
+                let territory = |area: Points, color| (area - self.stones(color)).len() as i64;
                 territory(area.black, Color::Black) - territory(area.white, Color::White)
                     + i64::from(black)
                     - i64::from(white)

@@ -131,7 +131,7 @@ pub use eye::{EyeRule, own_eyes, vital_point};
 #[cfg(feature = "alloc")]
 pub use game::{BrokenRules, Game, Tolerated};
 pub use handicap::HandicapPoints;
-pub use hash::{HashScope, PositionHash};
+pub use hash::{HashScope, PositionHash, PositionHashError};
 pub use legality::{IllegalMove, MoveAnalysis, SetupError};
 pub use level::{Baseline, Level};
 pub use matrix::*;

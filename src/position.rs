@@ -13,6 +13,7 @@ use core::fmt;
 
 use crate::board::{Board, Setup};
 use crate::color::{ByColor, Color};
+use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Level;
 use crate::matrix::BinMatrix;
@@ -237,6 +238,59 @@ impl<M: BinMatrix> Position<M> {
         } else {
             None
         }
+    }
+
+    /// The hash of the size and the stones, from scratch.
+    #[inline(always)]
+    pub(crate) fn hash_of_stones(&self) -> PositionHash {
+        PositionHash::empty(self.size())
+            ^ PositionHash::stones(Color::Black, self.stones.black, self.grid)
+            ^ PositionHash::stones(Color::White, self.stones.white, self.grid)
+    }
+
+    #[inline(always)]
+    fn hash_of_scope(&self, scope: HashScope) -> PositionHash {
+        let ko = match self.turn.ko() {
+            Some(point) => self.grid.bit(point),
+            None => None,
+        };
+        self.hash_of_stones()
+            .of_scope(scope, self.turn.to_move(), ko)
+    }
+
+    /// The hash of the position, from scratch: one look-up for each stone. A
+    /// [`ChainPosition`](crate::ChainPosition) keeps the hash of the stones from move to move.
+    #[inline]
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.hash_of_scope(scope),
+        )
+    }
+
+    /// The hash after `mv` of the player to move, without a change to this position. For a move that is not legal it
+    /// is that of what [`play_unchecked`](Position::play_unchecked) would make of it; on an occupied point that of
+    /// the position as it is.
+    ///
+    /// Cost: that of the move and of [`position_hash`](Position::position_hash).
+    #[inline]
+    #[must_use]
+    pub fn position_hash_after(&self, mv: Move, scope: HashScope) -> PositionHash {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut after = *self;
+                let occupied = match mv {
+                    Move::Play(point) => self.at(point).is_some(),
+                    Move::Pass => false,
+                };
+                if !occupied {
+                    after.play_unchecked(mv);
+                }
+                after.hash_of_scope(scope)
+            },
+        )
     }
 
     /// The chain that the stone on `point` belongs to; empty if there is no stone.

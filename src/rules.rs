@@ -3,9 +3,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::color::Color;
-use crate::hash::PositionHash;
-
 macro_rules! named {
     ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
         impl $type {
@@ -58,8 +55,8 @@ pub enum SuicideRule {
     /// A chain of two or more stones may be given up, a single stone may not: it would leave the board
     /// as it was.
     MultiStone,
-    /// Also a single stone, which leaves the stones as they were and the other player to move, with a prisoner
-    /// less. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
+    /// Also a single stone, which leaves the stones as they were and the other player to move, with one more
+    /// prisoner. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
     /// superko where the other player has moved from this position before, if only by a pass (Tromp–Taylor and
     /// New Zealand by their words).
     Any,
@@ -188,22 +185,6 @@ pub enum Scoring {
     Territory,
 }
 
-impl KoRule {
-    /// What a position from which `to_move` moves is for this rule, given the hash of its stones: what a list of
-    /// the positions so far holds and what is looked up in it ([`Repetition`](crate::Repetition)).
-    ///
-    /// The stones alone for [`Positional`](KoRule::Positional) (and for [`Simple`](KoRule::Simple), which looks
-    /// nothing up); the stones and the player for [`Situational`](KoRule::Situational).
-    #[inline(always)]
-    #[must_use]
-    pub fn situation(self, stones: PositionHash, to_move: Color) -> PositionHash {
-        match (self, to_move) {
-            (KoRule::Situational, Color::White) => stones ^ PositionHash::WHITE_TO_MOVE,
-            _ => stones,
-        }
-    }
-}
-
 named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
 named!(KoRule, UnknownKoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
 named!(Scoring, UnknownScoring, "way of scoring", Area "area" Territory "territory");
@@ -285,7 +266,8 @@ impl RuleSet {
     /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
     /// a single stone, which their words allow where it repeats nothing (it repeats a position if it is as it
     /// was after an earlier move or pass of the same player); that the game ends by agreement and not by
-    /// passes; that a handicap comes without komi. In their words the position at the start, which no move made,
+    /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts as
+    /// that of the player whose move made it, while here it is that of the player who moves from it. In their words the position at the start, which no move made,
     /// is none that could be repeated; here it is.
     pub const NEW_ZEALAND: RuleSet = RuleSet {
         ko: KoRule::Situational,
@@ -303,6 +285,19 @@ impl RuleSet {
         ("aga", RuleSet::AGA),
         ("new-zealand", RuleSet::NEW_ZEALAND),
     ];
+
+    /// The name under which [`NAMED`](RuleSet::NAMED) has these rules, komi included; `None` if it does not.
+    ///
+    /// ```
+    /// use binmatrix::{Komi, RuleSet};
+    /// assert_eq!(RuleSet::AGA.name(), Some("aga"));
+    /// assert_eq!(RuleSet { komi: Komi::from_half_points(1), ..RuleSet::AGA }.name(), None);
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let same = RuleSet::NAMED.iter().find(|(_, rules)| rules == self);
+        same.map(|&(name, _)| name)
+    }
 
     /// What a [`Board`](crate::Board) needs of it.
     #[must_use]

@@ -307,12 +307,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.grid().level.vectorize(
             #[inline(always)]
             || match self.effect(color, point) {
-                Some(effect) => {
-                    effect.captured.any()
-                        && effect.chain.stones.len() == 1
-                        && effect.captured == effect.chain.liberties
-                        && effect.captured.len() == 1
-                }
+                Some(effect) => effect.takes_ko(),
                 None => false,
             },
         )

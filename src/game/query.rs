@@ -90,6 +90,19 @@ impl Game {
         self.core.ask(Question::Empty)
     }
 
+    /// The number of stones of both colors.
+    #[must_use]
+    pub fn stone_count(&self) -> usize {
+        self.size().points() - self.empty().len()
+    }
+
+    /// The liberties of the chain on `point`; empty if there is no stone.
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> Points {
+        self.chain(point)
+            .map_or(Points::empty(self.size()), |chain| chain.liberties)
+    }
+
     /// The empty points on which a stone of `color` would leave its own chain with exactly `count` liberties
     /// ([`ChainPosition::points_with_liberties_after`]).
     #[must_use]

@@ -15,7 +15,7 @@ use binmatrix::{
 };
 use binmatrix_reference::enumerate::legal_positions;
 
-const SCOPES: [HashScope; 3] = [HashScope::Stones, HashScope::Situation, HashScope::All];
+const SCOPES: [HashScope; 3] = [HashScope::Stones, HashScope::Turn, HashScope::All];
 
 /// Where a point goes, from the definition of each symmetry.
 fn naive(symmetry: Symmetry, at: Point, size: BoardSize) -> Point {
@@ -452,7 +452,7 @@ fn hash_and_canonical_board_are_those_of_every_image() {
         let mut other = board;
         other.set_to_move(!board.to_move());
         assert_eq!(other.symmetric_hash(HashScope::Stones), hashes[0]);
-        assert_ne!(other.symmetric_hash(HashScope::Situation), hashes[1]);
+        assert_ne!(other.symmetric_hash(HashScope::Turn), hashes[1]);
         assert_ne!(other.canonical().0, canonical);
     }
     assert!(with_ko > 5 && turned > 500, "{with_ko} {turned}");
@@ -531,7 +531,7 @@ fn as_many_classes_as_burnside_counts() {
             hashes.insert(board.symmetric_hash(HashScope::Stones));
             for color in Color::BOTH {
                 board.set_to_move(color);
-                situations.insert(board.symmetric_hash(HashScope::Situation));
+                situations.insert(board.symmetric_hash(HashScope::Turn));
             }
         }
         let group = symmetries.iter().flatten().count();

@@ -69,7 +69,7 @@ fn area_and_territory() {
                 scoring,
                 ..RuleSet::SIMPLE
             };
-            Game::from_board(&start, rules).score_in_half_points()
+            Game::from_board(&start, rules).black_minus_white_half_points()
         })
     };
     let none = ByColor { black: 0, white: 0 };
@@ -105,7 +105,7 @@ fn prisoners_count() {
     for (rules, before, after) in [(RuleSet::CHINESE, -15, -7), (RuleSet::JAPANESE, -13, -9)] {
         let mut game = ended(drawing, rules);
         let size = game.size();
-        assert_eq!(game.score_in_half_points(), before);
+        assert_eq!(game.black_minus_white_half_points(), before);
         for (color, vertex) in [
             (Color::White, "C2"),
             (Color::Black, "C3"),
@@ -117,10 +117,64 @@ fn prisoners_count() {
             game.play(color, mv(vertex, size)).unwrap();
         }
         assert_eq!(game.board().captures(), ByColor { black: 1, white: 0 });
-        assert_eq!(game.score_in_half_points(), after);
+        assert_eq!(game.black_minus_white_half_points(), after);
         assert_eq!(game.outcome(), Outcome::Undecided);
         while game.undo().is_some() {}
-        assert_eq!(game.score_in_half_points(), before);
+        assert_eq!(game.black_minus_white_half_points(), before);
+    }
+}
+
+/// All stones count as alive, and points in seki count: what `japanese` leaves out. Each drawing is counted by hand.
+#[test]
+fn seki_and_bent_four_are_counted_as_they_stand() {
+    // Two chains with an eye each, D2 and H2, and the liberty F3 in common. Between them twelve black stones and
+    // fourteen white ones.
+    let seki = "
+        . X O O O . X X X O .
+        X X O . O O X . X O O
+        . X O O O O X X X O .";
+    let game = Game::from_board(&board(seki), RuleSet::JAPANESE);
+    let named = |vertices: &str| {
+        let mut set = binmatrix::Points::empty(game.size());
+        for vertex in vertices.split(' ') {
+            set.insert(Point::from_vertex(vertex, game.size()).unwrap());
+        }
+        set
+    };
+    let area = game.area();
+    assert_eq!(area.black - game.stones(Color::Black), named("A3 A1 H2"));
+    assert_eq!(area.white - game.stones(Color::White), named("D2 L3 L1"));
+    // Nobody can take anything, and nobody is alive for certain but those with two eyes.
+    let between = named("C3 G3");
+    for color in Color::BOTH {
+        assert!(game.pass_alive(color).alive.is_disjoint(between));
+    }
+    for (rules, score) in [(RuleSet::CHINESE, -4 - 15), (RuleSet::JAPANESE, -13)] {
+        let game = Game::from_board(&board(seki), rules);
+        assert_eq!(game.black_minus_white_half_points(), score);
+    }
+    // White's seven stones surround three black ones, which a fourth makes the bent four. As it stands Black has
+    // eleven stones and fifteen points, White seven stones, and C1 and D1 are nobody's. With White dead, which
+    // Japanese rules say, everything is Black's: 24 points and seven prisoners, or the whole board.
+    let bent_four = "
+        . . . . . . .
+        X X X . . . .
+        O O X X X . .
+        X O O O O X .
+        X X . . O X .";
+    for (rules, as_it_stands, dead) in [
+        (RuleSet::CHINESE, 2 * (26 - 7) - 15, 2 * 35 - 15),
+        (RuleSet::JAPANESE, 2 * 15 - 13, 2 * (24 + 7) - 13),
+    ] {
+        let mut setup = Setup::from(&board(bent_four));
+        let start = binmatrix::Board::from_setup(&setup).unwrap();
+        let game = Game::from_board(&start, rules);
+        assert_eq!(game.black_minus_white_half_points(), as_it_stands);
+        setup.captures.black += setup.white.len() as u32;
+        setup.white = binmatrix::Points::empty(game.size());
+        let cleared = binmatrix::Board::from_setup(&setup).unwrap();
+        let game = Game::from_board(&cleared, rules);
+        assert_eq!(game.black_minus_white_half_points(), dead);
     }
 }
 
@@ -176,10 +230,11 @@ fn absurd_prisoners() {
             RuleSet::JAPANESE,
         );
         game.set_komi(Komi::from_half_points(komi));
-        assert_eq!(game.score_in_half_points(), score, "{captures:?}");
+        assert_eq!(game.black_minus_white_half_points(), score, "{captures:?}");
     }
 }
 
+/// Every komi is written so that it is read again, and other ways to write it are read too.
 #[test]
 fn komi_in_half_points() {
     for half_points in i16::MIN..=i16::MAX {

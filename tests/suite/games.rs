@@ -155,7 +155,7 @@ fn assert_agrees(game: &Game, judge: &reference::game::Game) {
         }
     };
     assert_eq!(
-        game.score_in_half_points(),
+        game.black_minus_white_half_points(),
         2 * points - i32::from(game.rules().komi.half_points())
     );
     for color in Color::BOTH {

@@ -232,7 +232,7 @@ impl Session {
             Color::Black => 1,
             Color::White => -1,
         };
-        sign * self.game.score_in_half_points() > 0
+        sign * self.game.black_minus_white_half_points() > 0
             && sign * self.judge().score_in_half_points() > 0
     }
 }
