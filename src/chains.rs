@@ -24,6 +24,7 @@ mod query;
 
 use core::fmt;
 
+pub(crate) use ladder::read_ladder_of;
 pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome};
 pub use query::Candidates;
 

@@ -144,6 +144,7 @@ trait Core: Send + Sync {
     fn at(&self, point: Point) -> Option<Color>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
+    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
 #[derive(Clone)]
@@ -378,6 +379,10 @@ impl<M: BinMatrix> Core for Typed<M> {
 
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
         self.position.read_ladder(point, first, rules)
+    }
+
+    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.position.ladder(point, first, rules)
     }
 }
 

@@ -316,9 +316,11 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The stones of `color` whose chain has exactly one liberty.
+    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
+    ///
+    /// Cost: a flood for each chain of that color. A [`ChainPosition`](crate::ChainPosition) knows the liberties.
     #[must_use]
-    pub fn in_atari(&self, color: Color) -> M {
+    pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
         self.grid.level.vectorize(
             #[inline(always)]
             || {
@@ -326,7 +328,7 @@ impl<M: BinMatrix> Position<M> {
                 let mut found = M::empty(grid);
                 for chain in self.stones[color].components(grid) {
                     let liberties = chain.explode4(grid) & empty;
-                    if liberties.without_first(grid).is_empty() {
+                    if liberties.len() == count {
                         found = found | chain;
                     }
                 }

@@ -5,6 +5,7 @@
 mod answers;
 mod drawn;
 mod judge;
+mod ladders;
 mod setup;
 mod status;
 mod superko;

@@ -234,7 +234,10 @@ fn assert_effect<M: BinMatrix>(
         assert_eq!(effect.chain.liberties, after.liberties(point));
         let enemy = after.stones(!player);
         let beside = (stone.explode4(grid) & enemy).flood_fill(enemy, grid);
-        assert_eq!(effect.in_atari, after.in_atari(!player) & beside);
+        assert_eq!(
+            effect.in_atari,
+            after.stones_with_liberties(!player, 1) & beside
+        );
     }
 }
 

@@ -548,7 +548,10 @@ fn questions_about_chains_on_a_board() {
     assert_eq!(board.liberties(at("A3", size)), set_of("C3 A2 B1", size));
     assert_eq!(board.at(at("B2", size)), Some(Color::Black));
     assert_eq!(board.at(at("C3", size)), None);
-    assert_eq!(board.in_atari(Color::Black), Points::empty(size));
+    assert_eq!(
+        board.stones_with_liberties(Color::Black, 1),
+        Points::empty(size)
+    );
     assert_eq!(Board::new(size).chains(Color::Black).count(), 0);
 }
 
