@@ -4,9 +4,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::backend::{MatrixJob, dispatch_best};
-use crate::chains::{Ladder, read_ladder_of};
+use crate::chains::Ladder;
 use crate::color::{ByColor, Color};
-use crate::eye::{EyeRule, own_eyes};
+use crate::eye::EyeRule;
 use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Baseline;
@@ -347,36 +347,30 @@ impl Board {
             type Output = Points;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
-                let (grid, color) = (position.grid(), self.0);
-                let (own, enemy) = (position.stones(color), position.stones(!color));
-                let edge = M::from_words(grid.shape().edge_words(), grid);
-                own_eyes(own, enemy, edge, self.1, grid).to_points(grid)
+                position.eyes(self.0, self.1).to_points(position.grid())
             }
         }
         self.on_best(Eyes(color, rule))
     }
 
     /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
-    /// ([`ChainPosition::read_ladder`](crate::ChainPosition::read_ladder)); `None` if there is no stone. Superko is not asked.
+    /// ([`ChainPosition::read_ladder`](crate::ChainPosition::read_ladder)); `None` if there is no stone. Superko is not
+    /// asked.
     ///
     /// Cost: for a chain of three or more liberties, which no ladder takes, a flood; else finding all chains, on 19×19
-    /// some 5 µs, and the reading. No heap, but 70 to 270 KB of stack for the chains and up to 300 KB for the longest
+    /// some 5 µs, and the reading. No heap, but 6 to 270 KB of stack for the chains and up to 300 KB for the longest
     /// lines. To ask of many chains make one [`ChainPosition`](crate::ChainPosition).
     #[must_use]
     pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        struct Read<'a>(Point, Color, Color, &'a Rules);
+        struct Read<'a>(Point, Color, &'a Rules);
         impl PositionJob for Read<'_> {
             type Output = Option<Ladder>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Option<Ladder> {
-                let Read(point, owner, first, rules) = self;
-                if position.liberties(point).len() > 2 {
-                    return Some(Ladder::out_of_reach(first == owner, position.size()));
-                }
-                read_ladder_of(position, point, first, rules)
+                position.ladder(self.0, self.1, self.2)
             }
         }
-        self.on_best(Read(point, self.at(point)?, first, rules))
+        self.on_best(Read(point, first, rules))
     }
 
     /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a

@@ -24,7 +24,6 @@ mod query;
 
 use core::fmt;
 
-pub(crate) use ladder::read_ladder_of;
 pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome};
 pub use query::Candidates;
 
@@ -429,7 +428,13 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// An entry of the chain table that is never written: no stones, no liberties.
-    const NOTHING: usize = M::Geometry::MASK;
+    const NOTHING: usize = {
+        assert!(
+            (M::Geometry::MASK + 1).is_power_of_two() && M::Geometry::MASK >= M::Geometry::BITS + 3,
+            "a value for each bit that can be a point, and five more: see `Geometry::PerBit`"
+        );
+        M::Geometry::MASK
+    };
     /// Entries to write to where there is no chain: one for each neighbor, since with a single one each write
     /// would wait for the one before.
     const SCRATCH: [usize; 4] = [

@@ -130,7 +130,7 @@ impl PositionHash {
 ///
 /// | scope | for |
 /// |---|---|
-/// | [`Stones`](HashScope::Stones) | positional superko; what `Game::hash` and [`ChainPosition::hash`](crate::ChainPosition::hash) keep |
+/// | [`Stones`](HashScope::Stones) | positional superko; what `Game::hash` and `ChainPosition::hash` keep |
 /// | [`Turn`](HashScope::Turn) | situational superko; opening books |
 /// | [`All`](HashScope::All) | transposition tables; equal boards have equal hashes |
 ///

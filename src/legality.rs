@@ -46,11 +46,11 @@ impl core::error::Error for IllegalMove {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MoveAnalysis {
-    /// No stone at all. All that follows is then false and empty.
+    /// No stone at all. All that follows, but for `legality`, is then false and empty.
     pub pass: bool,
-    /// The board has no such point. All that follows is then false and empty.
+    /// The board has no such point. All that follows, but for `legality`, is then false and empty.
     pub off_board: bool,
-    /// There is a stone already. All that follows is then false and empty.
+    /// There is a stone already. All that follows, but for `legality`, is then false and empty.
     pub overwrite: bool,
     /// The enemy stones that it takes.
     pub captured: Points,

@@ -104,7 +104,8 @@ impl<M: BinMatrix> Position<M> {
     /// Sets up any position in which every chain has a liberty.
     ///
     /// # Errors
-    /// - [`SetupError`] with every reason that is known to hold against it; a setup of another size than `grid` among them.
+    /// - [`SetupError`] with every reason that is known to hold against it; a setup of another size than `grid` among
+    ///   them.
     pub fn from_setup(setup: &Setup, grid: GridOf<M>) -> Result<Self, SetupError> {
         let size = grid.size();
         let sets = (

@@ -266,9 +266,9 @@ impl RuleSet {
     /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
     /// a single stone, which their words allow where it repeats nothing (it repeats a position if it is as it
     /// was after an earlier move or pass of the same player); that the game ends by agreement and not by
-    /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts as
-    /// that of the player whose move made it, while here it is that of the player who moves from it. In their words the position at the start, which no move made,
-    /// is none that could be repeated; here it is.
+    /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts
+    /// as that of the player whose move made it, while here it is that of the player who moves from it. In their
+    /// words the position at the start, which no move made, is none that could be repeated; here it is.
     pub const NEW_ZEALAND: RuleSet = RuleSet {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,

@@ -47,7 +47,7 @@ impl Ladder {
     }
 
     /// The ladder of a chain of three or more liberties.
-    pub(crate) fn out_of_reach(owner_moves_first: bool, size: BoardSize) -> Ladder {
+    fn out_of_reach(owner_moves_first: bool, size: BoardSize) -> Ladder {
         Ladder::without_moves(
             match owner_moves_first {
                 true => LadderOutcome::Succeeds,
@@ -163,16 +163,27 @@ struct Reading<'a> {
     line: LadderLine,
 }
 
-/// Reads a ladder on a position without chains. Not inlined: the caller chooses among many matrix types, and only the
-/// chains of one of them belong on the stack.
-#[inline(never)]
-pub(crate) fn read_ladder_of<M: BinMatrix>(
-    position: Position<M>,
-    point: Point,
-    first: Color,
-    rules: &Rules,
-) -> Option<Ladder> {
-    ChainPosition::from_position(position).read_ladder(point, first, rules)
+impl<M: BinMatrix> Position<M> {
+    /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
+    /// ([`ChainPosition::read_ladder`]); `None` if there is no stone.
+    ///
+    /// Cost: for a chain of three or more liberties, which no ladder takes, a flood; else finding all chains, on 19×19
+    /// some 5 µs, and the reading. No heap, but 6 to 270 KB of stack for the chains and up to 300 KB for the longest
+    /// lines. To ask of many chains make one [`ChainPosition`].
+    // Not inlined: the caller chooses among many matrix types, and only the chains of one of them belong on the stack.
+    #[inline(never)]
+    #[must_use]
+    pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        let owner = self.at(point)?;
+        let liberties = self.grid().level.vectorize(
+            #[inline(always)]
+            || self.liberties(point).len(),
+        );
+        if liberties > 2 {
+            return Some(Ladder::out_of_reach(first == owner, self.size()));
+        }
+        ChainPosition::from_position(*self).read_ladder(point, first, rules)
+    }
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -181,8 +192,8 @@ impl<M: BinMatrix> ChainPosition<M> {
     ///
     /// The attacker takes a chain of one liberty, and plays atari on one of two; a chain of three is out of
     /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving first,
-    /// it may also extend on either of two liberties; a chain that the attacker does not take needs no move. What else could be done (ladder breakers, nets,
-    /// threats elsewhere) is not read. Where the simple ko forbids the attacker to take, the chain has
+    /// it may also extend on either of two liberties; a chain that the attacker does not take needs no move. What else
+    /// could be done (ladder breakers, nets, threats elsewhere) is not read. Where the simple ko forbids the attacker to take, the chain has
     /// escaped; longer repetitions end at the limits below.
     ///
     /// The position is the same afterwards. Cost: playing and taking back the moves of the ladder, some 50 to 100 ns

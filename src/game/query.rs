@@ -55,7 +55,8 @@ impl Question {
     }
 }
 
-/// Questions about chains. None of them allocates.
+/// Questions about chains. None of them allocates. Each costs what it costs a [`ChainPosition`], which says that, and
+/// besides a call to the matrix type of the game and the answer made plain data.
 ///
 /// ```
 /// use binmatrix::{BoardSize, Color, Game, LadderOutcome, Point, RuleSet};
