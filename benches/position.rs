@@ -52,7 +52,7 @@ operations! {
         [Set(position.chain(point)), Set(position.liberties(point))]
     };
     /// The stones in atari of both colors.
-    InAtari "in_atari" |position| Color::BOTH.map(|color| Set(position.in_atari(color)));
+    InAtari "in_atari" |position| Color::BOTH.map(|color| Set(position.stones_with_liberties(color, 1)));
     /// The eyes of the player to move that a playout does not fill.
     OwnEyes "own_eyes" |position| {
         let (grid, player) = (position.grid(), position.to_move());

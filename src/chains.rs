@@ -28,7 +28,7 @@ pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutco
 pub use query::Candidates;
 
 use crate::color::Color;
-use crate::hash::PositionHash;
+use crate::hash::{HashScope, PositionHash};
 use crate::legality::IllegalMove;
 use crate::level::Level;
 use crate::matrix::BinMatrix;
@@ -79,6 +79,26 @@ impl<M: BinMatrix> Chain<M> {
     #[must_use]
     pub fn is_in_atari(&self, grid: GridOf<M>) -> bool {
         self.liberties.any() && self.liberties.without_first(grid).is_empty()
+    }
+}
+
+impl Chain<Points> {
+    /// The number of stones.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// The number of liberties.
+    #[must_use]
+    pub fn liberty_count(&self) -> usize {
+        self.liberties.len()
+    }
+
+    /// Whether the chain has exactly one liberty.
+    #[must_use]
+    pub fn is_in_atari(&self) -> bool {
+        self.liberties.len() == 1
     }
 }
 
@@ -267,6 +287,16 @@ impl<M: BinMatrix> MoveEffect<M> {
             chain: self.chain.to_points(grid),
         }
     }
+
+    /// Whether the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty is
+    /// where it took.
+    #[inline(always)]
+    fn takes_ko(&self) -> bool {
+        self.captured.any()
+            && self.captured == self.chain.liberties
+            && self.chain.stones.len() == 1
+            && self.captured.len() == 1
+    }
 }
 
 /// A position whose chains are kept move by move, with exact undo. No heap; on 19×19 with 512-bit sets
@@ -365,6 +395,17 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.hash
     }
 
+    /// The hash of the position. That of the stones is kept move by move: a look-up for the ko at most.
+    #[inline(always)]
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        let ko = match self.position.turn.ko() {
+            Some(point) => self.grid().bit(point),
+            None => None,
+        };
+        self.hash.of_scope(scope, self.position.turn.to_move(), ko)
+    }
+
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. The
     /// records of the moves before remain good.
     #[inline(always)]
@@ -387,7 +428,13 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// An entry of the chain table that is never written: no stones, no liberties.
-    const NOTHING: usize = M::Geometry::MASK;
+    const NOTHING: usize = {
+        assert!(
+            (M::Geometry::MASK + 1).is_power_of_two() && M::Geometry::MASK >= M::Geometry::BITS + 3,
+            "a value for each bit that can be a point, and five more: see `Geometry::PerBit`"
+        );
+        M::Geometry::MASK
+    };
     /// Entries to write to where there is no chain: one for each neighbor, since with a single one each write
     /// would wait for the one before.
     const SCRATCH: [usize; 4] = [
@@ -598,6 +645,34 @@ impl<M: BinMatrix> ChainPosition<M> {
                     }
                 }
                 hash
+            },
+        )
+    }
+
+    /// The hash after `mv` of `player`, without playing it: as [`hash_after`](ChainPosition::hash_after), with the
+    /// player to move and the ko after it if the scope has them. On an occupied point it is that of the position as it
+    /// is.
+    ///
+    /// Cost: for a scope with ko, of moves that take something, a look at the chains around the point more.
+    #[inline]
+    #[must_use]
+    pub fn position_hash_after(&self, player: Color, mv: Move, scope: HashScope) -> PositionHash {
+        let grid = self.grid();
+        let bit = mv.point().and_then(|point| grid.bit(point));
+        if bit.is_some_and(|bit| self.cell(bit) != Cell::EMPTY) {
+            return self.position_hash(scope);
+        }
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut ko = None;
+                if let (HashScope::All, Some(bit)) = (scope, bit) {
+                    let effect = self.effect_of(player, bit);
+                    if effect.takes_ko() {
+                        ko = effect.captured.first_bit(grid);
+                    }
+                }
+                self.hash_after(player, mv).of_scope(scope, !player, ko)
             },
         )
     }

@@ -2,8 +2,11 @@
 
 use core::fmt;
 
+use crate::color::Color;
+use crate::level::Level;
 use crate::matrix::BinMatrix;
 use crate::point::Point;
+use crate::position::Position;
 use crate::size::GridOf;
 
 /// Which empty points are eyes that their owner does not fill in a playout.
@@ -37,7 +40,8 @@ impl fmt::Display for EyeRule {
 /// The eyes of `own` against `enemy`. `edge` holds the points on the edge of the board
 /// ([`Shape::edge_words`](crate::Shape::edge_words)).
 ///
-/// Call it inside a job (see [`Position`](crate::Position)). On a 1×1 board the only point has no neighbors and is an eye of both colors.
+/// Call it inside a job (see [`Position`](crate::Position)). On a 1×1 board the only point has no neighbors and is an
+/// eye of both colors.
 #[inline(always)]
 #[must_use]
 pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: GridOf<M>) -> M {
@@ -57,13 +61,31 @@ pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: Gr
     surrounded - (two | (one & edge))
 }
 
+impl<M: BinMatrix> Position<M> {
+    /// The empty points that a playout takes for eyes of `color` and does not fill.
+    ///
+    /// Cost: a fixed number of operations on sets, whatever is on the board.
+    #[inline]
+    #[must_use]
+    pub fn eyes(&self, color: Color, rule: EyeRule) -> M {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let edge = M::from_words(grid.shape().edge_words(), grid);
+                own_eyes(self.stones(color), self.stones(!color), edge, rule, grid)
+            },
+        )
+    }
+}
+
 /// The point on which an eye of these points is killed, or made two eyes of: the *nakade* point.
 ///
 /// ```text
-/// three      pyramid four    bulky five    crossed five    rabbity six
-///                            . .             .             . .
-/// . * .      . * .           . * .         . * .           . * .
-///              .                             .               .
+/// straight   bent three    pyramid four    bulky five    crossed five    rabbity six
+///            * .                           . .             .             . .
+/// . * .      .             . * .           . * .         . * .           . * .
+///                            .                             .               .
 /// ```
 /// `None` for every other shape: one or two points are one eye and never two; the square four is dead as it stands;
 /// straight and bent fours and all larger ones are alive, or have no single such point. In the corner and with

@@ -11,11 +11,13 @@ use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::chains::{Candidates, Chain, ChainPosition, Ladder, MoveEffect, Undo};
 use crate::color::{ByColor, Color};
-use crate::hash::PositionHash;
+use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, MoveAnalysis};
 use crate::level::Level;
+use crate::life::PassAlive;
 use crate::matrix::BinMatrix;
 use crate::moves::Move;
+use crate::neighbors::DistanceError;
 use crate::outcome::Outcome;
 use crate::point::{Point, Points, TooShort};
 use crate::position::Position;
@@ -68,9 +70,40 @@ pub struct Game {
 pub struct Tolerated {
     /// The stones taken off the board: the enemy's, or in a suicide the player's own.
     pub removed: Points,
-    /// The rule that the move breaks: ko, superko or suicide; `None` if it is legal. Of several the one that
-    /// [`Game::legality`] names.
+    /// Why [`Game::play`] would refuse the move: ko, superko or suicide; `None` if it is legal. Of several reasons the
+    /// one that [`Game::legality`] names.
     pub violation: Option<IllegalMove>,
+    /// Everything that the move breaks.
+    pub broken: BrokenRules,
+}
+
+/// What a move that was played all the same breaks, each rule by itself.
+///
+/// The first two are no rules of [`Game::play`], which lets either color move at any time, and no reason in
+/// [`Tolerated::violation`]: they are for a record, in which the colors should take turns until both have passed. Where
+/// they need not, after handicap stones or at the beginning of a resumption, [`Game::set_to_move`] says whose turn it
+/// is and [`Game::resume`] that the game goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct BrokenRules {
+    /// The other player was to move.
+    pub out_of_turn: bool,
+    /// Both players had passed, and the game was not resumed.
+    pub after_end: bool,
+    /// The move takes back the single stone that just took one there.
+    pub ko: bool,
+    /// It repeats a position that the superko rule of the game forbids to repeat. Never under [`KoRule::Simple`].
+    pub superko: bool,
+    /// It is suicide of a kind that the suicide rule of the game forbids.
+    pub suicide: bool,
+}
+
+impl BrokenRules {
+    /// Whether there is anything.
+    #[must_use]
+    pub fn any(self) -> bool {
+        self != BrokenRules::default()
+    }
 }
 
 /// The game on one matrix type.
@@ -84,8 +117,16 @@ trait Core: Send + Sync {
     fn before(&self, taken_back: &[(Color, Move)]) -> Board;
     fn hash(&self) -> PositionHash;
     fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
-    fn legality(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
-    fn legal_points(&self, color: Color, rules: &Rules) -> Points;
+    fn position_hash(&self, scope: HashScope) -> PositionHash;
+    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
+    fn legality(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &RuleSet,
+        history: &dyn Repetition,
+    ) -> Result<(), IllegalMove>;
+    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points;
     fn play(&mut self, color: Color, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
     fn play_tolerant(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove>;
     fn undo(&mut self) -> bool;
@@ -96,10 +137,14 @@ trait Core: Send + Sync {
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn area(&self) -> Area<Points>;
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points>;
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool;
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError>;
     fn ask(&self, question: Question) -> Points;
     fn at(&self, point: Point) -> Option<Color>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
+    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
 #[derive(Clone)]
@@ -173,14 +218,33 @@ impl<M: BinMatrix> Core for Typed<M> {
         self.position.hash_after(color, mv)
     }
 
-    fn legality(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
-        self.position.legality_for(color, mv, rules)
+    fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.position.position_hash(scope)
     }
 
-    fn legal_points(&self, color: Color, rules: &Rules) -> Points {
+    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
+        self.position.position_hash_after(color, mv, scope)
+    }
+
+    fn legality(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &RuleSet,
+        history: &dyn Repetition,
+    ) -> Result<(), IllegalMove> {
+        self.position
+            .legality_with_history(color, mv, rules, history)
+    }
+
+    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points {
         self.with(
             #[inline(always)]
-            |position, grid| position.legal_points(color, rules).to_points(grid),
+            |position, grid| {
+                position
+                    .legal_points_with_history(color, rules, history)
+                    .to_points(grid)
+            },
         )
     }
 
@@ -275,6 +339,26 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
+        self.with(
+            #[inline(always)]
+            |position, grid| {
+                position.position().pass_alive(color, suicide).map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            },
+        )
+    }
+
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
+        self.position.is_ko_capture(color, point)
+    }
+
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError> {
+        self.position.position().chain_distance(from, max, out)
+    }
+
     fn ask(&self, question: Question) -> Points {
         self.with(
             #[inline(always)]
@@ -295,6 +379,10 @@ impl<M: BinMatrix> Core for Typed<M> {
 
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
         self.position.read_ladder(point, first, rules)
+    }
+
+    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.position.ladder(point, first, rules)
     }
 }
 
@@ -419,23 +507,78 @@ impl Game {
         self.start.size()
     }
 
-    /// The hash of the stones and the size, without who moves and without ko.
+    /// The player to move.
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.core.turn().to_move()
+    }
+
+    /// The point that the player to move may not play on because of the ko rule.
+    #[must_use]
+    pub fn ko(&self) -> Option<Point> {
+        self.core.turn().ko()
+    }
+
+    /// The number of passes since the last stone, or since play was resumed; it stops at 255.
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.core.turn().passes()
+    }
+
+    /// The stones that each color has taken, those before the start among them. A stone lost by suicide counts for the
+    /// opponent.
+    #[must_use]
+    pub fn captures(&self) -> ByColor<u32> {
+        self.core.turn().captures()
+    }
+
+    /// The last move and the one before it; `None` where the game had not begun. A board that the game was made from
+    /// brings its last moves along. All moves: [`Game::moves`].
+    #[must_use]
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
+        self.core.turn().last_moves()
+    }
+
+    /// The hash of the stones and the size, without who moves and without ko: kept from move to move, it costs
+    /// nothing. It is [`position_hash`](Game::position_hash) of [`HashScope::Stones`].
     #[must_use]
     pub fn hash(&self) -> PositionHash {
         self.core.hash()
     }
 
-    /// The hash of the stones and the size, and of who is to move: it is [`Game::hash`] with Black to move and
-    /// another with White to move. Without ko.
-    #[must_use]
-    pub fn hash_with_turn(&self) -> PositionHash {
-        KoRule::Situational.situation(self.core.hash(), self.core.turn().to_move())
-    }
-
-    /// The hash of the stones after a move, without playing it.
+    /// The hash of the stones after a move, without playing it ([`ChainPosition::hash_after`]).
     #[must_use]
     pub fn hash_after(&self, color: Color, mv: impl Into<Move>) -> PositionHash {
         self.core.hash_after(color, mv.into())
+    }
+
+    /// The hash of the position, equal to [`Board::position_hash`] of the board now, but made from the one that is
+    /// kept.
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.core.position_hash(scope)
+    }
+
+    /// The hash of the position after a move of `color`, with the player to move and the ko as they are then, without
+    /// playing it ([`ChainPosition::position_hash_after`]): the key of a transposition table before a move.
+    ///
+    /// ```
+    /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, RuleSet};
+    /// let mut game = Game::new(BoardSize::square(9)?, RuleSet::SIMPLE);
+    /// let center = Point::from_vertex("E5", game.size())?;
+    /// let key = game.position_hash_after(Color::Black, center, HashScope::All);
+    /// game.play(Color::Black, center)?;
+    /// assert_eq!(game.position_hash(HashScope::All), key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position_hash_after(
+        &self,
+        color: Color,
+        mv: impl Into<Move>,
+        scope: HashScope,
+    ) -> PositionHash {
+        self.core.position_hash_after(color, mv.into(), scope)
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. (To give
@@ -475,11 +618,11 @@ impl Game {
     }
 
     /// How the game stands: [`Outcome::Undecided`] until it is over, then who wins by
-    /// [`score_in_half_points`](Game::score_in_half_points), all stones on the board taken as alive.
+    /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), all stones on the board taken as alive.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         if self.is_over() {
-            Outcome::of_half_points(self.score_in_half_points())
+            Outcome::of_half_points(self.black_minus_white_half_points())
         } else {
             Outcome::Undecided
         }
@@ -492,8 +635,7 @@ impl Game {
         }
         let (before, after) = (self.core.hash(), self.core.hash_after(color, mv));
         // The position now, from which `color` moves, is in no list yet.
-        let history = |situation| self.seen.contains(situation);
-        repeats(self.rules.ko, color, before, after, &history)
+        repeats(self.rules.ko, color, before, after, &self.seen)
     }
 
     /// Whether `color` may play `mv`, and if not, why. A pass is always legal.
@@ -501,12 +643,8 @@ impl Game {
     /// # Errors
     /// - [`IllegalMove`] with the reason.
     pub fn legality(&self, color: Color, mv: impl Into<Move>) -> Result<(), IllegalMove> {
-        let mv = mv.into();
-        self.core.legality(color, mv, &self.rules.rules())?;
-        if self.repeats(color, mv) {
-            return Err(IllegalMove::Superko);
-        }
-        Ok(())
+        self.core
+            .legality(color, mv.into(), &self.rules, &self.seen)
     }
 
     /// Whether `color` may play `mv`.
@@ -515,29 +653,21 @@ impl Game {
         self.legality(color, mv).is_ok()
     }
 
-    /// All points on which `color` may play, superko included.
+    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up.
     #[must_use]
     pub fn legal_points(&self, color: Color) -> Points {
-        let mut legal = self.core.legal_points(color, &self.rules.rules());
-        if self.rules.ko != KoRule::Simple {
-            for point in legal {
-                if self.repeats(color, Move::Play(point)) {
-                    legal.remove(point);
-                }
-            }
-        }
-        legal
+        self.core.legal_points(color, &self.rules, &self.seen)
     }
 
     /// The moves that `color` may play as numbers for a network: 1 for each legal point, row by row from the top,
     /// and 1 at the end for the pass, which is always legal; 0 elsewhere. Superko included. So it is
-    /// `legal[row * width + column]` and `legal[points]`; what is longer than that is filled with 0.
+    /// `legal[row * width + column]` and `legal[points]`; what is longer than that is filled with 0. Returns how many
+    /// bytes the moves are, points + 1.
     ///
     /// # Errors
     /// - [`TooShort`] if `legal` is shorter than the number of points and one; it is then unchanged.
-    pub fn write_legal_mask(&self, color: Color, legal: &mut [u8]) -> Result<(), TooShort> {
-        let points = self.legal_points(color);
-        points.write_move_mask(true, legal).map(|_| ())
+    pub fn write_legal_mask(&self, color: Color, legal: &mut [u8]) -> Result<usize, TooShort> {
+        self.legal_points(color).write_move_mask(legal)
     }
 
     /// Whether a stone of `color` on `point` would take a single stone in the shape of a ko: with a chain of one
@@ -550,8 +680,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.effect(color, point)
-            .is_some_and(|effect| takes_ko(&effect))
+        self.core.is_ko_capture(color, point)
     }
 
     /// What `mv` of `color` would do and what speaks against it, all of it in one call. Nothing is played.
@@ -580,7 +709,7 @@ impl Game {
                 if analysis.suicide {
                     analysis.lost = effect.chain.stones;
                 }
-                analysis.takes_ko = takes_ko(&effect);
+                analysis.takes_ko = self.is_ko_capture(color, point);
                 analysis.ko = turn.is_ko(point) && turn.to_move() == color;
                 analysis.superko = self.repeats(color, mv);
             }
@@ -596,24 +725,25 @@ impl Game {
     /// - [`IllegalMove`] with the reason; the game is unchanged.
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Points, IllegalMove> {
         let (mv, rules) = (mv.into(), self.rules.rules());
-        if self.rules.ko != KoRule::Simple {
-            self.core.legality(color, mv, &rules)?;
-            if self.repeats(color, mv) {
+        let (ko, before) = (self.rules.ko, self.core.hash());
+        let removed = self.core.play(color, mv, &rules)?;
+        if ko != KoRule::Simple {
+            // After the move its hash is there; few moves have to be taken back.
+            let after = self.core.hash();
+            if mv != Move::Pass && repeats(ko, color, before, after, &self.seen) {
+                self.core.undo();
                 return Err(IllegalMove::Superko);
             }
+            self.seen.push(ko.situation(before, color));
         }
-        let before = self.core.hash();
-        let removed = self.core.play(color, mv, &rules)?;
         self.moves.push((color, mv));
-        if self.rules.ko != KoRule::Simple {
-            self.seen.push(self.rules.ko.situation(before, color));
-        }
         Ok(removed)
     }
 
-    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says which: for
-    /// records that break rules. A suicide takes its chain off the board, whatever the rules; after it, as after
-    /// any other move, the game goes on under its rules. [`undo`](Game::undo) takes the move back exactly.
+    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says all that it breaks,
+    /// turns and the end of the game included: for records that break rules. A suicide takes its chain off the board,
+    /// whatever the rules; after it, as after any other move, the game goes on under its rules.
+    /// [`undo`](Game::undo) takes the move back exactly.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
@@ -621,6 +751,8 @@ impl Game {
     /// let played = game.play_tolerant(Color::Black, Point::new(0, 0).unwrap())?;
     /// assert_eq!(played.violation, Some(IllegalMove::Suicide));
     /// assert_eq!(played.removed.len(), 1);
+    /// assert!(played.broken.suicide && !played.broken.out_of_turn);
+    /// assert!(game.play_tolerant(Color::Black, binmatrix::Move::Pass)?.broken.out_of_turn);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -632,7 +764,7 @@ impl Game {
         color: Color,
         mv: impl Into<Move>,
     ) -> Result<Tolerated, IllegalMove> {
-        let mv = mv.into();
+        let (mv, turn) = (mv.into(), self.core.turn());
         let violation = match self.legality(color, mv) {
             Ok(()) => None,
             Err(reason @ (IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko)) => {
@@ -640,13 +772,25 @@ impl Game {
             }
             Err(reason) => return Err(reason),
         };
+        let broken = BrokenRules {
+            out_of_turn: color != turn.to_move(),
+            after_end: turn.passes() >= 2,
+            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
+            ko: violation == Some(IllegalMove::Ko),
+            superko: violation.is_some() && self.repeats(color, mv),
+            suicide: violation == Some(IllegalMove::Suicide),
+        };
         let before = self.core.hash();
         let removed = self.core.play_tolerant(color, mv)?;
         self.moves.push((color, mv));
         if self.rules.ko != KoRule::Simple {
             self.seen.push(self.rules.ko.situation(before, color));
         }
-        Ok(Tolerated { removed, violation })
+        Ok(Tolerated {
+            removed,
+            violation,
+            broken,
+        })
     }
 
     /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before
@@ -673,6 +817,34 @@ impl Game {
         self.core.effect(color, point)
     }
 
+    /// Area: stones, and the empty regions that touch stones of one color only ([`Position::area`]). All stones on the
+    /// board count as alive.
+    #[must_use]
+    pub fn area(&self) -> Area<Points> {
+        self.core.area()
+    }
+
+    /// The unconditionally alive stones of `color` under the suicide rule of the game, and the territory that they
+    /// enclose; see [`life`](crate::life).
+    #[must_use]
+    pub fn pass_alive(&self, color: Color) -> PassAlive<Points> {
+        self.core.pass_alive(color, self.rules.suicide)
+    }
+
+    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
+    ///
+    /// # Errors
+    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
+    ///   is unchanged.
+    pub fn chain_distance(
+        &self,
+        from: Point,
+        max: u8,
+        out: &mut [u8],
+    ) -> Result<usize, DistanceError> {
+        self.core.chain_distance(from, max, out)
+    }
+
     /// Twice the points of Black minus those of White under the rules of the game, komi included. All stones
     /// on the board count as alive.
     ///
@@ -681,14 +853,13 @@ impl Game {
     ///
     /// With more than 2³⁰ prisoners, which only a set-up board has, it stops at the ends of `i32`.
     #[must_use]
-    pub fn score_in_half_points(&self) -> i32 {
+    pub fn black_minus_white_half_points(&self) -> i32 {
         let area = self.core.area();
         let points = match self.rules.scoring {
             Scoring::Area => i64::from(area.black_minus_white()),
             Scoring::Territory => {
-                let board = self.board();
-                let ByColor { black, white } = board.captures();
-                let territory = |area: Points, color| (area - board.stones(color)).len() as i64;
+                let ByColor { black, white } = self.captures();
+                let territory = |area: Points, color| (area - self.stones(color)).len() as i64;
                 territory(area.black, Color::Black) - territory(area.white, Color::White)
                     + i64::from(black)
                     - i64::from(white)
@@ -724,12 +895,6 @@ impl Repetition for Game {
             && (situation == rule.situation(self.core.hash(), to_move)
                 || self.seen.contains(situation))
     }
-}
-
-/// Whether a move with this effect takes a single stone in the shape of a ko.
-fn takes_ko(effect: &MoveEffect<Points>) -> bool {
-    let (captured, chain) = (&effect.captured, &effect.chain);
-    captured.len() == 1 && chain.stones.len() == 1 && chain.liberties == *captured
 }
 
 /// The same rules, the same start and the same moves, and before each of them and now the same player to move, ko,

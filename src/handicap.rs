@@ -73,9 +73,8 @@ impl BoardSize {
         }
     }
 
-    /// The points of a fixed handicap of `count` stones, as in the draft of the Go Text Protocol, version 2 (G.
-    /// Farnebäck, 2002), section 4.1.1; `None` if there is no such handicap: for fewer than two stones or more than
-    /// [`max_handicap`](BoardSize::max_handicap).
+    /// The points of a fixed handicap of `count` stones, as GNU Go 3.8 places them; `None` if there is no such
+    /// handicap: for fewer than two stones or more than [`max_handicap`](BoardSize::max_handicap).
     ///
     /// ```text
     /// 3 . . 8 . . 2      The numbers say in which order the points are used. With five stones or
@@ -86,8 +85,8 @@ impl BoardSize {
     /// ```
     /// The stones stand on the third line of boards with fewer than 12 rows, on the fourth line of larger ones: so
     /// GNU Go 3.8 answers on all sizes that it plays, 1×1 to 19×19. (Programs that draw the line at 13 differ on
-    /// 12×12 alone.) The protocol knows square boards only; on a rectangle rows and columns each follow the rule
-    /// for their own number.
+    /// 12×12 alone.) The order of the points is that of the Go Text Protocol, version 2 (G. Farnebäck, 2002), which
+    /// knows square boards only; on a rectangle rows and columns each follow the rule for their own number.
     ///
     /// ```
     /// use binmatrix::BoardSize;

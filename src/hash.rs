@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::{BitXor, BitXorAssign};
+use core::str::FromStr;
 
 use crate::color::Color;
 use crate::matrix::BinMatrix;
@@ -20,7 +21,17 @@ use crate::size::{BoardSize, GridOf, MAX_SIDE, Words};
 /// probability of 2 × 10⁻²⁶; all the games that ever will be played, at 10²⁰ positions each compared with the
 /// 10³ of its own game, with 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (This
 /// is about positions of games: the keys are no secret, and who wants to can compute sets of stones that collide.)
-/// The keys are the same in every build and on every machine and will stay so: hashes may be written to files.
+/// The keys are the same in every build and on every machine and will stay so: hashes may be written to files, as
+/// numbers ([`to_u128`](PositionHash::to_u128), [`from_u128`](PositionHash::from_u128)) or as the 32 hexadecimal
+/// digits that [`Display`](fmt::Display) writes and [`FromStr`] reads.
+///
+/// ```
+/// use binmatrix::{BoardSize, PositionHash};
+/// let hash = PositionHash::empty(BoardSize::square(19)?);
+/// assert_eq!(hash.to_string().parse(), Ok(hash));
+/// assert_eq!(PositionHash::from_u128(hash.to_u128()), hash);
+/// # Ok::<(), binmatrix::SizeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct PositionHash(u128);
 
@@ -30,6 +41,13 @@ impl PositionHash {
     #[must_use]
     pub const fn to_u128(self) -> u128 {
         self.0
+    }
+
+    /// The hash of these 128 bits, which [`to_u128`](PositionHash::to_u128) gave.
+    #[inline(always)]
+    #[must_use]
+    pub const fn from_u128(bits: u128) -> PositionHash {
+        PositionHash(bits)
     }
 
     /// The lower 64 bits, as good as any other 64: for tables that store no more.
@@ -76,6 +94,24 @@ impl PositionHash {
         PositionHash::of_words(color, &stones.to_words(grid))
     }
 
+    /// The hash of a scope, made from that of the stones.
+    #[inline(always)]
+    pub(crate) const fn of_scope(
+        self,
+        scope: HashScope,
+        to_move: Color,
+        ko: Option<usize>,
+    ) -> PositionHash {
+        let mut hash = self.0;
+        if let (HashScope::Turn | HashScope::All, Color::White) = (scope, to_move) {
+            hash ^= PositionHash::WHITE_TO_MOVE.0;
+        }
+        if let (HashScope::All, Some(bit)) = (scope, ko) {
+            hash ^= PositionHash::ko(bit).0;
+        }
+        PositionHash(hash)
+    }
+
     #[inline(always)]
     pub(crate) fn of_words(color: Color, words: &Words) -> PositionHash {
         let mut hash = PositionHash(0);
@@ -94,8 +130,8 @@ impl PositionHash {
 ///
 /// | scope | for |
 /// |---|---|
-/// | [`Stones`](HashScope::Stones) | positional superko; the hash of `Game::hash` |
-/// | [`Situation`](HashScope::Situation) | situational superko; opening books |
+/// | [`Stones`](HashScope::Stones) | positional superko; what `Game::hash` and `ChainPosition::hash` keep |
+/// | [`Turn`](HashScope::Turn) | situational superko; opening books |
 /// | [`All`](HashScope::All) | transposition tables; equal boards have equal hashes |
 ///
 /// With simple ko two positions of equal stones and player, one with a ko to wait for, have different legal moves: a
@@ -106,7 +142,7 @@ pub enum HashScope {
     /// The stones and the size of the board.
     Stones,
     /// These and the player to move.
-    Situation,
+    Turn,
     /// These and the ko point: what `==` compares on [`Board`](crate::Board).
     All,
 }
@@ -125,6 +161,31 @@ impl BitXorAssign for PositionHash {
         self.0 ^= other.0;
     }
 }
+
+/// The 32 hexadecimal digits of a hash, in either case, and nothing else.
+impl FromStr for PositionHash {
+    type Err = PositionHashError;
+    fn from_str(text: &str) -> Result<PositionHash, PositionHashError> {
+        if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(PositionHashError);
+        }
+        let bits = u128::from_str_radix(text, 16).map_err(|_| PositionHashError)?;
+        Ok(PositionHash(bits))
+    }
+}
+
+/// A text that is not a hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PositionHashError;
+
+impl fmt::Display for PositionHashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a hash: expected 32 hexadecimal digits")
+    }
+}
+
+impl core::error::Error for PositionHashError {}
 
 impl fmt::Debug for PositionHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -46,11 +46,11 @@ impl core::error::Error for IllegalMove {}
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MoveAnalysis {
-    /// No stone at all. All that follows is then false and empty.
+    /// No stone at all. All that follows, but for `legality`, is then false and empty.
     pub pass: bool,
-    /// The board has no such point. All that follows is then false and empty.
+    /// The board has no such point. All that follows, but for `legality`, is then false and empty.
     pub off_board: bool,
-    /// There is a stone already. All that follows is then false and empty.
+    /// There is a stone already. All that follows, but for `legality`, is then false and empty.
     pub overwrite: bool,
     /// The enemy stones that it takes.
     pub captured: Points,
@@ -68,7 +68,7 @@ pub struct MoveAnalysis {
     pub legality: Result<(), IllegalMove>,
 }
 
-/// Why a position cannot be set up: every reason that holds, not just the first.
+/// Why a position cannot be set up: every reason that is known to hold, not just the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SetupError {
@@ -79,7 +79,8 @@ pub struct SetupError {
     /// A stone of a chain that has no liberty; [`Setup::remove_captured`](crate::Setup::remove_captured)
     /// takes such chains off.
     pub no_liberty: Option<Point>,
-    /// A ko point where the player to move could not take back a ko.
+    /// A ko point where the player to move could not take back a ko, or that the board does not have. A point of the
+    /// board is judged only where no other reason holds: with other stones it may be a ko.
     pub impossible_ko: Option<Point>,
     /// The size of the board, for the names of the points.
     pub(crate) size: Option<BoardSize>,

@@ -27,26 +27,23 @@
 //! ```
 //!
 //! # Where things are
-//! Data flows downward in this list; nothing uses what stands below it, but for `Board`, which hands its
-//! work to `Position`, and for a matrix type's backend name.
+//! Data flows downward in this list: no module uses what stands below its line, but for `position`, which turns into a
+//! `Board` and back, and for a matrix type's backend name.
 //!
 //! | module | what it defines |
 //! |---|---|
 //! | `color` | [`Color`], [`ByColor`] |
-//! | `size` | [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`] |
-//! | `point` | [`Point`], [`Points`]; says where row 0 is |
+//! | `rng` | [`Rng`], the random numbers of playouts |
+//! | `point`, `size`, `level`, `matrix` | [`Point`], [`Points`], and where row 0 is; [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`]; [`Level`]: CPU instructions with the proof that they exist; the trait [`BinMatrix`] and its laws, one file for each kind of storage |
 //! | `moves`, `rules` | [`Move`]; [`RuleSet`], [`Rules`], [`KoRule`], [`SuicideRule`], [`Scoring`], [`Komi`] |
 //! | `turn` | who moves, ko, passes, prisoners, last moves |
-//! | `rng` | [`Rng`], the random numbers of playouts |
+//! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
 //! | `hash` | [`PositionHash`], [`HashScope`] |
 //! | `handicap` | [`HandicapPoints`] |
-//! | `level` | [`Level`]: CPU instructions with the proof that they exist |
-//! | `matrix` | the trait [`BinMatrix`] and its laws; one file for each kind of storage |
-//! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
 //! | `legality` | [`IllegalMove`], [`MoveAnalysis`], [`SetupError`] |
 //! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
 //! | `outcome` | [`Outcome`] |
-//! | `eye` | [`EyeRule`](playout::EyeRule); [`vital_point`] |
+//! | `eye` | [`EyeRule`]; [`vital_point`] |
 //! | `score`, [`life`] | area; unconditional life (Benson) |
 //! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
@@ -54,7 +51,7 @@
 //! | `symmetry` | [`Symmetry`]: points, sets, positions and boards turned and mirrored; canonical boards |
 //! | `superko` | [`Repetition`]: superko on a board whose positions before the caller keeps |
 //! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
-//! | [`playout`] | light playouts and their sums |
+//! | [`playout`] | light playouts and their sums; which stones are dead |
 //! | [`petersen`] | the published algorithms, with their faults shown and mended |
 //!
 //! # Four ways in
@@ -65,6 +62,14 @@
 //! * [`Game`] keeps chains, history and superko, and takes moves back; [`ChainPosition`] has the chains and the
 //!   undo, on a matrix type that you name and without a heap, and knows nothing of the moves before.
 //! * [`BinMatrix`] alone, for algorithms of your own on sets of points.
+//!
+//! One question has one name on all of them. What concerns a whole position (legal moves, area, unconditional life,
+//! eyes, hashes, distances, ladders) every one of the first three answers, and [`ChainPosition`] or its
+//! [`position`](ChainPosition::position); what concerns chains and the moves around them (what would be taken, saved or
+//! put in atari, liberties after a move) only [`Game`] and [`ChainPosition`], which know the chains: to ask it of a
+//! [`Board`], make one of them from it. So `chain` is a set of stones on [`Board`] and [`Position`], and a [`Chain`] with
+//! its liberties on the other two. Legal moves, and hashes after a move, are those of the player to move on [`Board`] and
+//! [`Position`], and of any color on the other two.
 //!
 //! # Features
 //! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std` and uses the
@@ -127,11 +132,11 @@ pub use chains::{
     LadderOutcome, MoveEffect, Undo,
 };
 pub use color::{ByColor, Color};
-pub use eye::vital_point;
+pub use eye::{EyeRule, own_eyes, vital_point};
 #[cfg(feature = "alloc")]
-pub use game::{Game, Tolerated};
+pub use game::{BrokenRules, Game, Tolerated};
 pub use handicap::HandicapPoints;
-pub use hash::{HashScope, PositionHash};
+pub use hash::{HashScope, PositionHash, PositionHashError};
 pub use legality::{IllegalMove, MoveAnalysis, SetupError};
 pub use level::{Baseline, Level};
 pub use matrix::*;

@@ -8,7 +8,7 @@ use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::eye::vital_point;
-use crate::level::Baseline;
+use crate::level::{Baseline, Level};
 use crate::matrix::{BinMatrix, OffBoard, WordMatrix};
 use crate::point::{Point, Points, TooShort};
 use crate::position::Position;
@@ -17,8 +17,13 @@ use crate::size::{AnySize, BoardSize, Grid, GridOf, WORDS, Words};
 /// One portable matrix for single steps on plain sets: a look-up of the best one would cost more.
 type PlainMatrix = WordMatrix<WORDS, AnySize, Baseline>;
 
+/// Steps along lines and along diagonals, in rows and columns.
+const LINES: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
 impl BoardSize {
-    /// The up to four points next to a point along lines; none if the board has no such point.
+    /// The up to four points next to a point along lines; none if the board has no such point. This and the two
+    /// methods below may be evaluated at compile time, for tables; at run time they set up to eight bits.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Point};
@@ -28,20 +33,44 @@ impl BoardSize {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn neighbors(self, point: Point) -> Points {
-        Points::only(point, self).neighbors4()
+    pub const fn neighbors(self, point: Point) -> Points {
+        self.steps(point, &LINES)
     }
 
     /// The up to eight points next to a point along lines or diagonals; none if the board has no such point.
     #[must_use]
-    pub fn neighbors8(self, point: Point) -> Points {
-        Points::only(point, self).neighbors8()
+    pub const fn neighbors8(self, point: Point) -> Points {
+        let (lines, diagonals) = (
+            *self.neighbors(point).words(),
+            *self.diagonals(point).words(),
+        );
+        let (mut words, mut index) = (lines, 0);
+        while index < WORDS {
+            words[index] |= diagonals[index];
+            index += 1;
+        }
+        Points::from_board_words(words, self)
     }
 
     /// The up to four points next to a point along diagonals; none if the board has no such point.
     #[must_use]
-    pub fn diagonals(self, point: Point) -> Points {
-        Points::only(point, self).diagonals()
+    pub const fn diagonals(self, point: Point) -> Points {
+        self.steps(point, &DIAGONALS)
+    }
+
+    /// The points so many rows and columns away.
+    const fn steps(self, point: Point, steps: &[(i8, i8); 4]) -> Points {
+        let (mut words, mut index) = ([0; WORDS], 0);
+        while index < steps.len() && self.contains(point) {
+            let row = point.row().wrapping_add_signed(steps[index].0);
+            let column = point.column().wrapping_add_signed(steps[index].1);
+            if row < self.height() && column < self.width() {
+                let bit = row as usize * (self.width() as usize + 1) + column as usize;
+                words[bit / 64] |= 1 << (bit % 64);
+            }
+            index += 1;
+        }
+        Points::from_board_words(words, self)
     }
 
     /// The line that a point is on, counted from the nearest edge: 1 on the edge. `None` if the board has no such
@@ -199,12 +228,6 @@ impl Points {
 }
 
 impl Board {
-    /// The connected empty regions, in the order of their first points. The colors that a region touches are those
-    /// that have stones in its [`neighbors4`](Points::neighbors4).
-    pub fn empty_regions(&self) -> impl Iterator<Item = Points> + use<> {
-        self.empty().components()
-    }
-
     /// The distance of every point from one, where a step between two neighbors costs 1, or nothing if both hold
     /// stones of the same color: a chain is one place. Known as the distance in the common fate graph (T. Graepel, M.
     /// Goutrié, M. Krüger and R. Herbrich, "Learning on graphs in the game of Go", 2001); programs use it for what is
@@ -235,52 +258,26 @@ impl Board {
             board: &'a Board,
             from: Point,
             max: u8,
-            cells: &'a mut [u8],
+            out: &'a mut [u8],
         }
         impl MatrixJob for Distances<'_> {
-            type Output = ();
+            type Output = Result<usize, DistanceError>;
             #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) {
-                let position = Position::<M>::of_board(self.board, grid);
-                let stones = [position.stones(Color::Black), position.stones(Color::White)];
-                let mut near = M::empty(grid);
-                let mut added = match M::single(self.from, grid) {
-                    Ok(point) => point,
-                    Err(_) => near,
-                };
-                let mut distance = 0;
-                loop {
-                    for stones in stones {
-                        added = added | added.flood_fill(stones, grid);
-                    }
-                    added = added - near;
-                    write_distance(&added.to_words(grid), distance, grid.size(), self.cells);
-                    near = near | added;
-                    added = near.neighbors4(grid);
-                    if distance == self.max || added.is_empty() {
-                        return;
-                    }
-                    distance += 1;
-                }
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
+                Position::<M>::of_board(self.board, grid)
+                    .chain_distance(self.from, self.max, self.out)
             }
         }
-        let (size, points) = (self.size(), self.size().points());
-        if !size.contains(from) {
-            return Err(DistanceError::OffBoard(OffBoard { point: from, size }));
-        }
-        TooShort::check(out.len(), points).map_err(DistanceError::TooShort)?;
-        let cells = &mut out[..points];
-        cells.fill(max.saturating_add(1));
+        let (board, size) = (self, self.size());
         dispatch_best(
             size,
             Distances {
-                board: self,
+                board,
                 from,
                 max,
-                cells,
+                out,
             },
-        );
-        Ok(points)
+        )
     }
 
     /// What changed from this board to a later one: for each color the stones that came and those that went. `None` if
@@ -314,6 +311,47 @@ impl Board {
             added: difference(later, self),
             removed: difference(self, later),
         })
+    }
+}
+
+impl<M: BinMatrix> Position<M> {
+    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
+    ///
+    /// # Errors
+    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
+    ///   is unchanged.
+    pub fn chain_distance(
+        &self,
+        from: Point,
+        max: u8,
+        out: &mut [u8],
+    ) -> Result<usize, DistanceError> {
+        let (grid, points) = (self.grid(), self.size().points());
+        let start = M::single(from, grid).map_err(DistanceError::OffBoard)?;
+        TooShort::check(out.len(), points).map_err(DistanceError::TooShort)?;
+        let cells = &mut out[..points];
+        cells.fill(max.saturating_add(1));
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let stones = [self.stones(Color::Black), self.stones(Color::White)];
+                let (mut near, mut added, mut distance) = (M::empty(grid), start, 0);
+                loop {
+                    for stones in stones {
+                        added = added | added.flood_fill(stones, grid);
+                    }
+                    added = added - near;
+                    write_distance(&added.to_words(grid), distance, grid.size(), cells);
+                    near = near | added;
+                    added = near.neighbors4(grid);
+                    if distance == max || added.is_empty() {
+                        return;
+                    }
+                    distance += 1;
+                }
+            },
+        );
+        Ok(points)
     }
 }
 

@@ -39,7 +39,7 @@ use crate::score::Area;
 use crate::size::{BoardSize, GridOf};
 
 pub use crate::eye::{EyeRule, own_eyes};
-pub use status::{StoneStatus, from_both_sides, stone_status};
+pub use status::{FirstToMove, StatusRequest, StoneStatus, from_both_sides, stone_status};
 pub use summary::PlayoutSummary;
 
 /// How a playout is played.
@@ -75,10 +75,10 @@ pub struct PlayoutRequest {
     pub settings: PlayoutSettings,
 }
 
-/// One game played to its end.
+/// One game played to its end, and how that is; who has won is another type, [`Outcome`](crate::Outcome).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Outcome<M> {
+pub struct PlayoutEnd<M> {
     /// Number of moves, passes counted.
     pub moves: u32,
     /// Who owns what.
@@ -88,7 +88,7 @@ pub struct Outcome<M> {
     pub digest: u64,
 }
 
-impl<M: BinMatrix> Outcome<M> {
+impl<M: BinMatrix> PlayoutEnd<M> {
     /// Black's area minus White's, without komi.
     #[inline(always)]
     #[must_use]
@@ -101,7 +101,7 @@ impl<M: BinMatrix> Position<M> {
     /// Plays a light playout from here and leaves the final position. Passes made before do not count:
     /// the game goes on until two more.
     #[inline]
-    pub fn play_out(&mut self, settings: &PlayoutSettings, rng: &mut Rng) -> Outcome<M> {
+    pub fn play_out(&mut self, settings: &PlayoutSettings, rng: &mut Rng) -> PlayoutEnd<M> {
         let level = self.grid().level;
         level.vectorize(
             #[inline(always)]
@@ -119,7 +119,7 @@ impl<M: BinMatrix> Position<M> {
                 for color in [area.black, area.white] {
                     digest = color.to_words(grid).into_iter().fold(digest, extend_digest);
                 }
-                Outcome {
+                PlayoutEnd {
                     moves,
                     area,
                     digest,

@@ -207,6 +207,12 @@ impl Points {
         }
     }
 
+    /// The set of bits none of which lies outside the board.
+    #[inline(always)]
+    pub(crate) const fn from_board_words(words: Words, size: BoardSize) -> Points {
+        Points { words, size }
+    }
+
     /// The set as bits, in the order of [`Shape`](crate::Shape).
     #[inline(always)]
     #[must_use]
@@ -284,8 +290,9 @@ impl Points {
 
     /// Writes the set as the mask over moves that neural networks and vector environments use, in the order of
     /// [`BoardSize::index_of`]: one byte for each point, row by row from the top left, then one for the pass; 1 is
-    /// in, 0 is out. Whatever the slice has behind them is set to 0, so that the caller chooses the padding. Returns
-    /// how many bytes the moves are, points + 1.
+    /// in, 0 is out. The pass gets a 1, since it is always legal; for a mask without it there is
+    /// [`write_move_mask_without_pass`](Points::write_move_mask_without_pass). Whatever the slice has behind them is
+    /// set to 0, so that the caller chooses the padding. Returns how many bytes the moves are, points + 1.
     ///
     /// ```
     /// use binmatrix::{Board, Rules};
@@ -295,20 +302,30 @@ impl Points {
     /// ".parse()?;
     /// let mut mask = [7; 8];
     /// let legal = board.legal_points(&Rules::default());
-    /// assert_eq!(legal.write_move_mask(true, &mut mask)?, 7);
+    /// assert_eq!(legal.write_move_mask(&mut mask)?, 7);
     /// assert_eq!(mask, [1, 0, 1, 0, 1, 1, 1, 0]); // the last one is padding
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.
-    pub fn write_move_mask(&self, pass: bool, out: &mut [u8]) -> Result<usize, TooShort> {
+    pub fn write_move_mask(&self, out: &mut [u8]) -> Result<usize, TooShort> {
+        let length = self.write_move_mask_without_pass(out)?;
+        out[length - 1] = 1;
+        Ok(length)
+    }
+
+    /// As [`write_move_mask`](Points::write_move_mask), with a 0 for the pass: for masks of other moves than the legal
+    /// ones.
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.
+    pub fn write_move_mask_without_pass(&self, out: &mut [u8]) -> Result<usize, TooShort> {
         let points = self.size.points();
         TooShort::check(out.len(), points + 1)?;
         let (cells, rest) = out.split_at_mut(points);
         self.write_cells(cells);
         rest.fill(0);
-        rest[0] = u8::from(pass);
         Ok(points + 1)
     }
 

@@ -13,6 +13,7 @@ use core::fmt;
 
 use crate::board::{Board, Setup};
 use crate::color::{ByColor, Color};
+use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Level;
 use crate::matrix::BinMatrix;
@@ -103,7 +104,8 @@ impl<M: BinMatrix> Position<M> {
     /// Sets up any position in which every chain has a liberty.
     ///
     /// # Errors
-    /// - [`SetupError`] with every reason against it; a setup of another size than `grid` among them.
+    /// - [`SetupError`] with every reason that is known to hold against it; a setup of another size than `grid` among
+    ///   them.
     pub fn from_setup(setup: &Setup, grid: GridOf<M>) -> Result<Self, SetupError> {
         let size = grid.size();
         let sets = (
@@ -128,9 +130,13 @@ impl<M: BinMatrix> Position<M> {
             size: Some(size),
             ..SetupError::default()
         };
-        if let Some(ko) = setup.ko {
-            let possible = error.is_none() && position.is_ko_capture(ko);
-            error.impossible_ko = (!possible).then_some(ko);
+        // Whether a ko can be taken back is asked of stones that can stand there; a point beside the board is no ko
+        // in any case.
+        if let Some(ko) = setup.ko
+            && (error.is_none() || !size.contains(ko))
+            && !position.is_ko_capture(ko)
+        {
+            error.impossible_ko = Some(ko);
         }
         if !error.is_none() {
             return Err(error);
@@ -235,6 +241,59 @@ impl<M: BinMatrix> Position<M> {
         }
     }
 
+    /// The hash of the size and the stones, from scratch.
+    #[inline(always)]
+    pub(crate) fn hash_of_stones(&self) -> PositionHash {
+        PositionHash::empty(self.size())
+            ^ PositionHash::stones(Color::Black, self.stones.black, self.grid)
+            ^ PositionHash::stones(Color::White, self.stones.white, self.grid)
+    }
+
+    #[inline(always)]
+    fn hash_of_scope(&self, scope: HashScope) -> PositionHash {
+        let ko = match self.turn.ko() {
+            Some(point) => self.grid.bit(point),
+            None => None,
+        };
+        self.hash_of_stones()
+            .of_scope(scope, self.turn.to_move(), ko)
+    }
+
+    /// The hash of the position, from scratch: one look-up for each stone. A
+    /// [`ChainPosition`](crate::ChainPosition) keeps the hash of the stones from move to move.
+    #[inline]
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.hash_of_scope(scope),
+        )
+    }
+
+    /// The hash after `mv` of the player to move, without a change to this position. For a move that is not legal it
+    /// is that of what [`play_unchecked`](Position::play_unchecked) would make of it; on an occupied point that of
+    /// the position as it is.
+    ///
+    /// Cost: that of the move and of [`position_hash`](Position::position_hash).
+    #[inline]
+    #[must_use]
+    pub fn position_hash_after(&self, mv: Move, scope: HashScope) -> PositionHash {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut after = *self;
+                let occupied = match mv {
+                    Move::Play(point) => self.at(point).is_some(),
+                    Move::Pass => false,
+                };
+                if !occupied {
+                    after.play_unchecked(mv);
+                }
+                after.hash_of_scope(scope)
+            },
+        )
+    }
+
     /// The chain that the stone on `point` belongs to; empty if there is no stone.
     #[inline]
     #[must_use]
@@ -258,9 +317,11 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The stones of `color` whose chain has exactly one liberty.
+    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
+    ///
+    /// Cost: a flood for each chain of that color. A [`ChainPosition`](crate::ChainPosition) knows the liberties.
     #[must_use]
-    pub fn in_atari(&self, color: Color) -> M {
+    pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
         self.grid.level.vectorize(
             #[inline(always)]
             || {
@@ -268,7 +329,7 @@ impl<M: BinMatrix> Position<M> {
                 let mut found = M::empty(grid);
                 for chain in self.stones[color].components(grid) {
                     let liberties = chain.explode4(grid) & empty;
-                    if liberties.without_first(grid).is_empty() {
+                    if liberties.len() == count {
                         found = found | chain;
                     }
                 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::hash::PositionHash;
+use crate::superko::Repetition;
 
 /// The hashes of all positions so far, in order, found in constant time. All 128 bits are compared.
 ///
@@ -106,6 +107,13 @@ impl Seen {
         {
             self.places[place as usize] = PositionHash::default();
         }
+    }
+}
+
+impl Repetition for Seen {
+    #[inline]
+    fn seen(&self, situation: PositionHash) -> bool {
+        self.contains(situation)
     }
 }
 

@@ -3,9 +3,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::color::Color;
-use crate::hash::PositionHash;
-
 macro_rules! named {
     ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
         impl $type {
@@ -58,8 +55,8 @@ pub enum SuicideRule {
     /// A chain of two or more stones may be given up, a single stone may not: it would leave the board
     /// as it was.
     MultiStone,
-    /// Also a single stone, which leaves the stones as they were and the other player to move, with a prisoner
-    /// less. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
+    /// Also a single stone, which leaves the stones as they were and the other player to move, with one more
+    /// prisoner. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
     /// superko where the other player has moved from this position before, if only by a pass (Tromp–Taylor and
     /// New Zealand by their words).
     Any,
@@ -73,7 +70,7 @@ pub struct Rules {
     pub suicide: SuicideRule,
 }
 
-/// Points given to White, counted in half points so that 6.5 is exact. May be negative.
+/// Points given to White, counted in half points so that 6.5 is exact. May be negative: from −16 384 to 16 383.5.
 ///
 /// ```
 /// use binmatrix::Komi;
@@ -120,22 +117,40 @@ pub struct KomiError;
 
 impl fmt::Display for KomiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a komi: expected whole or half points from -1000 to 1000, such as 6.5")
+        f.write_str("not a komi: expected whole or half points from -16384 to 16383.5, such as 6.5")
     }
 }
 
 impl core::error::Error for KomiError {}
 
+/// Digits with a sign before them, if any, and a point among them, if any: `6.5`, `-7`, `+7.0`, `.5`, `5.`; blanks
+/// around them do not count. No exponents. Every komi is read as it is written.
 impl FromStr for Komi {
     type Err = KomiError;
     fn from_str(text: &str) -> Result<Komi, KomiError> {
-        let points: f64 = text.trim().parse().map_err(|_| KomiError)?;
-        let doubled = points * 2.0;
-        if !(-2000.0..=2000.0).contains(&doubled) || doubled != f64::from(doubled as i16) {
+        let text = text.trim();
+        let (negative, digits) = match text.strip_prefix(['-', '+']) {
+            Some(digits) => (text.starts_with('-'), digits),
+            None => (false, text),
+        };
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.len() + part.len() == 0 || !all_digits(whole) || !all_digits(part) {
             return Err(KomiError);
         }
+        let half = match part.trim_end_matches('0') {
+            "" => 0,
+            "5" => 1,
+            _ => return Err(KomiError),
+        };
+        let whole: i32 = match whole.trim_start_matches('0') {
+            "" => 0,
+            whole => whole.parse().map_err(|_| KomiError)?,
+        };
+        let doubled = whole.checked_mul(2).ok_or(KomiError)? + half;
+        let half_points = if negative { -doubled } else { doubled };
         Ok(Komi {
-            half_points: doubled as i16,
+            half_points: half_points.try_into().map_err(|_| KomiError)?,
         })
     }
 }
@@ -168,22 +183,6 @@ pub enum Scoring {
     Area,
     /// Empty points that reach only stones of one color, and prisoners.
     Territory,
-}
-
-impl KoRule {
-    /// What a position from which `to_move` moves is for this rule, given the hash of its stones: what a list of
-    /// the positions so far holds and what is looked up in it ([`Repetition`](crate::Repetition)).
-    ///
-    /// The stones alone for [`Positional`](KoRule::Positional) (and for [`Simple`](KoRule::Simple), which looks
-    /// nothing up); the stones and the player for [`Situational`](KoRule::Situational).
-    #[inline(always)]
-    #[must_use]
-    pub fn situation(self, stones: PositionHash, to_move: Color) -> PositionHash {
-        match (self, to_move) {
-            (KoRule::Situational, Color::White) => stones ^ PositionHash::WHITE_TO_MOVE,
-            _ => stones,
-        }
-    }
 }
 
 named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
@@ -267,8 +266,9 @@ impl RuleSet {
     /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
     /// a single stone, which their words allow where it repeats nothing (it repeats a position if it is as it
     /// was after an earlier move or pass of the same player); that the game ends by agreement and not by
-    /// passes; that a handicap comes without komi. In their words the position at the start, which no move made,
-    /// is none that could be repeated; here it is.
+    /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts
+    /// as that of the player whose move made it, while here it is that of the player who moves from it. In their
+    /// words the position at the start, which no move made, is none that could be repeated; here it is.
     pub const NEW_ZEALAND: RuleSet = RuleSet {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,
@@ -285,6 +285,19 @@ impl RuleSet {
         ("aga", RuleSet::AGA),
         ("new-zealand", RuleSet::NEW_ZEALAND),
     ];
+
+    /// The name under which [`NAMED`](RuleSet::NAMED) has these rules, komi included; `None` if it does not.
+    ///
+    /// ```
+    /// use binmatrix::{Komi, RuleSet};
+    /// assert_eq!(RuleSet::AGA.name(), Some("aga"));
+    /// assert_eq!(RuleSet { komi: Komi::from_half_points(1), ..RuleSet::AGA }.name(), None);
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let same = RuleSet::NAMED.iter().find(|(_, rules)| rules == self);
+        same.map(|&(name, _)| name)
+    }
 
     /// What a [`Board`](crate::Board) needs of it.
     #[must_use]

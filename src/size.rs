@@ -258,6 +258,10 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// One value for each bit of a board, and more: a power of two, at least `BITS + 2 × stride`, so that
     /// the bit above the top row and the one below the bottom row, taken modulo the length, exist and are
     /// no points. An index that is masked with [`Geometry::MASK`] needs no check.
+    ///
+    /// The last five values are spare: no bit of a point has them, since a stride is at least 2 and the last bit of
+    /// `BITS` belongs to the guard. A [`ChainPosition`](crate::ChainPosition) reads and writes there for neighbors that
+    /// are no chains; it does not compile for a geometry with fewer than `BITS + 4` values.
     type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
         + Eq
         + fmt::Debug

@@ -88,6 +88,22 @@ impl Repetition for alloc::vec::Vec<PositionHash> {
     }
 }
 
+impl KoRule {
+    /// What a position from which `to_move` moves is for this rule, given the hash of its stones: what a list of
+    /// the positions so far holds and what is looked up in it ([`Repetition`]).
+    ///
+    /// The stones alone for [`Positional`](KoRule::Positional) (and for [`Simple`](KoRule::Simple), which looks
+    /// nothing up); the stones and the player for [`Situational`](KoRule::Situational).
+    #[inline(always)]
+    #[must_use]
+    pub fn situation(self, stones: PositionHash, to_move: Color) -> PositionHash {
+        match (self, to_move) {
+            (KoRule::Situational, Color::White) => stones ^ PositionHash::WHITE_TO_MOVE,
+            _ => stones,
+        }
+    }
+}
+
 /// Whether a move of `color` from stones with the hash `before` to stones with the hash `after` repeats what
 /// `rule` forbids to repeat.
 #[inline]
@@ -163,15 +179,6 @@ impl<M: BinMatrix> ChainPosition<M> {
 }
 
 impl<M: BinMatrix> Position<M> {
-    /// The hash of the size and the stones, from scratch.
-    #[inline(always)]
-    fn hash_of_stones(&self) -> PositionHash {
-        let grid = self.grid();
-        PositionHash::empty(self.size())
-            ^ PositionHash::stones(Color::Black, self.stones(Color::Black), grid)
-            ^ PositionHash::stones(Color::White, self.stones(Color::White), grid)
-    }
-
     /// What this position is for a superko rule. Its hash is made from all stones; a [`ChainPosition`] keeps it.
     #[inline]
     #[must_use]

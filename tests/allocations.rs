@@ -72,14 +72,18 @@ fn ask(game: &mut Game, point: Point) {
     }
     black_box((game.ladder_attack(point), game.ladder_defend(point)));
     black_box((game.outcome(), game.is_over(), game.pass_would_end()));
-    black_box((game.recent(1), game.recent(8), game.hash_with_turn()));
+    black_box((
+        game.recent(1),
+        game.recent(8),
+        game.position_hash(binmatrix::HashScope::All),
+    ));
     black_box(game.memory());
     black_box(game.chain(point));
     black_box((game.board(), game.hash(), game.size()));
     black_box((game.start(), game.moves(), game.rules()));
     for komi in [-3, 13] {
         game.set_komi(Komi::from_half_points(komi));
-        black_box(game.score_in_half_points());
+        black_box(game.black_minus_white_half_points());
     }
 }
 

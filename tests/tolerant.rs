@@ -75,6 +75,8 @@ struct Reached {
     off_board: u32,
     legal_again: u32,
     same_color_twice: u32,
+    after_end: u32,
+    both: u32,
 }
 
 fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached) {
@@ -99,9 +101,24 @@ fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached
             _ => Move::Play(Point::new(row as u8, column as u8).expect("a point")),
         };
         let (legality, snapshot) = (game.legality(color, mv), game.clone());
+        let analysis = game.analyze_move(color, mv);
         match game.play_tolerant(color, mv) {
             Ok(played) => {
                 assert_eq!(played.violation, legality.err());
+                let broken = played.broken;
+                assert_eq!(broken.out_of_turn, color != board.to_move());
+                assert_eq!(broken.after_end, board.is_over());
+                let is_ko = mv.point().is_some_and(|point| board.ko() == Some(point));
+                assert_eq!(broken.ko, is_ko && color == board.to_move());
+                assert_eq!(broken.superko, analysis.superko);
+                let forbidden = match rules.suicide {
+                    SuicideRule::Forbidden => analysis.suicide,
+                    SuicideRule::MultiStone => analysis.lost.len() == 1,
+                    SuicideRule::Any => false,
+                };
+                assert_eq!(broken.suicide, forbidden);
+                reached.after_end += u32::from(broken.after_end);
+                reached.both += u32::from(broken.superko && (broken.ko || broken.suicide));
                 assert_eq!(played.removed.len(), {
                     let earlier = judge.clone();
                     before.push((snapshot, earlier));
@@ -181,6 +198,8 @@ fn any_move_on_an_empty_point_is_played() {
         off_board,
         legal_again,
         same_color_twice,
+        after_end,
+        both,
     } = reached;
     let often = [
         ko,
@@ -191,6 +210,8 @@ fn any_move_on_an_empty_point_is_played() {
         off_board,
         legal_again,
         same_color_twice,
+        after_end,
+        both,
     ];
     assert!(often.iter().all(|&count| count >= 30), "{reached:?}");
 }

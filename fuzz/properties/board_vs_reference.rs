@@ -309,7 +309,7 @@ impl<M: BinMatrix> Face for Position<M> {
     }
     #[inline(never)]
     fn in_atari(&self, color: Color) -> Words {
-        Position::in_atari(self, color).to_words(self.grid())
+        self.stones_with_liberties(color, 1).to_words(self.grid())
     }
     #[inline(never)]
     fn chain(&self, point: Point) -> (Option<Words>, Words) {
@@ -371,7 +371,7 @@ impl Face for Board {
         )
     }
     fn in_atari(&self, color: Color) -> Words {
-        *Board::in_atari(self, color).words()
+        *self.stones_with_liberties(color, 1).words()
     }
     fn chain(&self, point: Point) -> (Option<Words>, Words) {
         let chain = *Board::chain(self, point).words();

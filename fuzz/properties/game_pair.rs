@@ -397,7 +397,7 @@ impl Pair {
         for half_points in komis {
             self.game.set_komi(Komi::from_half_points(half_points));
             assert_eq!(
-                self.game.score_in_half_points(),
+                self.game.black_minus_white_half_points(),
                 2 * points - i32::from(half_points),
                 "komi {half_points} in {:?}",
                 self.game

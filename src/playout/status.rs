@@ -1,25 +1,34 @@
 //! Which stones are dead, told by playouts.
 
-use super::{PlayoutRequest, PlayoutSummary, run};
-use crate::backend::{Backend, BackendUnavailable};
+use core::fmt;
+
+use super::{PlayoutRequest, PlayoutSummary};
 use crate::board::{Board, Setup};
 use crate::color::Color;
-use crate::point::Points;
+use crate::point::{Point, Points};
 use crate::rules::SuicideRule;
+use crate::size::{MAX_POINTS, MAX_SIDE};
 
 /// The stones of a position, told apart by whether they live: for counting a game, and for front ends that ask.
 ///
-/// A whole chain is judged at once:
+/// 1. Unconditionally alive (Benson): alive. In the unconditional territory of the enemy: dead. This is certain, for
+///    whole chains.
+/// 2. The other chains are judged in groups, each stone of a group like the next: chains of one color belong together
+///    if they have two liberties in common, or if both are next to one empty region that touches no enemy stone.
+/// 3. What counts is the share of the playouts in which the group's points end as its owner's: below three tenths it is
+///    dead, from seven tenths on alive.
+/// 4. In between it is in seki, if an enemy group that is in between too has a liberty in common with it. Without such
+///    an enemy it is alive from one half on and else dead.
 ///
-/// 1. Unconditionally alive (Benson): alive. In the unconditional territory of the enemy: dead.
-/// 2. Else by the share of the playouts in which its points end as its owner's: below three tenths dead, from
-///    seven tenths on alive.
-/// 3. In between: in seki, if an enemy chain that is in between too has a liberty in common with it. Without such
-///    an enemy, alive from one half on and else dead.
-///
-/// The first is certain. The others are an estimate by random play, good where a game has been played
-/// to the end, and no proof of anything.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// ```text
+/// . . . . O      B2 and C3 have B3 and C2 in common: one group. E1 and C1 have D1 in common and nothing else;
+/// . . X . O      it touches white stones: two groups
+/// . X . O O
+/// . . X . X
+/// ```
+/// All but the first is an estimate by random play, good where a game has been played to the end, and no proof of
+/// anything.
+#[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct StoneStatus {
     /// The stones that live, of both colors.
@@ -29,6 +38,8 @@ pub struct StoneStatus {
     /// The stones that live next to enemies that live the same way. A race for liberties that whoever moves first
     /// wins looks the same to playouts.
     pub seki: Points,
+    /// The share of each stone's group, index `row × 25 + column`.
+    shares: [f32; MAX_POINTS],
 }
 
 const DEAD_BELOW: f64 = 0.3;
@@ -38,6 +49,8 @@ impl StoneStatus {
     /// Judges the stones of `board` by playouts from it, best half of them with either player to move first
     /// ([`from_both_sides`]). A summary of no games, or of a board of another size, leaves all that is not
     /// certain dead.
+    ///
+    /// Cost: that of [`Board::pass_alive`] for both colors, and a few floods for each other chain and its neighbors.
     #[must_use]
     pub fn judge(board: &Board, suicide: SuicideRule, summary: &PlayoutSummary) -> StoneStatus {
         let nothing = Points::empty(board.size());
@@ -45,53 +58,70 @@ impl StoneStatus {
             alive: nothing,
             dead: nothing,
             seki: nothing,
+            shares: [0.0; MAX_POINTS],
         };
-        // The stones of each color that are in between.
-        let mut undecided = [nothing; 2];
         let life = Color::BOTH.map(|color| board.pass_alive(color, suicide));
+        // The stones of each color that are in between.
+        let mut between = [nothing; 2];
         for (color, index) in Color::BOTH.into_iter().zip(0..) {
-            for chain in board.chains(color) {
-                let share = share(summary, chain, color);
-                let set = if !chain.is_disjoint(life[index].alive) {
-                    &mut status.alive
-                } else if !chain.is_disjoint(life[1 - index].territory) || share < DEAD_BELOW {
-                    &mut status.dead
+            let (alive, lost) = (life[index].alive, life[1 - index].territory);
+            status.settle(board.stones(color) & alive, 1.0, Verdict::Alive);
+            status.settle(board.stones(color) & lost, 0.0, Verdict::Dead);
+            for group in groups(board, color, board.stones(color) - alive - lost) {
+                let share = share(summary, group, color);
+                if share < DEAD_BELOW {
+                    status.settle(group, share, Verdict::Dead);
                 } else if share >= ALIVE_FROM {
-                    &mut status.alive
+                    status.settle(group, share, Verdict::Alive);
                 } else {
-                    &mut undecided[index]
-                };
-                *set = *set | chain;
+                    between[index] = between[index] | group;
+                }
             }
         }
         for (color, index) in Color::BOTH.into_iter().zip(0..) {
-            let facing = undecided[1 - index];
-            for chain in board.chains(color) {
-                let Some(stone) = chain
-                    .iter()
-                    .next()
-                    .filter(|&p| undecided[index].contains(p))
-                else {
-                    continue;
-                };
-                let shared = board.liberties(stone).neighbors4();
-                let set = if !shared.is_disjoint(facing) {
-                    &mut status.seki
-                } else if share(summary, chain, color) >= 0.5 {
-                    &mut status.alive
+            let facing = between[1 - index].neighbors4() & board.empty();
+            for group in groups(board, color, between[index]) {
+                let share = share(summary, group, color);
+                let verdict = if !group.neighbors4().is_disjoint(facing) {
+                    Verdict::Seki
+                } else if share >= 0.5 {
+                    Verdict::Alive
                 } else {
-                    &mut status.dead
+                    Verdict::Dead
                 };
-                *set = *set | chain;
+                status.settle(group, share, verdict);
             }
         }
         status
+    }
+
+    fn settle(&mut self, stones: Points, share: f64, verdict: Verdict) {
+        let set = match verdict {
+            Verdict::Alive => &mut self.alive,
+            Verdict::Dead => &mut self.dead,
+            Verdict::Seki => &mut self.seki,
+        };
+        *set = *set | stones;
+        for point in stones {
+            self.shares[slot(point)] = share as f32;
+        }
+    }
+
+    /// How likely the stone on `point` lives: the share of the playouts in which the points of its group ended as its
+    /// owner's, from 0 to 1; where life or death is certain, 1 or 0. `None` if there was no stone.
+    #[must_use]
+    pub fn share(&self, point: Point) -> Option<f32> {
+        let stones = self.alive | self.dead | self.seki;
+        stones.contains(point).then(|| self.shares[slot(point)])
     }
 
     /// The board without the dead stones, which count as taken by the opponent. Ko, passes and last moves are
     /// forgotten. A board of another size than the one that was judged stays as it is.
     #[must_use]
     pub fn cleared(&self, board: &Board) -> Board {
+        if board.size() != self.dead.size() {
+            return *board;
+        }
         let mut setup = Setup::from(board);
         setup.ko = None;
         for color in Color::BOTH {
@@ -105,12 +135,79 @@ impl StoneStatus {
     }
 }
 
-/// The share of the playouts in which `color` owns a chain's points.
-fn share(summary: &PlayoutSummary, chain: Points, color: Color) -> f64 {
-    let owned = chain.iter().map(|point| summary.games_owned(color, point));
+impl fmt::Debug for StoneStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoneStatus")
+            .field("alive", &self.alive)
+            .field("dead", &self.dead)
+            .field("seki", &self.seki)
+            .finish_non_exhaustive()
+    }
+}
+
+enum Verdict {
+    Alive,
+    Dead,
+    Seki,
+}
+
+fn slot(point: Point) -> usize {
+    usize::from(point.row()) * usize::from(MAX_SIDE) + usize::from(point.column())
+}
+
+/// The groups among these stones of `color`, which are whole chains.
+fn groups(board: &Board, color: Color, stones: Points) -> impl Iterator<Item = Points> {
+    let (empty, enemy, mut rest) = (board.empty(), board.stones(!color), stones);
+    let mut own_regions = Points::empty(board.size());
+    for region in empty.components() {
+        if region.neighbors4().is_disjoint(enemy) {
+            own_regions = own_regions | region;
+        }
+    }
+    core::iter::from_fn(move || {
+        let first = rest.iter().next()?;
+        let mut group = rest.component(first);
+        rest = rest - group;
+        while let Some(chain) = next_of_group(group, rest, empty, own_regions) {
+            group = group | chain;
+            rest = rest - chain;
+        }
+        Some(group)
+    })
+}
+
+/// A chain of `rest` that belongs to the group. `own_regions` are the empty regions that touch no enemy stone.
+fn next_of_group(
+    group: Points,
+    rest: Points,
+    empty: Points,
+    own_regions: Points,
+) -> Option<Points> {
+    let liberties = group.neighbors4() & empty;
+    let mut shared = Points::empty(group.size());
+    for region in own_regions.components() {
+        if !region.is_disjoint(liberties) {
+            shared = shared | region;
+        }
+    }
+    let mut near = (liberties | shared).neighbors4() & rest;
+    while let Some(stone) = near.iter().next() {
+        let chain = rest.component(stone);
+        let own = chain.neighbors4() & empty;
+        if (own & liberties).len() >= 2 || !own.is_disjoint(shared) {
+            return Some(chain);
+        }
+        near = near - chain;
+    }
+    None
+}
+
+/// The share of the playouts in which `color` owns the points of a group.
+fn share(summary: &PlayoutSummary, group: Points, color: Color) -> f64 {
+    let owned = group.iter().map(|point| summary.games_owned(color, point));
     let owned: f64 = owned.map(f64::from).sum();
-    let all = f64::from(summary.games()) * chain.len() as f64;
-    if all > 0.0 && summary.size() == chain.size() {
+    let all = f64::from(summary.games()) * group.len() as f64;
+    if all > 0.0 && summary.size() == group.size() {
         owned / all
     } else {
         0.0
@@ -148,20 +245,60 @@ pub fn from_both_sides<E>(
     Ok(sum)
 }
 
-/// Judges the stones of `board` by the playouts of `request`, half of them with either player to move first
-/// ([`from_both_sides`]).
+/// Who moves first in the playouts that judge stones.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum FirstToMove {
+    /// Black in one half of them, White in the other ([`from_both_sides`]): for a game that is over, and wherever the
+    /// stones should not depend on whose turn it is.
+    #[default]
+    Both,
+    /// The player to move on the board.
+    AsOnBoard,
+}
+
+/// How to judge stones; see [`stone_status`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct StatusRequest {
+    /// The playouts, and the suicide rule for what is certain.
+    pub playouts: PlayoutRequest,
+    /// Who moves first in them.
+    pub first: FirstToMove,
+}
+
+/// Judges the stones of `board` by playouts ([`StoneStatus`]). `play` runs them: [`run`](super::run) in this thread, or
+/// `run_parallel` on all of a pool; the answer is the same.
+///
+/// ```
+/// use binmatrix::playout::{self, FirstToMove, PlayoutRequest, StatusRequest};
+/// use binmatrix::{Backend, Board, Point};
+/// let board: Board = "
+///     . X . . O .
+///     X X X O O O
+///     . X O . O .
+///     . X X O O O
+/// ".parse()?;
+/// let request = StatusRequest {
+///     playouts: PlayoutRequest { games: 200, seed: 1, ..PlayoutRequest::default() },
+///     first: FirstToMove::Both,
+/// };
+/// let backend = Backend::auto(board.size());
+/// let status = playout::stone_status(&board, &request, |start, half| playout::run(start, half, backend))?;
+/// let stone = Point::from_vertex("F2", board.size())?; // no stone at all
+/// assert_eq!(status.share(stone), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// - [`BackendUnavailable`] if this CPU or build cannot run the backend.
-pub fn stone_status(
+/// - What `play` answers.
+pub fn stone_status<E>(
     board: &Board,
-    request: &PlayoutRequest,
-    backend: Backend,
-) -> Result<StoneStatus, BackendUnavailable> {
-    let sum = from_both_sides(board, request, |start, half| run(start, half, backend))?;
-    Ok(StoneStatus::judge(
-        board,
-        request.settings.rules.suicide,
-        &sum,
-    ))
+    request: &StatusRequest,
+    mut play: impl FnMut(&Board, &PlayoutRequest) -> Result<PlayoutSummary, E>,
+) -> Result<StoneStatus, E> {
+    let summary = match request.first {
+        FirstToMove::Both => from_both_sides(board, &request.playouts, play)?,
+        FirstToMove::AsOnBoard => play(board, &request.playouts)?,
+    };
+    let suicide = request.playouts.settings.rules.suicide;
+    Ok(StoneStatus::judge(board, suicide, &summary))
 }

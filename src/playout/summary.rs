@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::Outcome;
+use super::PlayoutEnd;
 use crate::color::Color;
 use crate::matrix::BinMatrix;
 use crate::point::Point;
@@ -42,7 +42,12 @@ impl PlayoutSummary {
     }
 
     #[inline(always)]
-    pub(super) fn add<M: BinMatrix>(&mut self, game: u64, outcome: &Outcome<M>, grid: GridOf<M>) {
+    pub(super) fn add<M: BinMatrix>(
+        &mut self,
+        game: u64,
+        outcome: &PlayoutEnd<M>,
+        grid: GridOf<M>,
+    ) {
         self.games += 1;
         self.moves += u64::from(outcome.moves);
         // Multiplied by an odd number of its own, a game counts in its place and in any order.

@@ -3,7 +3,7 @@
 
 use crate::support::{random_board, random_set, random_size};
 use crate::*;
-use binmatrix::{DistanceError, Move, TooShort};
+use binmatrix::{DistanceError, Game, Move, RuleSet, TooShort};
 
 fn rows_apart(a: Point, b: Point) -> u8 {
     a.row().abs_diff(b.row())
@@ -53,6 +53,16 @@ fn neighbors_of_points() {
             assert_eq!(Points::only(at, size), where_(&|a, b| a == b));
         }
     }
+    // They are constants too.
+    const NEAR: [Points; 3] = match (BoardSize::new(13, 9), Point::new(8, 12)) {
+        (Ok(size), Some(corner)) => [
+            size.neighbors(corner),
+            size.diagonals(corner),
+            size.neighbors8(corner),
+        ],
+        _ => panic!("a corner"),
+    };
+    assert_eq!(NEAR.map(|set| set.len()), [2, 1, 3]);
     // A point that the board does not have has no neighbors, not even those that the board has.
     let nine = size(9, 9);
     for at in all_places().filter(|&at| !nine.contains(at)) {
@@ -133,35 +143,53 @@ fn lines() {
     }
 }
 
+/// The connected parts of the points that the condition holds for, each spread from its first point to its neighbors
+/// until none is new.
+fn naive_components(size: BoardSize, condition: impl Fn(Point) -> bool) -> Vec<Points> {
+    let mut rest = points_where(size, condition);
+    let mut components = Vec::new();
+    while let Some(first) = rest.iter().next() {
+        let mut component = Points::only(first, size);
+        let mut open = vec![first];
+        while let Some(at) = open.pop() {
+            for near in rest.iter().filter(|&near| adjacent(at, near)) {
+                if component.insert(near) {
+                    open.push(near);
+                }
+            }
+        }
+        rest = rest - component;
+        components.push(component);
+    }
+    components
+}
+
 #[test]
 fn components_and_regions() {
     let mut rng = Rng::new(8);
+    let mut regions = 0;
     for _ in 0..150 {
         let size = random_size(&mut rng);
         let set = random_set(&mut rng, size);
-        let mut rest = set;
-        for component in set.components() {
-            let first = rest.iter().next().expect("not more components than points");
-            let mut expected = Points::only(first, size);
-            let mut open = vec![first];
-            while let Some(at) = open.pop() {
-                for near in set.iter().filter(|&near| adjacent(at, near)) {
-                    if expected.insert(near) {
-                        open.push(near);
-                    }
-                }
+        let expected = naive_components(size, |at| set.contains(at));
+        assert!(set.components().eq(expected.iter().copied()), "{set:?}");
+        for component in expected {
+            for at in &component {
+                assert_eq!(set.component(at), component);
             }
-            assert_eq!(component, expected, "{set:?}");
-            assert_eq!(set.component(first), expected);
-            rest = rest - component;
         }
-        assert!(rest.is_empty());
         for at in all_places().filter(|&at| !set.contains(at)) {
             assert!(set.component(at).is_empty());
         }
         let board = random_stones(&mut rng, size);
-        assert!(board.empty_regions().eq(board.empty().components()));
+        let expected = naive_components(size, |at| board.at(at).is_none());
+        assert!(
+            board.empty().components().eq(expected.iter().copied()),
+            "{board}"
+        );
+        regions += expected.len();
     }
+    assert!(regions > 1000, "{regions}");
 }
 
 /// Distances by relaxing every pair of neighbors until nothing changes.
@@ -198,6 +226,7 @@ fn chain_distances() {
                 &Rules::default(),
             ),
         };
+        let game = Game::from_board(&board, RuleSet::SIMPLE);
         for from in all_points(size).step_by(1 + size.points() / 6) {
             let expected = naive_distances(&board, from);
             assert!(expected.iter().all(|&distance| distance <= 48));
@@ -209,6 +238,12 @@ fn chain_distances() {
                     assert_eq!(u32::from(*found), capped, "max {max}\n{board}");
                 }
                 assert_eq!(out[size.points()..], [99; 3]);
+                let mut of_game = vec![99; out.len()];
+                assert_eq!(
+                    game.chain_distance(from, max, &mut of_game),
+                    Ok(size.points())
+                );
+                assert_eq!(of_game, out);
             }
         }
     }
@@ -341,8 +376,12 @@ fn masks_of_moves() {
             assert_eq!(board.write_legal_mask(&rules, &mut mask), Ok(points + 1));
             assert_eq!(mask, expected, "{board}");
             let set = board.legal_points(&rules);
+            mask.fill(9);
+            assert_eq!(set.write_move_mask(&mut mask), Ok(points + 1));
+            assert_eq!(mask, expected);
             expected[points] = 0;
-            assert_eq!(set.write_move_mask(false, &mut mask), Ok(points + 1));
+            mask.fill(9);
+            assert_eq!(set.write_move_mask_without_pass(&mut mask), Ok(points + 1));
             assert_eq!(mask, expected);
             let mut bytes = vec![9; length];
             assert_eq!(set.write_bytes(&mut bytes), Ok(points));
@@ -350,9 +389,16 @@ fn masks_of_moves() {
             assert!(bytes[points..].iter().all(|&byte| byte == 9));
         }
         let mut short = vec![9; points];
-        let error: TooShort = board.write_legal_mask(&rules, &mut short).unwrap_err();
-        assert_eq!((error.found, error.needed), (points, points + 1));
-        assert_eq!(short, vec![9; points]);
+        let all = Points::full(size);
+        let errors: [TooShort; 3] = [
+            board.write_legal_mask(&rules, &mut short).unwrap_err(),
+            all.write_move_mask(&mut short).unwrap_err(),
+            all.write_move_mask_without_pass(&mut short).unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!((error.found, error.needed), (points, points + 1));
+            assert_eq!(short, vec![9; points]);
+        }
         let error = board.empty().write_bytes(&mut short[1..]).unwrap_err();
         assert_eq!((error.found, error.needed), (points - 1, points));
         assert_eq!(short, vec![9; points]);

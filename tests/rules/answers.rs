@@ -1,9 +1,9 @@
 //! What a game answers about itself: outcome, score, analysis of a move, masks, memory.
 
-use crate::judge::{board, mv};
+use crate::judge::{board, color, mv};
 use binmatrix::{
-    BoardSize, ByColor, Color, Game, IllegalMove, Komi, Move, Outcome, Point, RuleSet, Scoring,
-    Setup,
+    BoardSize, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, Outcome, Point, RuleSet,
+    Scoring, Setup, SuicideRule,
 };
 
 fn ended(drawing: &str, rules: RuleSet) -> Game {
@@ -69,7 +69,7 @@ fn area_and_territory() {
                 scoring,
                 ..RuleSet::SIMPLE
             };
-            Game::from_board(&start, rules).score_in_half_points()
+            Game::from_board(&start, rules).black_minus_white_half_points()
         })
     };
     let none = ByColor { black: 0, white: 0 };
@@ -105,7 +105,7 @@ fn prisoners_count() {
     for (rules, before, after) in [(RuleSet::CHINESE, -15, -7), (RuleSet::JAPANESE, -13, -9)] {
         let mut game = ended(drawing, rules);
         let size = game.size();
-        assert_eq!(game.score_in_half_points(), before);
+        assert_eq!(game.black_minus_white_half_points(), before);
         for (color, vertex) in [
             (Color::White, "C2"),
             (Color::Black, "C3"),
@@ -117,10 +117,64 @@ fn prisoners_count() {
             game.play(color, mv(vertex, size)).unwrap();
         }
         assert_eq!(game.board().captures(), ByColor { black: 1, white: 0 });
-        assert_eq!(game.score_in_half_points(), after);
+        assert_eq!(game.black_minus_white_half_points(), after);
         assert_eq!(game.outcome(), Outcome::Undecided);
         while game.undo().is_some() {}
-        assert_eq!(game.score_in_half_points(), before);
+        assert_eq!(game.black_minus_white_half_points(), before);
+    }
+}
+
+/// All stones count as alive, and points in seki count: what `japanese` leaves out. Each drawing is counted by hand.
+#[test]
+fn seki_and_bent_four_are_counted_as_they_stand() {
+    // Two chains with an eye each, D2 and H2, and the liberty F3 in common. Between them twelve black stones and
+    // fourteen white ones.
+    let seki = "
+        . X O O O . X X X O .
+        X X O . O O X . X O O
+        . X O O O O X X X O .";
+    let game = Game::from_board(&board(seki), RuleSet::JAPANESE);
+    let named = |vertices: &str| {
+        let mut set = binmatrix::Points::empty(game.size());
+        for vertex in vertices.split(' ') {
+            set.insert(Point::from_vertex(vertex, game.size()).unwrap());
+        }
+        set
+    };
+    let area = game.area();
+    assert_eq!(area.black - game.stones(Color::Black), named("A3 A1 H2"));
+    assert_eq!(area.white - game.stones(Color::White), named("D2 L3 L1"));
+    // Nobody can take anything, and nobody is alive for certain but those with two eyes.
+    let between = named("C3 G3");
+    for color in Color::BOTH {
+        assert!(game.pass_alive(color).alive.is_disjoint(between));
+    }
+    for (rules, score) in [(RuleSet::CHINESE, -4 - 15), (RuleSet::JAPANESE, -13)] {
+        let game = Game::from_board(&board(seki), rules);
+        assert_eq!(game.black_minus_white_half_points(), score);
+    }
+    // White's seven stones surround three black ones, which a fourth makes the bent four. As it stands Black has
+    // eleven stones and fifteen points, White seven stones, and C1 and D1 are nobody's. With White dead, which
+    // Japanese rules say, everything is Black's: 24 points and seven prisoners, or the whole board.
+    let bent_four = "
+        . . . . . . .
+        X X X . . . .
+        O O X X X . .
+        X O O O O X .
+        X X . . O X .";
+    for (rules, as_it_stands, dead) in [
+        (RuleSet::CHINESE, 2 * (26 - 7) - 15, 2 * 35 - 15),
+        (RuleSet::JAPANESE, 2 * 15 - 13, 2 * (24 + 7) - 13),
+    ] {
+        let mut setup = Setup::from(&board(bent_four));
+        let start = binmatrix::Board::from_setup(&setup).unwrap();
+        let game = Game::from_board(&start, rules);
+        assert_eq!(game.black_minus_white_half_points(), as_it_stands);
+        setup.captures.black += setup.white.len() as u32;
+        setup.white = binmatrix::Points::empty(game.size());
+        let cleared = binmatrix::Board::from_setup(&setup).unwrap();
+        let game = Game::from_board(&cleared, rules);
+        assert_eq!(game.black_minus_white_half_points(), dead);
     }
 }
 
@@ -176,25 +230,58 @@ fn absurd_prisoners() {
             RuleSet::JAPANESE,
         );
         game.set_komi(Komi::from_half_points(komi));
-        assert_eq!(game.score_in_half_points(), score, "{captures:?}");
+        assert_eq!(game.black_minus_white_half_points(), score, "{captures:?}");
     }
 }
 
+/// Every komi is written so that it is read again, and other ways to write it are read too.
 #[test]
 fn komi_in_half_points() {
+    for half_points in i16::MIN..=i16::MAX {
+        let komi = Komi::from_half_points(half_points);
+        assert_eq!(komi.to_string().parse(), Ok(komi));
+    }
     for (text, half_points) in [
         ("6.5", 13),
         ("-0.5", -1),
         ("0", 0),
+        ("-0", 0),
         ("-7", -14),
-        ("1000", 2000),
-        ("-1000", -2000),
+        ("+7", 14),
+        (" 7.50 ", 15),
+        ("0.000", 0),
+        (".5", 1),
+        ("5.", 10),
+        ("00016383.50", 32767),
+        ("-16384", -32768),
     ] {
         let komi: Komi = text.parse().unwrap();
-        assert_eq!(komi.half_points(), half_points);
-        assert_eq!(komi.to_string().parse(), Ok(komi));
+        assert_eq!(komi.half_points(), half_points, "{text}");
     }
-    for text in ["6.25", "", "x", "1000.5", "NaN", "inf", "1e9"] {
+    for text in [
+        "6.25",
+        "6.55",
+        "6.05",
+        "6.7",
+        "",
+        "x",
+        ".",
+        "-",
+        "+-1",
+        "--1",
+        "1-",
+        "1.5.0",
+        "1 2",
+        "6,5",
+        "16384",
+        "-16384.5",
+        "NaN",
+        "inf",
+        "1e2",
+        "0x1",
+        "99999999999999999999999999",
+        "٣",
+    ] {
         assert!(text.parse::<Komi>().is_err(), "{text}");
     }
 }
@@ -246,6 +333,77 @@ fn analysis_of_a_move() {
     assert_eq!(corner.legality, Err(IllegalMove::Superko));
 }
 
+/// Each thing that a move breaks is said by itself; why it would be refused is the first of them, or nothing.
+#[test]
+fn what_a_move_breaks() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
+    );
+    let size = start.size();
+    // The rules, the move, what it breaks in letters (t turn, e end, k ko, r repetition, s suicide), and the reason.
+    let script = [
+        ("B C2", "", None),
+        ("W B2", "kr", Some(IllegalMove::Ko)),
+        ("B C2", "kr", Some(IllegalMove::Ko)),
+        ("B A3", "t", None),
+        ("W pass", "", None),
+        ("B pass", "", None),
+        ("W pass", "e", None),
+        ("W B2", "te", None),
+        ("B pass", "", None),
+        ("W pass", "", None),
+        ("B D3", "es", Some(IllegalMove::Suicide)),
+    ];
+    for (ko, suicide) in [
+        (KoRule::Positional, SuicideRule::MultiStone),
+        (KoRule::Simple, SuicideRule::Forbidden),
+    ] {
+        let rules = RuleSet {
+            ko,
+            suicide,
+            ..RuleSet::SIMPLE
+        };
+        let mut game = Game::from_board(&start, rules);
+        for (played, broken, reason) in script {
+            let (player, vertex) = played.split_once(' ').unwrap();
+            let tolerated = game.play_tolerant(color(player), mv(vertex, size)).unwrap();
+            let found = tolerated.broken;
+            let mut letters = String::new();
+            for (flag, letter) in [
+                (found.out_of_turn, 't'),
+                (found.after_end, 'e'),
+                (found.ko, 'k'),
+                (found.superko, 'r'),
+                (found.suicide, 's'),
+            ] {
+                letters.extend(flag.then_some(letter));
+            }
+            // The suicide of one stone repeats the position from which it was played.
+            let mut right = broken.replace('r', if ko == KoRule::Simple { "" } else { "r" });
+            if broken.contains('s') && ko == KoRule::Positional {
+                right = right.replace('s', "rs");
+            }
+            assert_eq!(letters, right, "{played} under {ko}");
+            assert_eq!(tolerated.violation, reason, "{played} under {ko}");
+            assert_eq!(found.any(), !letters.is_empty());
+        }
+        while game.undo().is_some() {}
+        assert_eq!(game, Game::from_board(&start, rules));
+    }
+    // A turn that was given and a game that was resumed break nothing.
+    let mut game = Game::from_board(&start, RuleSet::SIMPLE);
+    game.set_to_move(Color::White);
+    for player in Color::BOTH.into_iter().rev() {
+        assert!(!game.play_tolerant(player, Move::Pass).unwrap().broken.any());
+    }
+    game.resume();
+    let next = game.play_tolerant(Color::White, mv("D1", size)).unwrap();
+    assert!(!next.broken.any());
+}
+
 #[test]
 fn legal_masks() {
     let start = board(
@@ -255,9 +413,9 @@ fn legal_masks() {
     );
     let game = Game::from_board(&start, RuleSet::SIMPLE);
     let mut mask = [9; 10];
-    game.write_legal_mask(Color::Black, &mut mask).unwrap();
+    assert_eq!(game.write_legal_mask(Color::Black, &mut mask), Ok(7));
     assert_eq!(mask, [0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
-    game.write_legal_mask(Color::White, &mut mask[..7]).unwrap();
+    assert_eq!(game.write_legal_mask(Color::White, &mut mask[..7]), Ok(7));
     assert_eq!(mask[..7], [1, 0, 0, 0, 0, 0, 1]);
     for length in [0, 1, 6] {
         let mut short = [5; 6];
@@ -275,7 +433,7 @@ fn legal_masks() {
     // On the largest board the pass is the 626th.
     let game = Game::new(BoardSize::square(25).unwrap(), RuleSet::SIMPLE);
     let mut mask = [0; 640];
-    game.write_legal_mask(Color::Black, &mut mask).unwrap();
+    assert_eq!(game.write_legal_mask(Color::Black, &mut mask), Ok(626));
     assert_eq!(
         mask.iter().map(|&byte| usize::from(byte)).sum::<usize>(),
         626

@@ -496,26 +496,66 @@ fn passes_repeat_and_are_never_forbidden() {
     );
 }
 
-/// Every script above is run under every preset; this says what each of them has to do with the others.
+/// Every script above is run under every preset. Here each of them is told from every other by four answers: the score
+/// of a small board, and three moves from the scripts above.
 #[test]
 fn presets() {
-    let of = |name: &str| name.parse::<RuleSet>().unwrap();
-    use {KoRule::*, SuicideRule::*};
-    for (name, ko, suicide, scoring, half_points) in [
-        ("simple", Simple, Forbidden, "area", 0),
-        ("tromp-taylor", Positional, Any, "area", 15),
-        ("chinese", Simple, Forbidden, "area", 15),
-        ("japanese", Simple, Forbidden, "territory", 13),
-        ("aga", Situational, Forbidden, "area", 15),
-        ("new-zealand", Situational, MultiStone, "area", 14),
-    ] {
-        let rules = of(name);
-        assert_eq!((rules.ko, rules.suicide), (ko, suicide), "{name}");
-        assert_eq!(rules.scoring.name(), scoring, "{name}");
-        assert_eq!(rules.komi.half_points(), half_points, "{name}");
+    let answer = |rules: &RuleSet, drawing: &str, played: &[&str], asked: &str| {
+        let start = board(drawing);
+        let mut game = binmatrix::Game::from_board(&start, *rules);
+        let make = |line: &str| {
+            let (player, vertex) = line.split_once(' ').unwrap();
+            (color(player), mv(vertex, start.size()))
+        };
+        for line in played {
+            let (player, mv) = make(line);
+            game.play(player, mv).unwrap();
+        }
+        let (player, mv) = make(asked);
+        game.legality(player, mv).err()
+    };
+    let answers = |rules: RuleSet| {
+        let ko = ". X O . / X O . O / . X O .".replace('/', "\n");
+        let row = ". . O . / O O O .".replace('/', "\n");
+        let sending = ". O . X . / O X X . . / . . . . .".replace('/', "\n");
+        // Black has three points and a prisoner and seven stones, White two points and four stones.
+        let mut setup = binmatrix::Setup::from(&board(
+            "
+            . X X . O .
+            X X . X O O
+            . X X . O .",
+        ));
+        setup.captures.black = 1;
+        let counted = binmatrix::Board::from_setup(&setup).unwrap();
+        (
+            binmatrix::Game::from_board(&counted, rules).black_minus_white_half_points(),
+            answer(&rules, &ko, &["B C2", "W pass", "B pass"], "W B2"),
+            answer(&rules, &row, &["B B2", "W pass"], "B A2"),
+            answer(&rules, &sending, &["W C3", "B A3"], "W B3"),
+        )
+    };
+    let (suicide, superko) = (Some(IllegalMove::Suicide), Some(IllegalMove::Superko));
+    let table = [
+        ("simple", (8, None, suicide, None)),
+        ("tromp-taylor", (8 - 15, superko, superko, superko)),
+        ("chinese", (8 - 15, None, suicide, None)),
+        ("japanese", (4 - 13, None, suicide, None)),
+        ("aga", (8 - 15, superko, suicide, None)),
+        ("new-zealand", (8 - 14, superko, None, None)),
+    ];
+    assert_eq!(RuleSet::NAMED.map(|(name, _)| name), table.map(|row| row.0));
+    for (index, (name, right)) in table.into_iter().enumerate() {
+        let rules: RuleSet = name.parse().unwrap();
+        assert_eq!(answers(rules), right, "{name}");
+        assert_eq!(rules.name(), Some(name));
+        assert!(table[..index].iter().all(|row| row.1 != right), "{name}");
     }
-    assert_eq!(RuleSet::NAMED.len(), 6);
-    assert_eq!(RuleSet::default(), of("simple"));
+    assert_eq!(RuleSet::default(), RuleSet::SIMPLE);
+    let nameless = RuleSet {
+        suicide: SuicideRule::Any,
+        ..RuleSet::SIMPLE
+    };
+    assert_eq!(nameless.name(), None);
 }
 
 /// A pass is legal in any position under any rules.

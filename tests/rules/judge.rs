@@ -1,11 +1,13 @@
 //! A game and the judge's game side by side.
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Point, Points, PositionHash,
-    Repetition, RuleSet, Rules, Scoring, SuicideRule,
+    Board, BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Komi, Move, Point, Points,
+    PositionHash, Repetition, RuleSet, Rules, Scoring, SuicideRule,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::game::{Ko, Refusal};
+
+const SCOPES: [HashScope; 3] = [HashScope::Stones, HashScope::Turn, HashScope::All];
 
 pub(crate) fn board(drawing: &str) -> Board {
     match drawing.parse() {
@@ -149,7 +151,8 @@ impl Judged {
         for color in Color::BOTH {
             let legal = game.legal_points(color);
             let mut mask = vec![7; size.points() + 3];
-            game.write_legal_mask(color, &mut mask).unwrap();
+            let length = game.write_legal_mask(color, &mut mask);
+            assert_eq!(length, Ok(size.points() + 1));
             assert_eq!(mask[size.points()..], [1, 0, 0]);
             let mut turned = board;
             turned.set_to_move(color);
@@ -159,10 +162,20 @@ impl Judged {
             if color == board.to_move() {
                 assert_eq!(turned.legal_points_with_history(rules, game), legal);
             }
-            assert_eq!(
-                turned.legal_points_with_history(rules, &()),
-                turned.legal_points_with_history(rules, &|_: PositionHash| false)
-            );
+            // Who has seen nothing still compares with the position now.
+            let now = turned.situation(rules.ko);
+            let mut first = turned.legal_points(&rules.rules());
+            for point in first {
+                let mut next = turned;
+                next.play_unchecked(point);
+                if rules.ko != KoRule::Simple && next.situation(rules.ko) == now {
+                    first.remove(point);
+                }
+            }
+            assert_eq!(turned.legal_points_with_history(rules, &()), first);
+            let nothing = |_: PositionHash| false;
+            assert_eq!(turned.legal_points_with_history(rules, &nothing), first);
+            self.color_agrees(color);
             for (index, point) in Points::full(size).into_iter().enumerate() {
                 let right = self
                     .judge
@@ -188,6 +201,51 @@ impl Judged {
         }
     }
 
+    /// What a game says about itself is what its board says, found from the stones alone.
+    fn color_agrees(&self, color: Color) {
+        let (game, board, suicide) = (&self.game, self.game.board(), self.game.rules().suicide);
+        assert_eq!(
+            (game.to_move(), game.ko(), game.passes()),
+            (board.to_move(), board.ko(), board.passes())
+        );
+        assert_eq!(
+            (game.captures(), game.last_moves()),
+            (board.captures(), board.last_moves())
+        );
+        assert_eq!(game.stone_count(), board.stone_count());
+        assert_eq!(game.area(), board.area());
+        assert_eq!(game.pass_alive(color), board.pass_alive(color, suicide));
+        for count in 0..5 {
+            assert_eq!(
+                game.stones_with_liberties(color, count),
+                board.stones_with_liberties(color, count)
+            );
+        }
+        for point in Points::full(board.size()) {
+            assert_eq!(game.liberties(point), board.liberties(point));
+            let chain = game.chain(point);
+            let counts = chain.map(|chain| {
+                assert_eq!(chain.is_in_atari(), chain.liberties.len() == 1);
+                (chain.length(), chain.liberty_count())
+            });
+            let right = board.at(point).map(|_| {
+                let (stones, liberties) = (board.chain(point), board.liberties(point));
+                (stones.len(), liberties.len())
+            });
+            assert_eq!(counts, right);
+        }
+        let mut passed = board;
+        passed.set_to_move(color);
+        let turned = passed;
+        passed.play_unchecked(Move::Pass);
+        for scope in SCOPES {
+            assert_eq!(game.position_hash(scope), board.position_hash(scope));
+            let right = passed.position_hash(scope);
+            assert_eq!(turned.position_hash_after(Move::Pass, scope), right);
+            assert_eq!(game.position_hash_after(color, Move::Pass, scope), right);
+        }
+    }
+
     /// Each field of the analysis, found by trying.
     fn analysis_agrees(&self, color: Color, point: Point, right: Result<(), IllegalMove>) {
         let (game, rules) = (&self.game, self.game.rules());
@@ -202,7 +260,18 @@ impl Judged {
             suicide: SuicideRule::Any,
         };
         let before = free;
-        match free.play(point, &any) {
+        let played = free.play(point, &any);
+        for scope in SCOPES {
+            // On an occupied point all stays as it is, the turn too.
+            let right = match played {
+                Ok(_) => free.position_hash(scope),
+                Err(_) => game.position_hash(scope),
+            };
+            assert_eq!(game.position_hash_after(color, point, scope), right);
+            let of_board = before.position_hash_after(point, scope);
+            assert_eq!(of_board, free.position_hash(scope));
+        }
+        match played {
             Err(error) => {
                 assert_eq!(error, IllegalMove::Occupied);
                 assert!(analysis.captured.is_empty() && analysis.lost.is_empty());

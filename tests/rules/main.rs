@@ -5,7 +5,9 @@
 mod answers;
 mod drawn;
 mod judge;
+mod ladders;
 mod names;
+mod setup;
 mod status;
 mod superko;
 mod undo;

@@ -1,21 +1,27 @@
 //! Which stones are dead: by Benson alone, and by Benson and playouts.
 
 use binmatrix::playout::{
-    PlayoutRequest, PlayoutSummary, StoneStatus, from_both_sides, stone_status,
+    self, FirstToMove, PlayoutRequest, PlayoutSettings, PlayoutSummary, StatusRequest, StoneStatus,
+    from_both_sides, stone_status,
 };
-use binmatrix::{Backend, Board, Color, Points, SuicideRule};
+use binmatrix::{Backend, Board, BoardSize, Color, Move, Point, Points, Rules, Setup, SuicideRule};
 
 fn board(drawing: &str) -> Board {
     drawing.parse().expect("a position")
 }
 
 fn status(board: &Board, games: u32) -> StoneStatus {
-    let request = PlayoutRequest {
-        games,
-        seed: 5,
-        ..PlayoutRequest::default()
+    let request = StatusRequest {
+        playouts: PlayoutRequest {
+            games,
+            seed: 5,
+            ..PlayoutRequest::default()
+        },
+        ..StatusRequest::default()
     };
-    stone_status(board, &request, Backend::auto(board.size())).expect("an available backend")
+    let backend = Backend::auto(board.size());
+    let play = |start: &Board, half: &PlayoutRequest| playout::run(start, half, backend);
+    stone_status(board, &request, play).expect("an available backend")
 }
 
 fn named(board: &Board, vertices: &str) -> Points {
@@ -34,6 +40,18 @@ fn assert_parts(board: &Board, status: &StoneStatus) {
     } = *status;
     assert_eq!(alive | dead | seki, stones);
     assert_eq!(alive.len() + dead.len() + seki.len(), stones.len());
+    for point in Points::full(board.size()) {
+        let Some(share) = status.share(point) else {
+            assert!(!stones.contains(point));
+            continue;
+        };
+        let fits = match (alive.contains(point), dead.contains(point)) {
+            (true, _) => share >= 0.5,
+            (_, true) => share < 0.5,
+            _ => (0.3..0.7).contains(&share),
+        };
+        assert!(fits && (0.0..=1.0).contains(&share), "{share} at {point:?}");
+    }
 }
 
 const SETTLED: &str = "
@@ -128,6 +146,128 @@ fn a_summary_of_another_size() {
         .expect("a legal move");
     let status = StoneStatus::judge(&lone, SuicideRule::Forbidden, &summary);
     assert_eq!(status.dead, named(&lone, "A13"));
+}
+
+/// A position of black and white stones and nothing else.
+fn stones(size: BoardSize, black: &str, white: &str) -> Board {
+    let mut setup = Setup::new(size);
+    let empty = Board::new(size);
+    setup.black = named(&empty, black);
+    setup.white = named(&empty, white);
+    Board::from_setup(&setup).expect("a position")
+}
+
+/// So many games that end where they begin, on each of these boards: who owns what is then known.
+fn summary_of(boards: &[(u32, Board)]) -> PlayoutSummary {
+    let mut sum = PlayoutSummary::new(boards[0].1.size());
+    for (games, board) in boards {
+        let request = PlayoutRequest {
+            games: *games,
+            settings: PlayoutSettings {
+                max_moves: Some(0),
+                ..PlayoutSettings::default()
+            },
+            ..PlayoutRequest::default()
+        };
+        let backend = Backend::auto(board.size());
+        sum.merge(&playout::run(board, &request, backend).expect("an available backend"));
+    }
+    sum
+}
+
+/// Stones that cannot be cut apart live or die together, whatever the playouts say of each; other stones do not.
+#[test]
+fn groups_are_judged_as_one() {
+    let size = BoardSize::square(9).expect("a size");
+    let judge = |board: &Board, summary: &PlayoutSummary| {
+        StoneStatus::judge(board, SuicideRule::Forbidden, summary)
+    };
+    let assert_shares = |status: &StoneStatus, right: &[(&str, f32)]| {
+        for &(vertex, share) in right {
+            let found = status.share(Point::from_vertex(vertex, size).expect("a vertex"));
+            assert!(
+                found.is_some_and(|found| (found - share).abs() < 1e-6),
+                "{vertex}"
+            );
+        }
+    };
+    // D5 is Black's in a quarter of the games, E4 in 65 of 100, A1 is White's in all.
+    let summary = summary_of(&[
+        (35, stones(size, "", "A1")),
+        (40, stones(size, "E4", "A1")),
+        (25, stones(size, "D5 E4", "A1")),
+    ]);
+    // Two liberties in common, D4 and E5: 45 of 100.
+    let diagonal = stones(size, "D5 E4", "A1");
+    let status = judge(&diagonal, &summary);
+    assert_shares(&status, &[("D5", 0.45), ("E4", 0.45), ("A1", 1.0)]);
+    assert_eq!(status.dead, named(&diagonal, "D5 E4"));
+    assert_parts(&diagonal, &status);
+    // White has one of them, and the empty points are everybody's: each by itself.
+    let cut = stones(size, "D5 E4", "A1 E5");
+    let status = judge(&cut, &summary);
+    assert_shares(&status, &[("D5", 0.25), ("E4", 0.65)]);
+    assert_eq!((status.alive, status.dead), {
+        (named(&cut, "E4 A1"), named(&cut, "D5 E5"))
+    });
+    // Without the white stones every empty point is in one region of Black's, however far apart the stones are.
+    let alone = stones(size, "D5 E4 J9", "");
+    let status = judge(&alone, &summary);
+    assert_shares(&status, &[("D5", 0.3), ("E4", 0.3), ("J9", 0.3)]);
+    // One liberty in common, A1, which is a region of its own: A2 and B1 are one group, and C1 is none of it.
+    let eye = stones(size, "A2 B1", "B2 A3 C1");
+    let summary = summary_of(&[(30, stones(size, "", "J9")), (70, stones(size, "A2", "J9"))]);
+    let status = judge(&eye, &summary);
+    assert_shares(&status, &[("A2", 0.35), ("B1", 0.35), ("C1", 0.3)]);
+    // In between, and an enemy that is in between too has no liberty in common with them: dead.
+    assert_eq!(status.dead & named(&eye, "A2 B1"), named(&eye, "A2 B1"));
+}
+
+/// With the player to move on the board first, `play` is asked once and for all games.
+#[test]
+fn who_moves_first() {
+    let mut board = board(SETTLED);
+    board.set_to_move(Color::White);
+    let playouts = PlayoutRequest {
+        games: 7,
+        first_game: 3,
+        ..PlayoutRequest::default()
+    };
+    for (first, right) in [
+        (
+            FirstToMove::Both,
+            vec![(Color::Black, 4, 3), (Color::White, 3, 7)],
+        ),
+        (FirstToMove::AsOnBoard, vec![(Color::White, 7, 3)]),
+    ] {
+        let (mut asked, request) = (Vec::new(), StatusRequest { playouts, first });
+        let answer = stone_status(&board, &request, |start, part| {
+            asked.push((start.to_move(), part.games, part.first_game));
+            Ok::<_, ()>(PlayoutSummary::new(start.size()))
+        });
+        assert_eq!(asked, right);
+        let nothing = PlayoutSummary::new(board.size());
+        let right = StoneStatus::judge(&board, SuicideRule::Forbidden, &nothing);
+        assert_eq!(answer, Ok(right));
+        assert_eq!(stone_status(&board, &request, |_, _| Err(5)), Err(5));
+    }
+}
+
+/// A board that was not judged is not touched: its ko, passes and last moves stay.
+#[test]
+fn a_board_of_another_size_is_not_cleared() {
+    let status = status(&board(SETTLED), 100);
+    let mut other = board(". X O .\nX . X O\n. X O .");
+    other.set_to_move(Color::White);
+    other
+        .play_vertex("B2", &Rules::default())
+        .expect("it takes the ko");
+    assert!(other.ko().is_some());
+    let cleared = status.cleared(&other);
+    assert_eq!(cleared, other);
+    assert_eq!(cleared.last_moves(), other.last_moves());
+    other.play_unchecked(Move::Pass);
+    assert_eq!(status.cleared(&other).passes(), 1);
 }
 
 /// The ko bans whoever is to move on the board that is judged, and nobody when the other side begins.

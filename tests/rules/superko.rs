@@ -2,8 +2,8 @@
 
 use crate::judge::{Judged, all_rules, board, mv};
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Point, Points, PositionHash,
-    Repetition, RuleSet, Scoring, SuicideRule,
+    Board, BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Komi, Move, Point, Points,
+    PositionHash, Repetition, RuleSet, Scoring, SuicideRule,
 };
 
 fn rules(ko: KoRule) -> RuleSet {
@@ -206,26 +206,75 @@ fn histories_of_all_kinds() {
     }
 }
 
-/// The hash with the player to move tells the players apart and nothing else.
+/// The hash with the player to move tells the players apart and nothing else; that with the ko tells it too.
 #[test]
-fn hash_with_turn() {
-    let size = BoardSize::square(5).unwrap();
-    let mut game = Game::new(size, RuleSet::SIMPLE);
-    assert_eq!(game.hash_with_turn(), game.hash());
-    assert_eq!(game.hash(), PositionHash::empty(size));
-    game.play(Color::Black, mv("C3", size)).unwrap();
-    assert_eq!(
-        game.hash_with_turn(),
-        game.hash() ^ PositionHash::WHITE_TO_MOVE
+fn scopes_of_hashes() {
+    let start = board(
+        "
+        . X O .
+        X O . O
+        . X O .",
     );
-    assert_eq!(
-        game.hash_with_turn(),
-        game.board().situation(KoRule::Situational)
-    );
-    assert_eq!(game.hash(), game.board().situation(KoRule::Positional));
-    let stones = game.hash();
+    let size = start.size();
+    let mut game = Game::from_board(&start, RuleSet::SIMPLE);
+    let hashes = |game: &Game| {
+        [HashScope::Stones, HashScope::Turn, HashScope::All].map(|scope| game.position_hash(scope))
+    };
+    assert_eq!(hashes(&game), [game.hash(); 3]);
+    let after = [HashScope::Stones, HashScope::Turn, HashScope::All]
+        .map(|scope| game.position_hash_after(Color::Black, mv("C2", size), scope));
+    game.play(Color::Black, mv("C2", size)).unwrap();
+    assert_eq!(hashes(&game), after);
+    let [stones, turn, all] = after;
+    assert_eq!(stones, game.hash());
+    assert_eq!(turn, stones ^ PositionHash::WHITE_TO_MOVE);
+    assert_ne!(all, turn, "White may not take back");
+    assert_eq!(game.board().situation(KoRule::Situational), turn);
+    for rule in [KoRule::Positional, KoRule::Simple] {
+        assert_eq!(game.board().situation(rule), stones);
+    }
     game.set_to_move(Color::Black);
-    assert_eq!((game.hash(), game.hash_with_turn()), (stones, stones));
+    assert_eq!(hashes(&game), [stones; 3]);
+    game.set_to_move(Color::White);
+    assert_eq!(hashes(&game), [stones, turn, turn]);
+}
+
+/// What was written is read again, and nothing else is.
+#[test]
+fn hashes_are_written_and_read() {
+    let game = Game::new(BoardSize::square(19).unwrap(), RuleSet::SIMPLE);
+    let hashes = Points::full(game.size())
+        .iter()
+        .map(|point| game.hash_after(Color::White, point));
+    let ends = [0, 1, 0xAB, u128::MAX - 1, u128::MAX].map(PositionHash::from_u128);
+    for hash in hashes.chain(ends) {
+        let (bits, text) = (hash.to_u128(), hash.to_string());
+        assert_eq!(PositionHash::from_u128(bits), hash);
+        assert_eq!(text, format!("{bits:032x}"));
+        assert_eq!(text.parse(), Ok(hash));
+        assert_eq!(text.to_uppercase().parse(), Ok(hash));
+    }
+    const LAST: PositionHash = PositionHash::from_u128(u128::MAX);
+    assert_eq!(LAST.to_u64(), u64::MAX);
+    let full = "f".repeat(32);
+    for text in [
+        "",
+        "0",
+        &full[1..],
+        &format!("{full}0"),
+        &format!(" {full}"),
+        &format!("+{}", &full[1..]),
+        &format!("-{}", &full[1..]),
+        &format!("0x{}", &full[2..]),
+        &"g".repeat(32),
+        &"é".repeat(16),
+    ] {
+        let error = text.parse::<PositionHash>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "not a hash: expected 32 hexadecimal digits"
+        );
+    }
 }
 
 /// Random games on boards so small that superko decides most moves; the judge and the lists of a caller agree after

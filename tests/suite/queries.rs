@@ -378,7 +378,7 @@ fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
     );
     assert_eq!(candidates.edge, size.points_on_line(1) & legal);
     for rule in [EyeRule::PointEye, EyeRule::Surrounded] {
-        assert_eq!(set(Set::Eyes(color, rule)), board.own_eyes(color, rule));
+        assert_eq!(set(Set::Eyes(color, rule)), board.eyes(color, rule));
     }
     for (a, b) in stones.iter().zip(stones.iter().skip(1)) {
         let both = board.liberties(a) & board.liberties(b);

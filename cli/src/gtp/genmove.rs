@@ -158,7 +158,7 @@ impl Session {
         }
         let rules = self.options.rules;
         let mut candidates = self.game.legal_points(color);
-        candidates = candidates - board.own_eyes(color, EyeRule::default());
+        candidates = candidates - board.eyes(color, EyeRule::default());
         for owner in Color::BOTH {
             candidates = candidates - board.pass_alive(owner, rules.suicide).territory;
         }
@@ -232,7 +232,7 @@ impl Session {
             Color::Black => 1,
             Color::White => -1,
         };
-        sign * self.game.score_in_half_points() > 0
+        sign * self.game.black_minus_white_half_points() > 0
             && sign * self.judge().score_in_half_points() > 0
     }
 }

@@ -100,7 +100,7 @@ fn it_plays_whole_games() {
             let mut moves = 0;
             while !session.game().board().is_over() {
                 let before = session.game().clone();
-                let eyes = before.board().own_eyes(color, EyeRule::default());
+                let eyes = before.board().eyes(color, EyeRule::default());
                 let life = before.board().pass_alive(color, rules.suicide);
                 let answer = ask(&mut session, &format!("genmove {color}"));
                 let size = before.size();

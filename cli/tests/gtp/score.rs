@@ -71,7 +71,7 @@ fn dead_stones_are_found_and_counted_as_dead() {
         "{territory}"
     );
     // As the stones stand, the region around each of the two is nobody's: 25 points to 26.
-    assert_eq!(session.game().score_in_half_points(), -2);
+    assert_eq!(session.game().black_minus_white_half_points(), -2);
 }
 
 #[test]

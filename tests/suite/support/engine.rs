@@ -168,7 +168,7 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
 
     fn in_atari(&self, color: Color) -> Points {
         self.position
-            .in_atari(color)
+            .stones_with_liberties(color, 1)
             .to_points(self.position.grid())
     }
 
@@ -291,7 +291,7 @@ impl Engine for BoardEngine {
     }
 
     fn in_atari(&self, color: Color) -> Points {
-        self.board.in_atari(color)
+        self.board.stones_with_liberties(color, 1)
     }
 
     fn area(&self) -> ByColor<Points> {
