@@ -527,7 +527,7 @@ fn run_count_legal(arguments: &LegalArguments) -> Result<(), CommandError> {
         Method::Border => {
             let template = "{wide_bar} point {human_pos} of {human_len}";
             let bar = pool::progress_bar(size.points() as u64, template);
-            let count = legal::border(size, legal::most_states(), || bar.inc(1));
+            let count = legal::border(size, || bar.inc(1));
             bar.finish_and_clear();
             count?
         }

@@ -11,8 +11,6 @@ use binmatrix_cli::count::games::{self, Positions};
 use binmatrix_cli::count::legal::{self, Method};
 use binmatrix_cli::pool::Pool;
 
-const STATES: usize = 1 << 20;
-
 fn size(width: u8, height: u8) -> BoardSize {
     BoardSize::new(width, height).expect("a size")
 }
@@ -22,7 +20,7 @@ fn pool() -> Pool {
 }
 
 fn border(size: BoardSize) -> u128 {
-    legal::border(size, STATES, || {}).expect("a small board")
+    legal::border(size, || {}).expect("a small board")
 }
 
 fn enumerate(size: BoardSize) -> u128 {
@@ -63,6 +61,10 @@ fn legal_positions_by_the_border() {
         assert_eq!(border(size(width, height)), legal, "{width}x{height}");
         assert_eq!(border(size(height, width)), legal, "{height}x{width}");
     }
+    // The largest boards there are numbers for.
+    let nine = 103_919_148_791_293_834_318_983_090_438_798_793_469;
+    assert_eq!(border(size(9, 9)), nine);
+    assert!(border(size(20, 4)) < border(size(5, 16)));
     // a(n) = 3 a(n-1) - a(n-2) + a(n-3) on boards of one row.
     let row: Vec<u128> = (1..=25).map(|n| border(size(n, 1))).collect();
     for a in row.windows(4) {
@@ -113,23 +115,13 @@ fn legal_positions_by_setting_up() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
+    // Before any work.
+    for (width, height) in [(10, 10), (21, 4), (5, 17), (25, 4), (16, 16), (19, 19)] {
+        let (size, mut ticks) = (size(width, height), 0);
+        let count = legal::border(size, || ticks += 1);
+        assert_eq!((count, ticks), (Err(CountError::Overflow { size }), 0));
+    }
     let large = size(19, 19);
-    assert!(matches!(
-        legal::border(large, STATES, || {}),
-        Err(CountError::TooWide { most: 16, .. })
-    ));
-    assert_eq!(
-        legal::border(size(6, 6), 100, || {}),
-        Err(CountError::TooManyStates {
-            size: size(6, 6),
-            most: 100
-        })
-    );
-    let long = size(4, 25);
-    assert_eq!(
-        legal::border(long, STATES, || {}),
-        Err(CountError::Overflow { size: long })
-    );
     assert!(matches!(
         legal::enumerate(large, &pool(), || {}),
         Err(CountError::TooManyPoints { most: 25, .. })
@@ -213,6 +205,11 @@ fn the_commands() {
     assert!(message.contains("3x3 has more"), "{message}");
     let message = count(&["legal", "--size", "19", "--method", "enumerate"]).refused();
     assert!(message.contains("19x19 has 361; see --method"), "{message}");
+    let message = count(&["legal", "--size", "13"]).refused();
+    assert!(
+        message.contains("the number for 13x13 is over 2^128"),
+        "{message}"
+    );
     assert_eq!(count(&["legal", "--size", "26"]).status, 2);
     assert_eq!(count(&["legal"]).status, 2);
 }
