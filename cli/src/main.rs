@@ -235,7 +235,7 @@ struct GamesArguments {
 /// Plays game records through and says where they break the rules.
 ///
 /// The main line of every game in every file is played. For each game the first illegal move is reported, with
-/// the reason, and what cannot be read; then the totals. --ko and --suicide beat --rules, and that beats the
+/// the reason, and what cannot be read or is passed over; then the totals. --ko and --suicide beat --rules, and that beats the
 /// rules of the record.
 ///
 /// The status is 0 if every game could be played to its end, 1 if there is an illegal move, 2 if something
@@ -496,7 +496,7 @@ fn run_gtp(arguments: &GtpArguments) -> Result<(), CommandError> {
         Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
         Err(ServeError::Input(reason)) => Err(CommandError::Read {
             file: "standard input".to_owned(),
-            reason,
+            reason: reason.into(),
         }),
         Ok(()) => Ok(()),
     }
@@ -562,7 +562,7 @@ fn run_replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         lenient,
     };
     let pool = Pool::new(arguments.threads.map(usize::from))?;
-    let inputs = Inputs::find(&arguments.files);
+    let inputs = Inputs::find(&arguments.files)?;
     let bar = pool::progress_bar(
         inputs.len() as u64,
         "{wide_bar} file {human_pos} of {human_len}, {eta} left",
