@@ -7,7 +7,7 @@ use binmatrix::{
     Board, BoardSize, Color, Game, KoRule, Move, Point, Points, RuleSet, Setup, SuicideRule,
 };
 use binmatrix_cli::count::CountError;
-use binmatrix_cli::count::games::{self, Positions};
+use binmatrix_cli::count::games::{self, Positions, Share};
 use binmatrix_cli::count::legal::{self, Method};
 use binmatrix_cli::pool::Pool;
 
@@ -167,6 +167,50 @@ fn games() {
             assert_eq!(play_games(&mut Game::new(size, rules)), games, "{size}");
         }
     }
+}
+
+/// On a square all symmetries play a part: what a share stands for is what there is without them.
+#[test]
+fn symmetric_beginnings_on_a_square() {
+    let rules = RuleSet {
+        ko: KoRule::Positional,
+        suicide: SuicideRule::Any,
+        ..RuleSet::SIMPLE
+    };
+    let size = size(2, 2);
+    let positions = Positions::of(size).expect("a small board");
+    let mut shares_before = 1;
+    for (moves, beginnings) in (1..).zip([8, 48, 176, 304, 784]) {
+        let shares = positions.shares_after(moves);
+        let open = || shares.iter().filter(|share| !share.is_end());
+        let times: u64 = open().map(Share::times).sum();
+        assert_eq!(times, beginnings, "{moves}");
+        assert_eq!(
+            beginnings_of(&mut Game::new(size, rules), moves),
+            beginnings,
+            "{moves}"
+        );
+        // With the symmetries of the board and of the colors they are far fewer.
+        assert!(open().count() as u64 * 4 <= beginnings, "{moves}");
+        assert!(shares.len() > shares_before);
+        shares_before = shares.len();
+    }
+}
+
+/// The sequences of so many moves, played on a [`Game`] and taken back.
+fn beginnings_of(game: &mut Game, moves: u32) -> u64 {
+    if moves == 0 {
+        return 1;
+    }
+    let mut beginnings = 0;
+    for color in Color::BOTH {
+        for point in game.legal_points(color) {
+            game.play(color, Move::Play(point)).expect("a legal move");
+            beginnings += beginnings_of(game, moves - 1);
+            game.undo();
+        }
+    }
+    beginnings
 }
 
 /// The positions that games pass through are the legal ones.
