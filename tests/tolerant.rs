@@ -1,6 +1,7 @@
 //! Proves [`Game::play_tolerant`] against the reference's board, to which no rule is applied: the same stones,
-//! prisoners, ko and chains after moves that break rules, the reason that [`Game::legality`] gives, and an undo
-//! that leaves a game equal to the one before.
+//! prisoners, ko and chains after moves that break rules, and an undo that leaves a game equal to the one before.
+//! The reason against a move is that of [`Game::legality`] and, superko too, that of the board and a list of all
+//! boards that have been.
 
 #![cfg(feature = "alloc")]
 
@@ -32,6 +33,38 @@ fn play_on(judge: &mut reference::Board, color: Color, mv: Move) -> usize {
     let mv = mv.point().map(judge_point);
     let taken = judge.play(mv, reference::Suicide::Any);
     taken.expect("an empty point").len()
+}
+
+/// What is against a move on an empty point: what the board says, and whether it repeats one of the boards before. Of
+/// each the list has its stones and who moved from there.
+fn reason_against(
+    judge: &reference::Board,
+    seen: &[(reference::Board, reference::Color)],
+    rules: &RuleSet,
+    color: Color,
+    mv: Move,
+) -> Option<IllegalMove> {
+    let Move::Play(point) = mv else { return None };
+    let suicide = match rules.suicide {
+        SuicideRule::Forbidden => reference::Suicide::Forbidden,
+        SuicideRule::MultiStone => reference::Suicide::MultiStone,
+        SuicideRule::Any => reference::Suicide::Any,
+    };
+    let color = judge_color(color);
+    let mut next = judge.clone();
+    next.set_to_move(color);
+    match next.play(Some(judge_point(point)), suicide) {
+        Ok(_) => {}
+        Err(reference::Illegal::Ko) => return Some(IllegalMove::Ko),
+        Err(reference::Illegal::Suicide) => return Some(IllegalMove::Suicide),
+        Err(other) => panic!("{other:?} on an empty point"),
+    }
+    let now = [(judge.clone(), color)];
+    let repeats = seen.iter().chain(&now).any(|(board, mover)| {
+        let same_mover = *mover == color.opponent();
+        board.cells() == next.cells() && (rules.ko == KoRule::Positional || same_mover)
+    });
+    (rules.ko != KoRule::Simple && repeats).then_some(IllegalMove::Superko)
 }
 
 fn assert_agrees(game: &Game, judge: &reference::Board) {
@@ -84,6 +117,8 @@ fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached
     let mut game = Game::new(size, rules);
     let mut judge = reference::Board::new(size.width().into(), size.height().into());
     let mut before: Vec<(Game, reference::Board)> = Vec::new();
+    // The boards before each move, and who made it.
+    let mut seen: Vec<(reference::Board, reference::Color)> = Vec::new();
     for _ in 0..40 * size.points() {
         let board = game.board();
         let color = match rng.below(6) {
@@ -119,6 +154,9 @@ fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached
                 assert_eq!(broken.suicide, forbidden);
                 reached.after_end += u32::from(broken.after_end);
                 reached.both += u32::from(broken.superko && (broken.ko || broken.suicide));
+                let reason = reason_against(&judge, &seen, &rules, color, mv);
+                assert_eq!(played.violation, reason, "{color} {mv:?}");
+                seen.push((judge.clone(), judge_color(color)));
                 assert_eq!(played.removed.len(), {
                     let earlier = judge.clone();
                     before.push((snapshot, earlier));
@@ -154,6 +192,7 @@ fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached
                     assert!(game.undo().is_some());
                     assert_eq!(game, earlier);
                     judge = judged;
+                    seen.pop();
                     assert_agrees(&game, &judge);
                 }
             }

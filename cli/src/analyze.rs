@@ -28,25 +28,44 @@ const MAX_MEGABYTES: u64 = 64;
 /// # Errors
 /// - [`CommandError`] if it cannot be read or is larger than any record.
 pub fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
-    let mut bytes = Vec::new();
-    let limit = MAX_MEGABYTES << 20;
-    let name = input_name(file);
-    let read = if file == "-" {
-        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
-    } else {
-        File::open(file).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
-    };
-    match read {
+    let name = sgf::shown(&input_name(file));
+    match read_bytes(file) {
+        Ok(bytes) => Ok((name, bytes)),
         Err(reason) => Err(CommandError::Read { file: name, reason }),
-        Ok(length) if length as u64 > limit => Err(CommandError::TooLarge {
-            file: name,
-            megabytes: MAX_MEGABYTES,
-        }),
-        Ok(_) => Ok((name, bytes)),
     }
 }
 
-/// What messages call a file, or standard input.
+/// Reads a file, or standard input if it is called `-`.
+///
+/// # Errors
+/// - [`ReadError`].
+pub fn read_bytes(file: &OsStr) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    let limit = MAX_MEGABYTES << 20;
+    let length = if file == "-" {
+        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
+    }?;
+    match length as u64 > limit {
+        true => Err(ReadError::TooLarge),
+        false => Ok(bytes),
+    }
+}
+
+/// Why an input cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// What the system says.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// It is larger than any record.
+    #[error("larger than {MAX_MEGABYTES} MB")]
+    TooLarge,
+}
+
+/// The name of a file as it is, or `standard input`.
 #[must_use]
 pub fn input_name(file: &OsStr) -> String {
     if file == "-" {

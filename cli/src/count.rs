@@ -24,22 +24,6 @@ pub enum CountError {
         /// The limit.
         most: usize,
     },
-    /// Too long a border.
-    #[error("the shorter side of the board must not be over {most}, that of {size} is")]
-    TooWide {
-        /// The board.
-        size: BoardSize,
-        /// The limit.
-        most: usize,
-    },
-    /// Too many states of the border for the memory.
-    #[error("{size} needs more than the {most} border states for which there is memory")]
-    TooManyStates {
-        /// The board.
-        size: BoardSize,
-        /// The limit.
-        most: usize,
-    },
     /// A number of 129 bits.
     #[error("the number for {size} is over 2^128")]
     Overflow {

@@ -5,7 +5,7 @@ use std::io;
 use binmatrix::BackendUnavailable;
 use thiserror::Error;
 
-use crate::analyze::AnalyzeError;
+use crate::analyze::{AnalyzeError, ReadError};
 use crate::count::CountError;
 use crate::pool::PoolError;
 
@@ -18,17 +18,12 @@ pub enum CommandError {
     Read {
         /// The input.
         file: String,
-        /// What the system says.
-        reason: io::Error,
+        /// Why.
+        reason: ReadError,
     },
-    /// The input is too large.
-    #[error("{file}: larger than {megabytes} MB")]
-    TooLarge {
-        /// The input.
-        file: String,
-        /// The limit.
-        megabytes: u64,
-    },
+    /// Standard input is named more than once.
+    #[error("standard input (-) can be read only once")]
+    StandardInputTwice,
     /// The input cannot be analyzed.
     #[error("{file}: {reason}")]
     Analyze {

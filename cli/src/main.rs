@@ -203,8 +203,8 @@ enum CountCommand {
 /// Counts the legal positions: those in which every chain has a liberty.
 ///
 /// enumerate builds every position stone by stone with the chains of the library, and so checks them; it takes
-/// about a second for 4x4 and hours for 5x5. border counts row by row and does without the library; the two
-/// must agree. 5x5 has 414295148741.
+/// about a second for 4x4 and hours for 5x5. border counts row by row and does without the library, on boards of
+/// up to 81 points: the numbers for larger ones are over 2^128. The two must agree. 5x5 has 414295148741.
 #[derive(Args, Debug)]
 struct LegalArguments {
     /// The board size, such as 4 or 3x5
@@ -235,7 +235,7 @@ struct GamesArguments {
 /// Plays game records through and says where they break the rules.
 ///
 /// The main line of every game in every file is played. For each game the first illegal move is reported, with
-/// the reason, and what cannot be read; then the totals. --ko and --suicide beat --rules, and that beats the
+/// the reason, and what cannot be read or is passed over; then the totals. --ko and --suicide beat --rules, and that beats the
 /// rules of the record.
 ///
 /// The status is 0 if every game could be played to its end, 1 if there is an illegal move, 2 if something
@@ -496,7 +496,7 @@ fn run_gtp(arguments: &GtpArguments) -> Result<(), CommandError> {
         Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
         Err(ServeError::Input(reason)) => Err(CommandError::Read {
             file: "standard input".to_owned(),
-            reason,
+            reason: reason.into(),
         }),
         Ok(()) => Ok(()),
     }
@@ -527,7 +527,7 @@ fn run_count_legal(arguments: &LegalArguments) -> Result<(), CommandError> {
         Method::Border => {
             let template = "{wide_bar} point {human_pos} of {human_len}";
             let bar = pool::progress_bar(size.points() as u64, template);
-            let count = legal::border(size, legal::most_states(), || bar.inc(1));
+            let count = legal::border(size, || bar.inc(1));
             bar.finish_and_clear();
             count?
         }
@@ -562,7 +562,7 @@ fn run_replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
         lenient,
     };
     let pool = Pool::new(arguments.threads.map(usize::from))?;
-    let inputs = Inputs::find(&arguments.files);
+    let inputs = Inputs::find(&arguments.files)?;
     let bar = pool::progress_bar(
         inputs.len() as u64,
         "{wide_bar} file {human_pos} of {human_len}, {eta} left",

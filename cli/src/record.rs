@@ -79,6 +79,8 @@ pub enum Step {
 /// Points that are given another content. They have none in common.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupStones {
+    /// The node that does so, from 1 along the line.
+    pub node: usize,
     /// Points that become black.
     pub black: Points,
     /// Points that become white.
@@ -190,8 +192,10 @@ pub enum RecordError {
         violation: Violation,
     },
     /// Stones are put on the board in a way that cannot be.
-    #[error("stones set up after move {after_move}: {reason}")]
+    #[error("stones set up after move {after_move}, in node {node}: {reason}")]
     Setup {
+        /// The node, from 1 along the line.
+        node: usize,
         /// The number of moves before.
         after_move: usize,
         /// Why not.
@@ -238,8 +242,12 @@ impl Record {
             match step {
                 Step::Setup(stones) => {
                     if let Err(reason) = played.set_up(stones, rules) {
-                        let after_move = played.moves;
-                        played.fault = Some(RecordError::Setup { after_move, reason });
+                        let (node, after_move) = (stones.node, played.moves);
+                        played.fault = Some(RecordError::Setup {
+                            node,
+                            after_move,
+                            reason,
+                        });
                         return played;
                     }
                 }
@@ -288,6 +296,7 @@ impl Played {
             black,
             white,
             empty,
+            ..
         } = stones;
         let changed = black | white | empty;
         let mut setup = Setup::from(&self.game.board());

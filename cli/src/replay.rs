@@ -3,18 +3,19 @@
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use binmatrix::{Board, BoardSize, ByColor, KoRule, RuleSet, SuicideRule};
 use serde::Serialize;
 
 use crate::analyze::{self, RulesInUse};
+use crate::error::CommandError;
 use crate::json::{self, ByColorJson, ViolationJson};
 use crate::pool::Pool;
 use crate::record::{RecordError, Violation, Warning, plural};
 use crate::report::grouped;
-use crate::sgf::{self, SgfError};
+use crate::sgf::{self, Collection, SgfError};
 
 /// Under which rules to play, and how strictly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,10 +83,10 @@ pub type Games = Vec<Result<GameReplay, SgfError>>;
 /// Plays the main line of every game of a record. Never panics, whatever the bytes.
 ///
 /// # Errors
-/// - [`SgfError`] if the bytes are no record. What is wrong with a single game stands in its place.
+/// - [`SgfError`] if there is no game, or too much. What is wrong with a single game stands in its place.
 pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfError> {
-    let games = sgf::read_all(bytes)?.into_iter();
-    let replayed = games.map(|record| {
+    let collection = Collection::new(bytes)?;
+    let replayed = collection.main_lines().map(|record| {
         let record = record?;
         let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, Some(&record));
         let rules = in_use.rule_set();
@@ -102,13 +103,13 @@ pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfE
     Ok(replayed.collect())
 }
 
-/// A record to play.
+/// A record to play, or a place without one. The order is that of the paths.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Input {
-    /// A file, or `-` for standard input.
-    File(OsString),
-    /// A place without a record, and why.
-    Nothing(PathBuf, String),
+struct Input {
+    /// A file or directory, or `-` for standard input.
+    path: OsString,
+    /// Why there is no record.
+    problem: Option<String>,
 }
 
 /// The records that some arguments name.
@@ -118,23 +119,32 @@ pub struct Inputs(Vec<Input>);
 impl Inputs {
     /// Files as they are, in the order given; in place of each directory the files in it and below it whose
     /// names end in `.sgf`, in either case, in the order of their paths. Links to directories are not followed.
-    #[must_use]
-    pub fn find(arguments: &[OsString]) -> Inputs {
+    ///
+    /// # Errors
+    /// - [`CommandError::StandardInputTwice`].
+    pub fn find(arguments: &[OsString]) -> Result<Inputs, CommandError> {
+        if arguments.iter().filter(|argument| *argument == "-").count() > 1 {
+            return Err(CommandError::StandardInputTwice);
+        }
         let mut inputs = Vec::new();
         for argument in arguments {
             if argument == "-" || !Path::new(argument).is_dir() {
-                inputs.push(Input::File(argument.clone()));
+                inputs.push(Input {
+                    path: argument.clone(),
+                    problem: None,
+                });
                 continue;
             }
             let mut found = BTreeSet::new();
             search(Path::new(argument), &mut found);
             if found.is_empty() {
-                let reason = "no file in it ends in .sgf".to_owned();
-                found.insert(Input::Nothing(argument.into(), reason));
+                let problem = Some("no file in it ends in .sgf".to_owned());
+                let path = argument.clone();
+                found.insert(Input { path, problem });
             }
             inputs.extend(found);
         }
-        Inputs(inputs)
+        Ok(Inputs(inputs))
     }
 
     /// How many there are.
@@ -151,8 +161,10 @@ impl Inputs {
 }
 
 fn search(directory: &Path, found: &mut BTreeSet<Input>) {
-    let unreadable =
-        |reason: std::io::Error| Input::Nothing(directory.to_owned(), reason.to_string());
+    let unreadable = |reason: std::io::Error| Input {
+        path: directory.into(),
+        problem: Some(reason.to_string()),
+    };
     let entries = match directory.read_dir() {
         Ok(entries) => entries,
         Err(reason) => {
@@ -165,8 +177,13 @@ fn search(directory: &Path, found: &mut BTreeSet<Input>) {
             Ok((path, kind)) if kind.is_dir() => search(&path, found),
             Ok((path, _)) => {
                 let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-                if ending.eq_ignore_ascii_case("sgf") && !path.is_dir() {
-                    found.insert(Input::File(path.into_os_string()));
+                // Not pipes and devices, which may block; what is not known will be found out on reading.
+                let may_be_file = path.metadata().map_or(true, |about| about.is_file());
+                if ending.eq_ignore_ascii_case("sgf") && may_be_file {
+                    found.insert(Input {
+                        path: path.into_os_string(),
+                        problem: None,
+                    });
                 }
             }
             Err(reason) => {
@@ -203,7 +220,7 @@ pub struct Replay {
 pub struct Totals {
     /// Files given or found.
     pub files: usize,
-    /// Files of which no game could be read.
+    /// Files that could not be read, or in which no game begins.
     pub unreadable_files: usize,
     /// Games in the others.
     pub games: usize,
@@ -217,6 +234,8 @@ pub struct Totals {
     pub captures: u64,
     /// Moves played against the rules.
     pub violations: u64,
+    /// What was passed over in records.
+    pub warnings: u64,
 }
 
 impl Totals {
@@ -238,6 +257,7 @@ impl Totals {
             let captures = game.captures();
             self.captures += u64::from(captures.black) + u64::from(captures.white);
             self.violations += game.violations.len() as u64;
+            self.warnings += game.warnings.len() as u64;
         }
     }
 
@@ -268,29 +288,16 @@ pub fn run(
 }
 
 fn replay_file(input: &Input, options: &ReplayOptions) -> FileReplay {
-    let path = match input {
-        Input::Nothing(directory, reason) => {
-            return FileReplay {
-                file: directory.display().to_string(),
-                games: Err(reason.clone()),
-            };
-        }
-        Input::File(path) => path,
-    };
-    match analyze::read_input(path) {
-        Ok((file, bytes)) => FileReplay {
-            file,
-            games: replay_bytes(&bytes, options).map_err(|error| error.to_string()),
+    let games = match &input.problem {
+        Some(problem) => Err(problem.clone()),
+        None => match analyze::read_bytes(&input.path) {
+            Ok(bytes) => replay_bytes(&bytes, options).map_err(|error| error.to_string()),
+            Err(problem) => Err(problem.to_string()),
         },
-        Err(error) => {
-            let file = analyze::input_name(path);
-            let text = error.to_string();
-            let reason = text.strip_prefix(&format!("{file}: ")).unwrap_or(&text);
-            FileReplay {
-                games: Err(reason.to_owned()),
-                file,
-            }
-        }
+    };
+    FileReplay {
+        file: analyze::input_name(&input.path),
+        games,
     }
 }
 
@@ -314,11 +321,12 @@ impl Replay {
         self.totals.moves as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
 
-    /// What a person sees: a line for each fault and violation, and the sums.
+    /// What a person sees: a line for each warning, violation and fault, and the sums.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         for FileReplay { file, games } in &self.files {
+            let file = sgf::shown(file);
             let games = match games {
                 Ok(games) => games,
                 Err(reason) => {
@@ -334,6 +342,9 @@ impl Replay {
                 };
                 match game {
                     Ok(game) => {
+                        for warning in &game.warnings {
+                            let _ = writeln!(text, "{place}: warning: {warning}");
+                        }
                         for violation in &game.violations {
                             let _ = writeln!(text, "{place}: {violation}; played all the same");
                         }
@@ -367,19 +378,21 @@ impl Replay {
             moves,
             captures,
             violations,
+            warnings,
         } = self.totals;
         let count =
             |count: usize, noun: &str| format!("{} {noun}{}", grouped(count as f64), plural(count));
         format!(
             "{}, {unreadable_files} unreadable\n\
              {}, {illegal_games} ended by an illegal move, {unreadable_games} unreadable\n\
-             {}, {} taken, {}\n\
+             {}, {} taken, {}, {}\n\
              {:.2} s on {}: {} moves/s\n",
             count(files, "file"),
             count(games, "game"),
             count(moves as usize, "move"),
             count(captures as usize, "stone"),
             count(violations as usize, "violation"),
+            count(warnings as usize, "warning"),
             self.elapsed.as_secs_f64(),
             count(self.threads, "thread"),
             grouped(self.moves_per_second()),

@@ -1,11 +1,11 @@
 //! Game records in the Smart Game Format, FF\[1\] to FF\[4\].
 //!
-//! The crate `sgf-parse` reads the tree and the values. It expects clean FF\[4\], and records are not
-//! always clean; [`tidy`] makes them so first: it drops text around the games (mail headers, a byte order
-//! mark), reduces property names to their capitals (`CoPyright`), and finds where a broken file breaks,
-//! which the parser does not tell.
+//! Two passes come before the crate `sgf-parse`, which expects clean FF\[4\] and makes much of little: a token of
+//! two characters becomes hundreds of bytes, a rectangle of ten thousands of points. The first finds the games
+//! and where a broken one breaks ([`Collection`]). The second takes one line of play out of a game and tidies it up
+//! ([`Line`]); the parser sees nothing else.
 
-use std::collections::HashSet;
+use std::ops::Range;
 use std::thread;
 
 use binmatrix::{BoardSize, Color, Komi, Move, Point, Points, SizeError};
@@ -17,8 +17,19 @@ use thiserror::Error;
 
 use crate::record::{GameInfo, Record, SetupStones, Step, Warning, plural, rules_named};
 
-/// Nodes on one line of play, at most. The parser builds and drops trees by recursion; this bounds it.
+/// Games in a file, at most.
+pub const MAX_GAMES: usize = 50_000;
+
+/// Nodes in a file, at most, variations counted.
+pub const MAX_NODES: usize = 10_000_000;
+
+/// Nodes on one line of play, at most, and variations within each other. The parser drops trees by recursion; this
+/// bounds it.
 pub const MAX_NODES_IN_LINE: usize = 10_000;
+
+/// Values of properties on one line of play, at most; those that nobody reads are not counted. The parser makes
+/// some hundred bytes of each.
+pub const MAX_VALUES_IN_LINE: usize = 100_000;
 
 /// Trees with lines of so many nodes are handled on the caller's stack. Most games are no longer.
 const SHALLOW: usize = 500;
@@ -65,9 +76,18 @@ pub enum SgfError {
         /// The character.
         found: char,
     },
+    /// A file with too many games.
+    #[error("more than {MAX_GAMES} games in one file")]
+    TooManyGames,
+    /// A file with too many nodes.
+    #[error("more than {MAX_NODES} nodes in one file")]
+    TooManyNodes,
     /// A line of play that is too long.
     #[error("a line of play has more than {MAX_NODES_IN_LINE} nodes")]
     TooDeep,
+    /// A line of play with too many values.
+    #[error("a line of play has more than {MAX_VALUES_IN_LINE} values")]
+    TooManyValues,
     /// What the parser says.
     #[error("not a game record: {}", lower_first(.0))]
     Parser(SgfParseError),
@@ -87,6 +107,12 @@ pub enum SgfError {
     NotGo {
         /// The game asked for.
         game: usize,
+    },
+    /// A kind of game that is none.
+    #[error("unreadable kind of game GM[{value}]")]
+    GameValue {
+        /// The value.
+        value: String,
     },
     /// A board size that is none.
     #[error("unreadable board size SZ[{value}]")]
@@ -141,9 +167,11 @@ pub enum SgfError {
     },
     /// Stones set up at points that cannot be read or are off the board.
     #[error(
-        "stones set up after move {after_move}: {property}[{value}] is not on the {size} board"
+        "stones set up after move {after_move}, in node {node}: {property}[{value}] is not on the {size} board"
     )]
     SetupValue {
+        /// The node, from 1 along the line of play.
+        node: usize,
         /// The moves before.
         after_move: usize,
         /// `AB`, `AW` or `AE`.
@@ -188,43 +216,139 @@ impl Default for Choice {
 /// # Errors
 /// - [`SgfError`]. An error in the moves is left in [`Record::broken`]: the moves before it are good.
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
-    with_games(bytes, |games| read_game(games, choice))
+    Collection::new(bytes)?.read(choice)
 }
 
 /// Reads the main line of every game of a file.
 ///
 /// # Errors
-/// - [`SgfError`] if the file is no collection of games. What is wrong with a single game stands in its place.
+/// - [`SgfError`] if there is no game, or too much. What is wrong with a single game stands in its place.
 pub fn read_all(bytes: &[u8]) -> Result<Vec<Result<Record, SgfError>>, SgfError> {
-    with_games(bytes, |games| {
-        let choices = (1..=games.len()).map(|game| Choice {
-            game,
-            variation: Vec::new(),
-        });
-        Ok(choices.map(|choice| read_game(games, &choice)).collect())
-    })
+    Ok(Collection::new(bytes)?.main_lines().collect())
 }
 
-/// Parses a file and hands its games to `read`.
-fn with_games<T: Send>(
-    bytes: &[u8],
-    read: impl FnOnce(&[GameTree]) -> Result<T, SgfError> + Send,
-) -> Result<T, SgfError> {
-    let Tidied { text, depth } = tidy(&decode(bytes))?;
-    let read = || read(&sgf_parse::parse(&text).map_err(SgfError::Parser)?);
-    if depth <= SHALLOW {
-        return read();
+/// The games of a file.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    text: String,
+    games: Vec<Found>,
+}
+
+/// A game in a text.
+#[derive(Clone, Debug)]
+struct Found {
+    place: Range<usize>,
+    /// Where it breaks.
+    fault: Option<SgfError>,
+}
+
+impl Collection {
+    /// Finds the games of a file. Text around them is passed over.
+    ///
+    /// A broken game ends where its parentheses say; if it is not closed, what follows is taken for a part of it.
+    ///
+    /// # Errors
+    /// - [`SgfError::NoGame`], [`SgfError::TooManyGames`] or [`SgfError::TooManyNodes`].
+    pub fn new(bytes: &[u8]) -> Result<Collection, SgfError> {
+        let text = decode(bytes);
+        let (mut games, mut nodes) = (Vec::new(), 0);
+        let mut tokens = Tokens::new(&text);
+        while tokens.go_to_game() {
+            if games.len() == MAX_GAMES {
+                return Err(SgfError::TooManyGames);
+            }
+            let (start, line) = (tokens.place, tokens.line);
+            let (mut open, mut fault) = (0_usize, None);
+            loop {
+                let wrong = match tokens.next() {
+                    Some(Token::Open) => {
+                        open += 1;
+                        (open > MAX_NODES_IN_LINE).then_some(SgfError::TooDeep)
+                    }
+                    Some(Token::Close) => {
+                        open -= 1;
+                        if open == 0 {
+                            break;
+                        }
+                        None
+                    }
+                    Some(Token::Node) => {
+                        nodes += 1;
+                        if nodes > MAX_NODES {
+                            return Err(SgfError::TooManyNodes);
+                        }
+                        None
+                    }
+                    Some(Token::Name(_) | Token::Value(_)) => None,
+                    Some(Token::Wrong(error)) => Some(error),
+                    None => {
+                        fault = fault.or(Some(SgfError::UnclosedGame { line }));
+                        break;
+                    }
+                };
+                fault = fault.or(wrong);
+            }
+            let place = start..tokens.place;
+            games.push(Found { place, fault });
+        }
+        if games.is_empty() {
+            return Err(SgfError::NoGame);
+        }
+        Ok(Collection { text, games })
     }
-    // Trees are dropped by recursion, so it happens on a stack that is large enough for them.
-    thread::scope(|scope| {
-        thread::Builder::new()
-            .name("sgf".to_owned())
-            .stack_size(STACK)
-            .spawn_scoped(scope, read)
-            .map_err(|_| SgfError::Thread)?
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
+
+    /// The number of games; there is one.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Reads one line of play.
+    ///
+    /// # Errors
+    /// - [`SgfError`]. An error in the moves is left in [`Record::broken`]: the moves before it are good.
+    pub fn read(&self, choice: &Choice) -> Result<Record, SgfError> {
+        let &Choice {
+            game,
+            ref variation,
+        } = choice;
+        let found = game.checked_sub(1).and_then(|index| self.games.get(index));
+        let Found { place, fault } = found.ok_or(SgfError::NoSuchGame {
+            asked: game,
+            games: self.games(),
+        })?;
+        if let Some(fault) = fault {
+            return Err(fault.clone());
+        }
+        let text = &self.text[place.clone()];
+        if !is_go(text)? {
+            return Err(SgfError::NotGo { game });
+        }
+        let line = Line::of(text, variation)?;
+        if line.nodes <= SHALLOW {
+            return line.read();
+        }
+        // Trees are dropped by recursion, so it happens on a stack that is large enough for them.
+        thread::scope(|scope| {
+            thread::Builder::new()
+                .name("sgf".to_owned())
+                .stack_size(STACK)
+                .spawn_scoped(scope, || line.read())
+                .map_err(|_| SgfError::Thread)?
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    /// Reads the main line of each game.
+    pub fn main_lines(&self) -> impl Iterator<Item = Result<Record, SgfError>> {
+        (1..=self.games()).map(|game| {
+            self.read(&Choice {
+                game,
+                variation: Vec::new(),
+            })
+        })
+    }
 }
 
 /// The text of a file: in the encoding that its `CA` names if that fits, else in UTF-8, else in the one
@@ -256,187 +380,332 @@ pub fn decode(bytes: &[u8]) -> String {
     encoding.decode_without_bom_handling(bytes).0.into()
 }
 
-/// What [`tidy`] makes of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tidied {
-    /// The games.
-    pub text: String,
-    /// The number of nodes on the longest line of play.
-    pub depth: usize,
+/// A piece of a text.
+enum Token<'a> {
+    Open,
+    Close,
+    Node,
+    Name(&'a str),
+    /// With its escapes.
+    Value(&'a str),
+    /// What should not be there, or what is missing. It is passed over.
+    Wrong(SgfError),
 }
 
-/// The games of a text as clean FF\[4\]: nothing around them, property names in capitals and without
-/// spaces, everything closed.
-///
-/// # Errors
-/// - [`SgfError`] with the line where the text breaks.
-pub fn tidy(text: &str) -> Result<Tidied, SgfError> {
-    enum State {
-        Outside,
-        Tree { after_value: bool },
-        Name { start: usize, complete: bool },
-        Value { escaped: bool, line: usize },
-    }
-    let mut tidied = String::with_capacity(text.len());
-    let mut state = State::Outside;
-    let (mut line, mut game_line) = (1, 1);
-    // The nodes above each open parenthesis, and those down to here.
-    let (mut open, mut depth, mut deepest) = (Vec::new(), 0, 0);
-    for (place, character) in text.char_indices() {
-        if character == '\n' {
-            line += 1;
-        }
-        match &mut state {
-            State::Outside => {
-                if character == '(' && text[place + 1..].trim_start().starts_with(';') {
-                    open.push(0);
-                    (depth, game_line) = (0, line);
-                    tidied.push('(');
-                    state = State::Tree { after_value: false };
-                }
-            }
-            State::Tree { after_value } => match character {
-                '[' if *after_value => {
-                    tidied.push('[');
-                    state = State::Value {
-                        escaped: false,
-                        line,
-                    };
-                }
-                'A'..='Z' | 'a'..='z' => {
-                    state = State::Name {
-                        start: place,
-                        complete: false,
-                    };
-                }
-                '(' | ')' | ';' => {
-                    *after_value = false;
-                    tidied.push(character);
-                    match character {
-                        '(' => open.push(depth),
-                        ')' => depth = open.pop().unwrap_or(0),
-                        _ => depth += 1,
-                    }
-                    deepest = deepest.max(depth).max(open.len());
-                    if deepest > MAX_NODES_IN_LINE {
-                        return Err(SgfError::TooDeep);
-                    }
-                    if open.is_empty() {
-                        state = State::Outside;
-                    }
-                }
-                _ if character.is_whitespace() || character == '\0' => {}
-                found => return Err(SgfError::OutOfPlace { line, found }),
-            },
-            State::Name { start, complete } => match character {
-                'A'..='Z' | 'a'..='z' | '0'..='9' if !*complete => {}
-                _ if character.is_whitespace() => *complete = true,
-                '[' => {
-                    push_name(&mut tidied, text[*start..place].trim_end());
-                    tidied.push('[');
-                    state = State::Value {
-                        escaped: false,
-                        line,
-                    };
-                }
-                _ => {
-                    let name = text[*start..place].trim_end().to_owned();
-                    return Err(SgfError::NoValue { line, name });
-                }
-            },
-            State::Value { escaped, .. } => {
-                tidied.push(character);
-                match character {
-                    _ if *escaped => *escaped = false,
-                    '\\' => *escaped = true,
-                    ']' => state = State::Tree { after_value: true },
-                    _ => {}
-                }
-            }
+/// Cuts a text up.
+struct Tokens<'a> {
+    text: &'a str,
+    place: usize,
+    line: usize,
+    /// Whether a property may come.
+    in_node: bool,
+    /// Whether a value may come.
+    after_name: bool,
+}
+
+impl<'a> Tokens<'a> {
+    fn new(text: &'a str) -> Tokens<'a> {
+        Tokens {
+            text,
+            place: 0,
+            line: 1,
+            in_node: false,
+            after_name: false,
         }
     }
-    match state {
-        State::Value { line, .. } => Err(SgfError::UnclosedValue { line }),
-        State::Tree { .. } | State::Name { .. } => Err(SgfError::UnclosedGame { line: game_line }),
-        State::Outside if tidied.is_empty() => Err(SgfError::NoGame),
-        State::Outside => Ok(Tidied {
-            text: tidied,
-            depth: deepest,
-        }),
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.place..]
+    }
+
+    /// Goes on by so many bytes.
+    fn pass(&mut self, length: usize) -> &'a str {
+        let passed = &self.rest()[..length];
+        self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+        self.place += length;
+        passed
+    }
+
+    fn pass_while(&mut self, condition: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        self.pass(rest.find(|c| !condition(c)).unwrap_or(rest.len()))
+    }
+
+    fn pass_blanks(&mut self) {
+        self.pass_while(|c| c.is_whitespace() || c == '\0');
+    }
+
+    /// Goes to the next `(;`; whether there is one.
+    fn go_to_game(&mut self) -> bool {
+        while let Some(next) = self.rest().find('(') {
+            self.pass(next);
+            if self.rest()[1..].trim_start().starts_with(';') {
+                return true;
+            }
+            self.pass(1);
+        }
+        false
+    }
+
+    fn name(&mut self, first: char) -> Option<Token<'a>> {
+        let line = self.line;
+        let name = self.pass_while(|c| c.is_ascii_alphanumeric());
+        self.pass_blanks();
+        let next = self.rest().chars().next()?;
+        self.after_name = self.in_node && next == '[';
+        Some(if !self.in_node {
+            Token::Wrong(SgfError::OutOfPlace { line, found: first })
+        } else if self.after_name {
+            Token::Name(name)
+        } else {
+            Token::Wrong(SgfError::NoValue {
+                line: self.line,
+                name: name.to_owned(),
+            })
+        })
+    }
+
+    fn value(&mut self) -> Token<'a> {
+        let line = self.line;
+        self.pass(1);
+        let (mut escaped, rest) = (false, self.rest());
+        let end = rest.bytes().position(|byte| {
+            let ends = byte == b']' && !escaped;
+            escaped = byte == b'\\' && !escaped;
+            ends
+        });
+        let Some(end) = end else {
+            self.pass(rest.len());
+            return Token::Wrong(SgfError::UnclosedValue { line });
+        };
+        let value = self.pass(end);
+        self.pass(1);
+        match self.after_name {
+            true => Token::Value(value),
+            false => Token::Wrong(SgfError::OutOfPlace { line, found: '[' }),
+        }
     }
 }
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        self.pass_blanks();
+        let (first, line) = (self.rest().chars().next()?, self.line);
+        match first {
+            '[' => return Some(self.value()),
+            'A'..='Z' | 'a'..='z' => return self.name(first),
+            _ => {}
+        }
+        self.pass(first.len_utf8());
+        if matches!(first, '(' | ')' | ';') {
+            (self.in_node, self.after_name) = (first == ';', false);
+        }
+        Some(match first {
+            '(' => Token::Open,
+            ')' => Token::Close,
+            ';' => Token::Node,
+            found => Token::Wrong(SgfError::OutOfPlace { line, found }),
+        })
+    }
+}
+
+/// The properties that are read, and the names under which the parser gets them. It knows none of the name of a
+/// set-up and so leaves the values alone.
+const READ: [(&str, &str); 20] = [
+    ("B", "B"),
+    ("W", "W"),
+    ("AB", ADD_BLACK),
+    ("AW", ADD_WHITE),
+    ("AE", ADD_EMPTY),
+    ("PL", "PL"),
+    ("SZ", "SZ"),
+    ("HA", "HA"),
+    ("KM", "KM"),
+    ("RU", "RU"),
+    ("PB", "PB"),
+    ("BR", "BR"),
+    ("PW", "PW"),
+    ("WR", "WR"),
+    ("EV", "EV"),
+    ("RO", "RO"),
+    ("DT", "DT"),
+    ("PC", "PC"),
+    ("RE", "RE"),
+    ("GN", "GN"),
+];
+
+const ADD_BLACK: &str = "ADDBLACK";
+const ADD_WHITE: &str = "ADDWHITE";
+const ADD_EMPTY: &str = "ADDEMPTY";
 
 /// FF\[3\] and before: `CoPyright` means `CP`. A name without any capital is taken as if in capitals.
 /// Digits mean nothing in either.
-fn push_name(tidied: &mut String, name: &str) {
-    let capitals = |c: &char| c.is_ascii_uppercase();
-    if name.chars().any(|c| capitals(&c)) {
-        tidied.extend(name.chars().filter(capitals));
+fn capitals(name: &str) -> String {
+    let is_capital = |c: &char| c.is_ascii_uppercase();
+    if name.chars().any(|c| is_capital(&c)) {
+        name.chars().filter(is_capital).collect()
     } else {
-        tidied.extend(name.to_ascii_uppercase().chars().filter(capitals));
+        name.to_ascii_uppercase()
+            .chars()
+            .filter(is_capital)
+            .collect()
     }
 }
 
-fn read_game(games: &[GameTree], choice: &Choice) -> Result<Record, SgfError> {
-    let game = choice.game;
-    let tree = game.checked_sub(1).and_then(|index| games.get(index));
-    let root = match tree {
-        Some(GameTree::GoGame(root)) => root,
-        Some(GameTree::Unknown(_)) => return Err(SgfError::NotGo { game }),
-        None => {
-            return Err(SgfError::NoSuchGame {
-                asked: game,
-                games: games.len(),
+/// Whether a game is Go by its `GM`; without one it is.
+fn is_go(game: &str) -> Result<bool, SgfError> {
+    let in_root = |token: &Token<'_>| matches!(token, Token::Name(_) | Token::Value(_));
+    let mut is_kind = false;
+    for token in Tokens::new(game).skip(2).take_while(in_root) {
+        match token {
+            Token::Name(name) => is_kind = capitals(name) == "GM",
+            Token::Value(value) if is_kind && !value.trim().is_empty() => {
+                let number = value.trim().parse::<i64>();
+                let value = || excerpt(&[value.to_owned()]);
+                let number = number.map_err(|_| SgfError::GameValue { value: value() })?;
+                return Ok(number == 1);
+            }
+            _ => {}
+        }
+    }
+    Ok(true)
+}
+
+/// For each node of a game how many come next, in the order of the text.
+fn children(game: &str) -> Vec<u32> {
+    let mut children: Vec<u32> = Vec::new();
+    let (mut open, mut node) = (Vec::new(), None);
+    for token in Tokens::new(game) {
+        match token {
+            Token::Open => open.push(node),
+            Token::Close => node = open.pop().flatten(),
+            Token::Node => {
+                if let Some(parent) = node {
+                    children[parent] += 1;
+                }
+                node = Some(children.len());
+                children.push(0);
+            }
+            _ => {}
+        }
+    }
+    children
+}
+
+/// One line of play as clean FF\[4\]: no variations, no properties that nobody reads, names in capitals.
+struct Line {
+    text: String,
+    nodes: usize,
+}
+
+impl Line {
+    /// The line of a game, which has no fault, that follows these variations and then always the first.
+    fn of(game: &str, variation: &[usize]) -> Result<Line, SgfError> {
+        let children = match variation {
+            [] => Vec::new(),
+            _ => children(game),
+        };
+        let mut line = Line {
+            text: String::from("("),
+            nodes: 0,
+        };
+        let (mut branchings, mut values) = (0, 0);
+        // Of each open parenthesis the node before it, and the node that the next one follows.
+        let (mut open, mut node) = (Vec::new(), None);
+        let mut number = 0;
+        // The last node of the line so far, the parentheses around it, which of its children is wanted, and how
+        // many have been.
+        let (mut last, mut depth, mut wanted, mut seen) = (None, 0, 1, 0);
+        let (mut on_line, mut is_read) = (false, false);
+        for token in Tokens::new(game) {
+            match token {
+                Token::Open => open.push(node),
+                Token::Close => {
+                    node = open.pop().flatten();
+                    if open.len() < depth {
+                        break;
+                    }
+                }
+                Token::Node => {
+                    seen += usize::from(node == last);
+                    on_line = node == last && seen == wanted;
+                    node = Some(number);
+                    if on_line {
+                        line.text.push(';');
+                        line.nodes += 1;
+                        if line.nodes > MAX_NODES_IN_LINE {
+                            return Err(SgfError::TooDeep);
+                        }
+                        (last, depth, wanted, seen) = (node, open.len(), 1, 0);
+                        let variations = children.get(number).map_or(1, |&n| n as usize);
+                        if variations > 1 {
+                            wanted = variation.get(branchings).copied().unwrap_or(1);
+                            branchings += 1;
+                            if !(1..=variations).contains(&wanted) {
+                                return Err(SgfError::NoSuchVariation {
+                                    branching: branchings,
+                                    asked: wanted,
+                                    variations,
+                                });
+                            }
+                        }
+                    }
+                    number += 1;
+                }
+                Token::Name(name) if on_line => {
+                    let name = capitals(name);
+                    let read = READ.iter().find(|(known, _)| *known == name);
+                    line.text.extend(read.map(|(_, name)| *name));
+                    is_read = read.is_some();
+                }
+                Token::Value(value) if on_line && is_read => {
+                    values += 1;
+                    if values > MAX_VALUES_IN_LINE {
+                        return Err(SgfError::TooManyValues);
+                    }
+                    line.text.extend(["[", value, "]"]);
+                }
+                Token::Name(_) | Token::Value(_) | Token::Wrong(_) => {}
+            }
+        }
+        if variation.len() > branchings {
+            return Err(SgfError::NoSuchBranching {
+                asked: variation.len(),
+                branchings,
             });
         }
-    };
-    let line = choose_line(root, &choice.variation)?;
-    let mut reader = Reader::new(root)?;
-    for (index, node) in line.iter().enumerate() {
-        if let Err(error) = reader.read_node(node, index == 0) {
-            reader.record.broken = Some(error);
-            break;
-        }
+        line.text.push(')');
+        Ok(line)
     }
-    Ok(reader.finish())
-}
 
-fn choose_line<'a>(
-    root: &'a SgfNode<Prop>,
-    variation: &[usize],
-) -> Result<Vec<&'a SgfNode<Prop>>, SgfError> {
-    let (mut line, mut node, mut branchings) = (vec![root], root, 0);
-    while !node.children.is_empty() {
-        let mut child = 0;
-        if node.children.len() > 1 {
-            let asked = variation.get(branchings).copied().unwrap_or(1);
-            branchings += 1;
-            child = asked
-                .checked_sub(1)
-                .filter(|&child| child < node.children.len())
-                .ok_or(SgfError::NoSuchVariation {
-                    branching: branchings,
-                    asked,
-                    variations: node.children.len(),
-                })?;
+    fn read(&self) -> Result<Record, SgfError> {
+        let games = sgf_parse::parse(&self.text).map_err(SgfError::Parser)?;
+        let Some(GameTree::GoGame(root)) = games.first() else {
+            return Err(SgfError::NoGame); // never: the text has one, without a GM
+        };
+        let mut reader = Reader::new(root)?;
+        let mut next = Some(root);
+        while let Some(node) = next {
+            if let Err(error) = reader.read_node(node) {
+                reader.record.broken = Some(error);
+                break;
+            }
+            next = node.children.first();
         }
-        node = &node.children[child];
-        line.push(node);
+        Ok(reader.record)
     }
-    if variation.len() > branchings {
-        return Err(SgfError::NoSuchBranching {
-            asked: variation.len(),
-            branchings,
-        });
-    }
-    Ok(line)
 }
 
 /// Reads the nodes of a line one after the other.
 struct Reader {
     record: Record,
+    nodes: usize,
     moves: usize,
     handicap: bool,
+    /// Whether there was a komi already.
+    komi: bool,
 }
 
 impl Reader {
@@ -466,14 +735,18 @@ impl Reader {
         };
         Ok(Reader {
             record,
+            nodes: 0,
             moves: 0,
             handicap: false,
+            komi: false,
         })
     }
 
     /// A node that has both, against FF\[4\], is set up before its moves are made.
-    fn read_node(&mut self, node: &SgfNode<Prop>, is_root: bool) -> Result<(), SgfError> {
+    fn read_node(&mut self, node: &SgfNode<Prop>) -> Result<(), SgfError> {
         let size = self.record.size;
+        let is_root = self.nodes == 0;
+        self.nodes += 1;
         let [mut black, mut white, mut empty] = [Points::empty(size); 3];
         let mut to_move = None;
         let mut moves = Vec::new();
@@ -482,9 +755,6 @@ impl Reader {
             match &prop {
                 Prop::B(mv) => moves.push((Color::Black, Ok(*mv))),
                 Prop::W(mv) => moves.push((Color::White, Ok(*mv))),
-                Prop::AB(points) => black = black | self.points("AB", points)?,
-                Prop::AW(points) => white = white | self.points("AW", points)?,
-                Prop::AE(points) => empty = empty | self.points("AE", points)?,
                 Prop::PL(color) => to_move = Some(self.color(*color)),
                 Prop::HA(_) => self.handicap = true,
                 Prop::KM(points) => self.komi(&excerpt(&[points.to_string()])),
@@ -492,11 +762,14 @@ impl Reader {
                 Prop::Invalid(name, values) => match name.as_str() {
                     "B" => moves.push((Color::Black, Err(excerpt(values)))),
                     "W" => moves.push((Color::White, Err(excerpt(values)))),
-                    "AB" => black = black | self.points_one_by_one("AB", values)?,
-                    "AW" => white = white | self.points_one_by_one("AW", values)?,
-                    "AE" => empty = empty | self.points_one_by_one("AE", values)?,
                     "PL" => to_move = self.color_by_name(values).or(to_move),
                     "KM" => self.komi(&excerpt(values)),
+                    _ => {}
+                },
+                Prop::Unknown(name, values) => match name.as_str() {
+                    ADD_BLACK => black = black | self.points("AB", values)?,
+                    ADD_WHITE => white = white | self.points("AW", values)?,
+                    ADD_EMPTY => empty = empty | self.points("AE", values)?,
                     _ => {}
                 },
                 _ => self.info(&prop),
@@ -507,6 +780,7 @@ impl Reader {
                 self.record.first_to_move = Some(Color::White);
             }
             self.record.steps.push(Step::Setup(Box::new(SetupStones {
+                node: self.nodes,
                 black: black - white - empty,
                 white: white - empty,
                 empty,
@@ -531,10 +805,6 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self) -> Record {
-        self.record
-    }
-
     fn move_of(&self, number: usize, color: Color, mv: go::Move) -> Result<Move, SgfError> {
         let size = self.record.size;
         let go::Move::Move(place) = mv else {
@@ -552,48 +822,30 @@ impl Reader {
         Ok(Move::Play(point))
     }
 
-    fn points(
-        &self,
-        property: &'static str,
-        places: &HashSet<go::Point>,
-    ) -> Result<Points, SgfError> {
+    /// A list of points and rectangles; empty values are passed over. Only what is on the board is expanded.
+    fn points(&self, property: &'static str, values: &[String]) -> Result<Points, SgfError> {
         let size = self.record.size;
         let mut points = Points::empty(size);
-        // In order, so that of several errors always the same one is reported.
-        let mut places: Vec<_> = places.iter().copied().collect();
-        places.sort_unstable_by_key(|place| (place.y, place.x));
-        for place in places {
-            let point = point_on(place, size).ok_or_else(|| SgfError::SetupValue {
-                after_move: self.moves,
-                property,
-                value: name_of(place),
-                size,
-            })?;
-            points.insert(point);
-        }
-        Ok(points)
-    }
-
-    /// A list that the parser refuses as a whole, to find the value at fault; empty values are passed over.
-    fn points_one_by_one(
-        &self,
-        property: &'static str,
-        values: &[String],
-    ) -> Result<Points, SgfError> {
-        let size = self.record.size;
-        let mut points = Points::empty(size);
-        for value in values.iter().filter(|value| !value.is_empty()) {
-            points = match Prop::new("AB".to_owned(), vec![value.clone()]) {
-                Prop::AB(places) => points | self.points(property, &places)?,
-                _ => {
-                    return Err(SgfError::SetupValue {
-                        after_move: self.moves,
-                        property,
-                        value: excerpt(std::slice::from_ref(value)),
-                        size,
-                    });
+        let corner = |text: &str| point_on(text.trim().parse().ok()?, size);
+        for value in values.iter().filter(|value| !value.trim().is_empty()) {
+            let (first, last) = value.split_once(':').unwrap_or((value, value));
+            let (first, last) = corner(first)
+                .zip(corner(last))
+                .filter(|(first, last)| {
+                    first.row() <= last.row() && first.column() <= last.column()
+                })
+                .ok_or_else(|| SgfError::SetupValue {
+                    node: self.nodes,
+                    after_move: self.moves,
+                    property,
+                    value: excerpt(std::slice::from_ref(value)),
+                    size,
+                })?;
+            for row in first.row()..=last.row() {
+                for point in (first.column()..=last.column()).filter_map(|c| Point::new(row, c)) {
+                    points.insert(point);
                 }
-            };
+            }
         }
         Ok(points)
     }
@@ -617,7 +869,13 @@ impl Reader {
         }
     }
 
+    /// The first that is not blank counts. It need not stand in the root: where games share their first moves, each
+    /// has its komi and rules where it leaves the others.
     fn komi(&mut self, value: &str) {
+        if self.komi {
+            return;
+        }
+        self.komi = !value.is_empty();
         match value.parse::<Komi>() {
             Ok(komi) if komi.points().abs() <= MAX_KOMI => self.record.komi = Some(komi),
             _ => {
@@ -627,7 +885,11 @@ impl Reader {
         }
     }
 
+    /// The first that is not blank counts, as with the komi.
     fn rules(&mut self, name: &str) {
+        if self.record.info.rules.is_some() {
+            return;
+        }
         let Some(name) = one_line(name) else { return };
         let rules = rules_named(&name);
         self.record.ko = rules.map(|(ko, _)| ko);
@@ -685,6 +947,13 @@ fn name_of(place: go::Point) -> String {
 
 fn is_blank(values: &[String]) -> bool {
     values.iter().all(String::is_empty)
+}
+
+/// A name as a line of a report or a message may show it: what [`one_line`] would drop becomes U+FFFD, and nothing
+/// else changes.
+pub(crate) fn shown(name: &str) -> String {
+    let replaced = |c| if is_printable(c) { c } else { '\u{fffd}' };
+    name.chars().map(replaced).collect()
 }
 
 /// Text in one line, without control characters (which could be orders to a terminal); `None` if there

@@ -7,11 +7,9 @@ use binmatrix::{
     Board, BoardSize, Color, Game, KoRule, Move, Point, Points, RuleSet, Setup, SuicideRule,
 };
 use binmatrix_cli::count::CountError;
-use binmatrix_cli::count::games::{self, Positions};
+use binmatrix_cli::count::games::{self, Positions, Share};
 use binmatrix_cli::count::legal::{self, Method};
 use binmatrix_cli::pool::Pool;
-
-const STATES: usize = 1 << 20;
 
 fn size(width: u8, height: u8) -> BoardSize {
     BoardSize::new(width, height).expect("a size")
@@ -22,7 +20,7 @@ fn pool() -> Pool {
 }
 
 fn border(size: BoardSize) -> u128 {
-    legal::border(size, STATES, || {}).expect("a small board")
+    legal::border(size, || {}).expect("a small board")
 }
 
 fn enumerate(size: BoardSize) -> u128 {
@@ -63,6 +61,10 @@ fn legal_positions_by_the_border() {
         assert_eq!(border(size(width, height)), legal, "{width}x{height}");
         assert_eq!(border(size(height, width)), legal, "{height}x{width}");
     }
+    // The largest boards there are numbers for.
+    let nine = 103_919_148_791_293_834_318_983_090_438_798_793_469;
+    assert_eq!(border(size(9, 9)), nine);
+    assert!(border(size(20, 4)) < border(size(5, 16)));
     // a(n) = 3 a(n-1) - a(n-2) + a(n-3) on boards of one row.
     let row: Vec<u128> = (1..=25).map(|n| border(size(n, 1))).collect();
     for a in row.windows(4) {
@@ -113,23 +115,13 @@ fn legal_positions_by_setting_up() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
+    // Before any work.
+    for (width, height) in [(10, 10), (21, 4), (5, 17), (25, 4), (16, 16), (19, 19)] {
+        let (size, mut ticks) = (size(width, height), 0);
+        let count = legal::border(size, || ticks += 1);
+        assert_eq!((count, ticks), (Err(CountError::Overflow { size }), 0));
+    }
     let large = size(19, 19);
-    assert!(matches!(
-        legal::border(large, STATES, || {}),
-        Err(CountError::TooWide { most: 16, .. })
-    ));
-    assert_eq!(
-        legal::border(size(6, 6), 100, || {}),
-        Err(CountError::TooManyStates {
-            size: size(6, 6),
-            most: 100
-        })
-    );
-    let long = size(4, 25);
-    assert_eq!(
-        legal::border(long, STATES, || {}),
-        Err(CountError::Overflow { size: long })
-    );
     assert!(matches!(
         legal::enumerate(large, &pool(), || {}),
         Err(CountError::TooManyPoints { most: 25, .. })
@@ -177,6 +169,50 @@ fn games() {
     }
 }
 
+/// On a square all symmetries play a part: what a share stands for is what there is without them.
+#[test]
+fn symmetric_beginnings_on_a_square() {
+    let rules = RuleSet {
+        ko: KoRule::Positional,
+        suicide: SuicideRule::Any,
+        ..RuleSet::SIMPLE
+    };
+    let size = size(2, 2);
+    let positions = Positions::of(size).expect("a small board");
+    let mut shares_before = 1;
+    for (moves, beginnings) in (1..).zip([8, 48, 176, 304, 784]) {
+        let shares = positions.shares_after(moves);
+        let open = || shares.iter().filter(|share| !share.is_end());
+        let times: u64 = open().map(Share::times).sum();
+        assert_eq!(times, beginnings, "{moves}");
+        assert_eq!(
+            beginnings_of(&mut Game::new(size, rules), moves),
+            beginnings,
+            "{moves}"
+        );
+        // With the symmetries of the board and of the colors they are far fewer.
+        assert!(open().count() as u64 * 4 <= beginnings, "{moves}");
+        assert!(shares.len() > shares_before);
+        shares_before = shares.len();
+    }
+}
+
+/// The sequences of so many moves, played on a [`Game`] and taken back.
+fn beginnings_of(game: &mut Game, moves: u32) -> u64 {
+    if moves == 0 {
+        return 1;
+    }
+    let mut beginnings = 0;
+    for color in Color::BOTH {
+        for point in game.legal_points(color) {
+            game.play(color, Move::Play(point)).expect("a legal move");
+            beginnings += beginnings_of(game, moves - 1);
+            game.undo();
+        }
+    }
+    beginnings
+}
+
 /// The positions that games pass through are the legal ones.
 #[test]
 fn every_legal_position_can_be_reached() {
@@ -213,6 +249,11 @@ fn the_commands() {
     assert!(message.contains("3x3 has more"), "{message}");
     let message = count(&["legal", "--size", "19", "--method", "enumerate"]).refused();
     assert!(message.contains("19x19 has 361; see --method"), "{message}");
+    let message = count(&["legal", "--size", "13"]).refused();
+    assert!(
+        message.contains("the number for 13x13 is over 2^128"),
+        "{message}"
+    );
     assert_eq!(count(&["legal", "--size", "26"]).status, 2);
     assert_eq!(count(&["legal"]).status, 2);
 }

@@ -13,7 +13,8 @@
 //! `SKIPPED`; with `BINMATRIX_REQUIRE_GNUGO=1` they fail. `BINMATRIX_GNUGO_GAMES` is the number of games: 72 if
 //! it is not set, on which one core works some ten seconds; 648 in `.ci/run`, under two minutes. Half of them have
 //! a fixed seed and half a fresh one, which is printed; `BINMATRIX_GNUGO_SEED` gives such a seed again. A difference
-//! is reported with the lines that lead to it.
+//! is reported with the lines that lead to it. A GNU Go that hangs is killed after two minutes, and one that fails
+//! is reported too, both with the file that has its lines.
 //!
 //! # Where the two differ
 //! Each of these is asserted below, those that come up in games are counted, and no other is left out:
@@ -38,9 +39,9 @@ use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
 use binmatrix::{
@@ -127,6 +128,14 @@ const FIXED_SEED: u64 = 38;
 
 const UNDECIDED: &str = "= undecided";
 
+/// What else `unconditional_status` may answer.
+const DECIDED: [&str; 4] = [
+    "= alive",
+    "= dead",
+    "= white_territory",
+    "= black_territory",
+];
+
 /// GNU Go forgets the first moves of longer games (difference 2).
 const MOST_MOVES: usize = 490;
 
@@ -173,10 +182,57 @@ impl Drop for Running {
     }
 }
 
-/// Sends GNU Go a script and returns all it answers, in order, without the empty lines. The script comes from a
-/// file and the answers go to one: GNU Go writes a letter at a time, and a reader at the other end of a
-/// pipe would be woken by each.
-fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Vec<String> {
+/// GNU Go takes a second or two for the longest script.
+const TIME_LIMIT: Duration = Duration::from_secs(120);
+
+/// What GNU Go makes of a script.
+struct Answers {
+    /// In order, without the empty lines.
+    texts: Vec<String>,
+    /// How it ended.
+    status: ExitStatus,
+    /// The script, which is kept until this is told to go.
+    script: PathBuf,
+}
+
+impl Answers {
+    /// The answers of a program that ended well; otherwise how it ended, and the script stays.
+    fn of_good_end(self) -> Result<Vec<String>, String> {
+        let Answers {
+            texts,
+            status,
+            script,
+        } = self;
+        if !status.success() {
+            return Err(format!(
+                "GNU Go ended with {status} after {} answers to {}",
+                texts.len(),
+                script.display()
+            ));
+        }
+        fs::remove_file(script).expect("the script is there");
+        Ok(texts)
+    }
+}
+
+/// Sends GNU Go a script and returns all it answers.
+///
+/// # Errors
+/// - It is killed after [`TIME_LIMIT`]; the script stays.
+fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Result<Answers, String> {
+    let mut command = Command::new(gnugo);
+    command.args(["--mode", "gtp", "--quiet", "--seed", "1"]);
+    command.args(options);
+    answers_of_command(command, script, TIME_LIMIT)
+}
+
+/// The script comes from a file and the answers go to one: GNU Go writes a letter at a time, and a reader at the
+/// other end of a pipe would be woken by each.
+fn answers_of_command(
+    mut command: Command,
+    script: &str,
+    limit: Duration,
+) -> Result<Answers, String> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let path = |what: &str| {
@@ -185,9 +241,7 @@ fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Vec<String> {
     };
     let (input, output) = (path("gtp"), path("answers"));
     fs::write(&input, script).expect("the script is written");
-    let child = Command::new(gnugo)
-        .args(["--mode", "gtp", "--quiet", "--seed", "1"])
-        .args(options)
+    let child = command
         .stdin(File::open(&input).expect("the script is there"))
         .stdout(File::create(&output).expect("a file for the answers"))
         .stderr(Stdio::null())
@@ -196,21 +250,79 @@ fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Vec<String> {
         .spawn()
         .expect("GNU Go starts");
     let mut running = Running(child);
-    running.0.wait().expect("GNU Go ends");
+    let end = Instant::now() + limit;
+    let status = loop {
+        if let Some(status) = running.0.try_wait().expect("GNU Go runs") {
+            break status;
+        }
+        if Instant::now() >= end {
+            drop(running);
+            let bytes = fs::read(&output).unwrap_or_default();
+            return Err(format!(
+                "GNU Go was killed after {} s and {} answers to {}; they are in {}",
+                limit.as_secs_f32(),
+                texts_of(&bytes).len(),
+                input.display(),
+                output.display()
+            ));
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
     let bytes = fs::read(&output).expect("the answers are there");
-    for path in [input, output] {
-        fs::remove_file(path).expect("the file is there");
-    }
-    let text = String::from_utf8_lossy(&bytes);
-    let mut answers: Vec<String> = text
+    fs::remove_file(output).expect("the file is there");
+    Ok(Answers {
+        texts: texts_of(&bytes),
+        status,
+        script: input,
+    })
+}
+
+fn texts_of(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut texts: Vec<String> = text
         .split("\n\n")
         .map(|a| a.trim_end().to_owned())
         .collect();
     // The empty line that ends the last answer.
-    if answers.last().is_some_and(String::is_empty) {
-        answers.pop();
+    if texts.last().is_some_and(String::is_empty) {
+        texts.pop();
     }
-    answers
+    texts
+}
+
+/// A program that hangs is killed, and one that fails is noticed; the script of both is kept.
+#[test]
+#[cfg(unix)]
+fn a_program_that_hangs_or_fails_is_reported() {
+    let script_in = |message: &str| {
+        let (_, rest) = message.split_once(" answers to ").expect("a script");
+        let (path, _) = rest.split_once(';').unwrap_or((rest, ""));
+        PathBuf::from(path)
+    };
+    let mut sleep = Command::new("sleep");
+    sleep.arg("1000");
+    let killed = answers_of_command(sleep, "name\n", Duration::from_millis(50));
+    let message = killed.err().expect("an error");
+    assert!(message.starts_with("GNU Go was killed after 0.05 s and 0 answers to "));
+    let script = script_in(&message);
+    assert_eq!(fs::read_to_string(&script).expect("the script"), "name\n");
+    let (_, output) = message.split_once("; they are in ").expect("the answers");
+    for path in [&*script, Path::new(output)] {
+        fs::remove_file(path).expect("the file is there");
+    }
+
+    let mut fail = Command::new("sh");
+    fail.args(["-c", "echo '= 1'; echo; exit 3"]);
+    let failed = answers_of_command(fail, "name\n", TIME_LIMIT).expect("it ends");
+    assert_eq!(failed.texts, ["= 1"]);
+    let message = failed.of_good_end().expect_err("a bad end");
+    assert!(message.contains("after 1 answers to "), "{message}");
+    fs::remove_file(script_in(&message)).expect("the script is kept");
+
+    let good = answers_of_command(Command::new("true"), "name\n", TIME_LIMIT).expect("it ends");
+    let script = good.script.clone();
+    assert_eq!(good.of_good_end(), Ok(vec![]));
+    assert!(!script.exists());
 }
 
 // ---- one game -------------------------------------------------------------------------------------------
@@ -859,7 +971,14 @@ fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, Str
         script.push('\n');
     }
     let options = [ko_option, suicide_option];
-    let answers = answers_of(gnugo, &options, &script);
+    let game = || {
+        format!(
+            "game {index} of seed {seed}, {side}x{side}, {}",
+            options.join(" ")
+        )
+    };
+    let answers = answers_of(gnugo, &options, &script).and_then(Answers::of_good_end);
+    let answers = answers.map_err(|reason| format!("{}: {reason}", game()))?;
     let mut words = BTreeSet::new();
     let mut counts = player.counts;
     let mut count = |what| *counts.entry(what).or_default() += 1;
@@ -873,10 +992,12 @@ fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, Str
                 &line.ours
             }
             Wanted::SameOrMore => {
-                if theirs != UNDECIDED {
+                if DECIDED.contains(&theirs) {
                     count("exempt: unconditional life that only GNU Go sees");
+                    theirs
+                } else {
+                    UNDECIDED
                 }
-                theirs
             }
         };
         if wanted.starts_with('?') && theirs.starts_with('?') {
@@ -885,9 +1006,9 @@ fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, Str
             }
         } else if wanted != theirs {
             return Err(format!(
-                "game {index} of seed {seed}, {side}x{side}, {}: line {number} is answered differently\n\
+                "{}: line {number} is answered differently\n\
                  {}\nbinmatrix: {}\nGNU Go:    {theirs}\nafter\n{}",
-                options.join(" "),
+                game(),
                 line.text,
                 line.ours,
                 way_to(&lines[..number])
@@ -896,7 +1017,10 @@ fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, Str
     }
     if answers.len() != lines.len() {
         return Err(format!(
-            "game {index} of seed {seed}: more answers than lines"
+            "{}: {} answers to {} lines",
+            game(),
+            answers.len(),
+            lines.len()
         ));
     }
     Ok(Report {
@@ -1003,7 +1127,9 @@ fn both(gnugo: &Path, rules: RuleSet, options: &[&str], lines: &[&str]) -> [Vec<
     let mut session = session(rules);
     let ours = lines.iter().map(|line| ask(&mut session, line)).collect();
     let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    [ours, answers_of(gnugo, options, &script)]
+    let answers = answers_of(gnugo, options, &script).and_then(Answers::of_good_end);
+    let theirs = answers.unwrap_or_else(|reason| panic!("{options:?}: {reason}"));
+    [ours, theirs]
 }
 
 const START: [&str; 3] = ["boardsize 7", "play b d4", "play w d3"];
@@ -1314,8 +1440,17 @@ fn gnu_go_ends_itself_when_asked_about_legality_while_a_move_is_tried() {
     let Some(gnugo) = gnugo() else { return };
     for question in ["is_legal w b2", "all_legal w", "play w b2"] {
         let lines = ["boardsize 5", "trymove b a1", question, "color a1"];
-        let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+        let mut session = session(RuleSet::SIMPLE);
+        let ours = lines.map(|line| ask(&mut session, line));
         assert_eq!(ours[3], "= black");
+        let answers = answers_of(&gnugo, &[], &lines.map(|line| format!("{line}\n")).concat());
+        let Answers {
+            texts: theirs,
+            status,
+            script,
+        } = answers.expect("GNU Go ends");
+        assert!(!status.success(), "{question}: {status}");
+        fs::remove_file(script).expect("the script is there");
         assert_eq!(
             theirs.iter().filter(|answer| *answer == "=").count(),
             2,

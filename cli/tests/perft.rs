@@ -1,9 +1,10 @@
-//! Proves the counts of move sequences that are published for simple ko, and that superko only takes away.
+//! Proves the counts of move sequences that are published for simple ko, and that those for superko are those of the reference.
 
 mod support;
 
 use binmatrix::{BoardSize, KoRule, RuleSet, SuicideRule};
 use binmatrix_cli::perft;
+use binmatrix_reference as reference;
 
 fn count(side: u8, depth: u32, rules: RuleSet) -> u64 {
     perft::run(BoardSize::square(side).unwrap(), depth, rules, || {}).total
@@ -37,16 +38,57 @@ fn the_published_counts() {
     }
 }
 
+/// The same by the reference: each move is tried, with all boards that have been in a list.
+fn judged(game: &mut reference::game::Game, color: reference::Color, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut sequences = 0;
+    for row in 0..game.board().height() {
+        for column in 0..game.board().width() {
+            let point = reference::Point::new(row, column);
+            if game.play(color, Some(point)).is_ok() {
+                sequences += judged(game, color.opponent(), depth - 1);
+                game.undo();
+            }
+        }
+    }
+    sequences
+}
+
+/// Boards on which the rules differ from each other, and in how many sequences.
 #[test]
-fn superko_only_takes_away() {
-    let with = |ko| RuleSet {
-        ko,
-        ..RuleSet::SIMPLE
-    };
-    let simple = count(2, 7, with(KoRule::Simple));
-    let situational = count(2, 7, with(KoRule::Situational));
-    let positional = count(2, 7, with(KoRule::Positional));
-    assert_eq!((positional, situational, simple), (16, 16, 32));
+fn superko_as_the_reference_has_it() {
+    use reference::game::Ko;
+    let kos = [
+        (KoRule::Simple, Ko::Simple),
+        (KoRule::Positional, Ko::Positional),
+        (KoRule::Situational, Ko::Situational),
+    ];
+    let forbidden = (SuicideRule::Forbidden, reference::Suicide::Forbidden);
+    let multi_stone = (SuicideRule::MultiStone, reference::Suicide::MultiStone);
+    for ((width, height), (suicide, judge_suicide), depth, sequences) in [
+        ((3, 1), forbidden, 5, [4, 2, 4]),
+        ((4, 1), forbidden, 5, [10, 8, 8]),
+        ((4, 1), multi_stone, 5, [30, 24, 26]),
+        ((1, 5), multi_stone, 5, [194, 190, 194]),
+        ((2, 2), forbidden, 7, [32, 16, 16]),
+    ] {
+        for ((ko, judge), sequences) in kos.into_iter().zip(sequences) {
+            let size = BoardSize::new(width, height).unwrap();
+            let rules = RuleSet {
+                ko,
+                suicide,
+                ..RuleSet::SIMPLE
+            };
+            let counted = perft::run(size, depth, rules, || {}).total;
+            assert_eq!(counted, sequences, "{size} {ko:?}");
+            let board = reference::Board::new(width.into(), height.into());
+            let mut game = reference::game::Game::new(board, judge, judge_suicide);
+            let judged = judged(&mut game, reference::Color::Black, depth);
+            assert_eq!(judged, sequences, "{size} {ko:?}");
+        }
+    }
 }
 
 #[test]
@@ -56,14 +98,16 @@ fn the_command() {
     let divided = run(&["perft", "--size", "2x1", "--depth", "1", "--divide"]);
     assert_eq!(divided, "A1 1\nB1 1\n2\n");
     assert_eq!(run(&["perft", "--size", "2", "--depth", "0"]), "1\n");
-    let superko = run(&[
-        "perft",
-        "--size",
-        "2",
-        "--depth",
-        "7",
-        "--rules",
-        "tromp-taylor",
-    ]);
-    assert_ne!(superko, run(&["perft", "--size", "2", "--depth", "7"]));
+    for (options, sequences) in [
+        (&[][..], "10\n"),
+        (&["--suicide", "multi-stone"], "30\n"),
+        (&["--suicide", "multi-stone", "--ko", "positional"], "24\n"),
+        (&["--suicide", "multi-stone", "--ko", "situational"], "26\n"),
+        (&["--rules", "tromp-taylor"], "24\n"),
+        (&["--rules", "tromp-taylor", "--ko", "simple"], "104\n"),
+        (&["--rules", "tromp-taylor", "--ko", "situational"], "100\n"),
+    ] {
+        let arguments = ["perft", "--size", "4x1", "--depth", "5"];
+        assert_eq!(run(&[&arguments, options].concat()), sequences);
+    }
 }

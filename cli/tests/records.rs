@@ -112,6 +112,17 @@ fn variations() {
             (&json!(last), &json!(to_move))
         );
     }
+    // One that follows others in the same parentheses, and a node with a single one, which is no branching.
+    let mixed = "(;SZ[5];B[aa](;W[ba]();B[ca])((;W[bb](;B[cb];W[db]())));W[cc](;B[dd])(;B[ee]))";
+    for (path, last) in [("1", "C5"), ("2", "D4"), ("3", "D2"), ("3,2", "E1")] {
+        let value = json_of(mixed, &["--variation", path]);
+        assert_eq!(value["last_move"], last, "{path}");
+    }
+    let message = analyze(mixed, &["--variation", "2,1"]).refused();
+    assert!(
+        message.contains("2 choices, but the line branches 1 time\n"),
+        "{message}"
+    );
     let message = analyze(sgf, &["--variation", "3"]).refused();
     assert!(
         message.contains("variation 3 at branching 1, where there are 2"),
@@ -144,6 +155,24 @@ fn collections() {
         "{message}"
     );
     analyze(sgf, &["--game", "0"]).refused();
+    // A game does not suffer from another one.
+    let broken = "(;SZ[9];B[aa])(;GM[Go])(;B;W[aa](;B[bb])(;B[cc]))\n(;SZ[13];B[bb])(;SZ[9](;C[";
+    assert_eq!(json_of(broken, &[])["size"], json!([9, 9]));
+    assert_eq!(json_of(broken, &["--game", "4"])["size"], json!([13, 13]));
+    for (game, reason) in [
+        ("2", "unreadable kind of game GM[Go]"),
+        ("3", "line 1: property B has no value"),
+        ("5", "inside the value that begins on line 2"),
+        ("6", "no game 6: the file has 5 games"),
+    ] {
+        let message = analyze(broken, &["--game", game]).refused();
+        assert!(message.contains(reason), "{message}");
+    }
+    // Blanks are no reason to refuse a game, nor is a kind of game that is not given.
+    for kind in ["[ 1\n]", "[]", "[ ]", "[][1]"] {
+        let value = json_of(format!("(;GM{kind}SZ[9];B[aa])"), &[]);
+        assert_eq!(value["size"], json!([9, 9]), "{kind}");
+    }
 }
 
 #[test]
@@ -212,6 +241,10 @@ fn komi() {
         assert_eq!(strings(&value["warnings"]).len(), 1);
     }
     assert_eq!(analyze("(;SZ[9])", &["--komi", "6.3"]).status, 2);
+    // The first counts.
+    assert_eq!(json_of("(;SZ[9]KM[6.5];B[aa]KM[7])", &[])["komi"], 6.5);
+    assert_eq!(json_of("(;SZ[9];B[aa]KM[7])", &[])["komi"], 7.0);
+    assert_eq!(json_of("(;SZ[9]KM[6.5];B[aa]KM[?])", &[])["komi"], 6.5);
 }
 
 #[test]
@@ -233,6 +266,13 @@ fn rules() {
         assert_eq!(run.stderr, "", "{name}");
         assert_eq!(support::parse(&run.stdout)["suicide"], suicide, "{name}");
     }
+    // The first counts, and a later one does not take it away.
+    for later in ["nonsense", "Chinese", ""] {
+        let value = json_of(format!("(;SZ[9]RU[NZ];B[aa];RU[{later}])"), &[]);
+        assert_eq!(value["suicide"], "multi-stone", "{later}");
+        assert_eq!(value["warnings"], json!([]), "{later}");
+    }
+    assert_eq!(json_of("(;SZ[9];RU[NZ])", &[])["suicide"], "multi-stone");
     let sgf = "(;SZ[9]RU[NZ])";
     assert_eq!(json_of(sgf, &["--suicide", "any"])["suicide"], "any");
     let run = analyze("(;SZ[9]RU[house rules])", &[]);
@@ -425,14 +465,21 @@ fn illegal_moves_name_file_move_and_reason() {
     json_of("(;SZ[9];B[aa];W[what?])", &["--move", "1"]);
     let message = analyze("(;SZ[3];B[aa];AW[ba][ab])", &[]).refused();
     assert!(
-        message.contains("set up after move 1: the position cannot be set up: A3"),
+        message.contains("set up after move 1, in node 3: the position cannot be set up: A3"),
         "{message}"
     );
-    let message = analyze("(;SZ[9]AB[zz])", &[]).refused();
-    assert!(
-        message.contains("AB[zz] is not on the 9x9 board"),
-        "{message}"
-    );
+    for (setup, value) in [
+        ("AB[zz]", "AB[zz]"),
+        ("AW[aa][aa:ai][aj]", "AW[aj]"),
+        ("AE[aa:ZZ]", "AE[aa:ZZ]"),
+        ("AB[bb:aa]", "AB[bb:aa]"),
+        ("AB[aa:bb:cc]", "AB[aa:bb:cc]"),
+        ("AB[?]", "AB[?]"),
+    ] {
+        let message = analyze(format!("(;SZ[9];;{setup})"), &[]).refused();
+        let wanted = format!("after move 0, in node 3: {value} is not on the 9x9 board");
+        assert!(message.contains(&wanted), "{message}");
+    }
 }
 
 #[test]
@@ -453,8 +500,12 @@ fn refused_records() {
         (b"(;SZ[9]\n;B[aa", "inside the value that begins on line 2"),
         (b"(;SZ[9]\n;B;W[aa])", "line 2: property B has no value"),
         (b"(;SZ[9]\n;B[aa]\n])", "line 3: ']' is out of place"),
-        (b"(;SZ[9](B[aa]))", "not a game record"),
+        (b"(;SZ[9](B[aa]))", "line 1: 'B' is out of place"),
+        (b"(;SZ[9]\n(;B[aa])C[x])", "line 2: 'C' is out of place"),
+        (b"(;SZ[9];[aa])", "line 1: '[' is out of place"),
         (b"(;GM[3])", "game 1 is not a game of Go"),
+        (b"(;GM[ 3 ])", "game 1 is not a game of Go"),
+        (b"(;GM[Go])", "unreadable kind of game GM[Go]"),
     ] {
         let message = analyze(sgf, &[]).refused();
         assert!(
@@ -463,9 +514,20 @@ fn refused_records() {
         );
         assert!(message.contains(reason), "{message}");
     }
+    let many = format!("(;SZ[9]{})", "PB[x]".repeat(100_000));
+    let message = analyze(many, &[]).refused();
+    assert!(message.contains("more than 100000 values"), "{message}");
     let deep = format!("(;SZ[9]{})", ";B[]".repeat(100_000));
     let message = analyze(deep, &[]).refused();
     assert!(message.contains("more than 10000 nodes"), "{message}");
+    let nested = format!("(;SZ[9]{}{})", "(;".repeat(20_000), ")".repeat(20_000));
+    let message = analyze(nested, &[]).refused();
+    assert!(message.contains("more than 10000 nodes"), "{message}");
+    // Beside the line there may be more.
+    let wide = format!("(;SZ[9];B[aa]{})", "(;W[bb];B[cc])".repeat(10_000));
+    assert_eq!(json_of(&wide, &[])["move_number"], 3);
+    let last = json_of(&wide, &["--variation", "10000"]);
+    assert_eq!(last["move_number"], 3);
     let long = format!("(;SZ[9]{})", ";B[];W[]".repeat(4_000));
     assert_eq!(json_of(long, &[])["move_number"], 8_000);
 }

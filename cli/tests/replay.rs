@@ -4,6 +4,8 @@ mod support;
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
+use std::thread;
 
 use serde_json::{Value, json};
 use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
@@ -65,7 +67,7 @@ fn good_records_have_no_line() {
     assert_eq!(lines(&run), [""; 0]);
     let sums = "2 files, 0 unreadable\n\
                 2 games, 0 ended by an illegal move, 0 unreadable\n\
-                467 moves, 63 stones taken, 0 violations\n";
+                467 moves, 63 stones taken, 0 violations, 0 warnings\n";
     assert!(run.stdout.starts_with(sums), "{}", run.stdout);
 }
 
@@ -135,7 +137,7 @@ fn lenience_plays_on_and_tells() {
     );
     assert!(
         run.stdout
-            .contains("\n10 moves, 6 stones taken, 3 violations\n"),
+            .contains("\n10 moves, 6 stones taken, 3 violations, 0 warnings\n"),
         "{}",
         run.stdout
     );
@@ -162,15 +164,85 @@ fn what_cannot_be_read_is_named() {
         "{}",
         run.stdout
     );
-    for sgf in ["", "hello", "(;SZ[9];B[aa]"] {
+    for sgf in ["", "hello"] {
         let run = replay(sgf, &[]);
         assert_eq!((run.status, lines(&run).len()), (2, 1), "{sgf}");
         assert!(run.stdout.contains("1 file, 1 unreadable\n0 games"));
     }
+    let run = replay("(;SZ[9];B[aa]", &[]);
+    let reason = "the record is cut off: the game that begins on line 1 is not closed";
+    assert_eq!(run.status, 2);
+    assert_eq!(lines(&run), [format!("standard input: {reason}")]);
+    assert!(
+        run.stdout
+            .contains("1 file, 0 unreadable\n1 game, 0 ended by an illegal move, 1 unreadable\n")
+    );
     // Set up in a way that cannot be.
     let run = replay("(;SZ[3];B[aa];AW[ba][ab])", &[]);
     assert_eq!(run.status, 2);
-    assert!(lines(&run)[0].contains("stones set up after move 1"));
+    assert!(lines(&run)[0].contains("stones set up after move 1, in node 3: "));
+}
+
+#[test]
+fn a_broken_game_does_not_take_the_others_with_it() {
+    let file = "(;SZ[9]GM[1];B[aa])(;GM[Go];B[aa])(;SZ[9];B[bb];W[cc])\n\
+                (;SZ[9];B[aa]!(;W[bb])(;W[]))(;SZ[9];W[aa] B)(;SZ[9];B[aa])\n(;SZ[9];B[aa];W[";
+    let run = replay(file, &[]);
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        lines(&run),
+        [
+            "standard input: game 2: unreadable kind of game GM[Go]",
+            "standard input: game 4: line 2: '!' is out of place",
+            "standard input: game 5: line 2: property B has no value",
+            "standard input: game 7: the record is cut off inside the value that begins on line 3",
+        ]
+    );
+    let sums = "1 file, 0 unreadable\n7 games, 0 ended by an illegal move, 4 unreadable\n4 moves,";
+    assert!(run.stdout.contains(sums), "{}", run.stdout);
+}
+
+#[test]
+fn too_much_is_refused() {
+    let run = replay(&"(;)".repeat(50_001), &[]);
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        lines(&run),
+        ["standard input: more than 50000 games in one file"]
+    );
+    let nodes = format!("(;SZ[9]{})", "(;)".repeat(10_000_000));
+    let run = replay(&nodes, &[]);
+    assert_eq!(run.status, 2);
+    assert_eq!(
+        lines(&run),
+        ["standard input: more than 10000000 nodes in one file"]
+    );
+    let run = replay(&" ".repeat((64 << 20) + 1), &[]);
+    assert_eq!(run.status, 2);
+    assert_eq!(lines(&run), ["standard input: larger than 64 MB"]);
+}
+
+#[test]
+fn what_is_passed_over_is_reported() {
+    let games = "(;SZ[9]RU[house rules]KM[garbage];B[aa])(;SZ[9]RU[AGA];B[aa];PL[?])(;SZ[9])";
+    let run = replay(games, &[]);
+    assert_eq!(run.status, 0, "{}", run.stdout);
+    let lines = lines(&run);
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    for (line, start) in lines.iter().zip([
+        "standard input: game 1: warning: rules RU[house rules] are not known",
+        "standard input: game 1: warning: komi KM[garbage] is not usable",
+        "standard input: game 2: warning: PL[?] is no color",
+    ]) {
+        assert!(line.starts_with(start), "{line}");
+    }
+    assert!(
+        run.stdout.contains(", 0 violations, 3 warnings\n"),
+        "{}",
+        run.stdout
+    );
+    let value = parse(&replay(games, &["--json"]).good());
+    assert_eq!(value["totals"]["warnings"], 3);
 }
 
 #[test]
@@ -204,6 +276,87 @@ fn directories_are_searched_and_the_order_is_fixed() {
                 .contains("\n8 files, 3 unreadable\n5 games, 3 ended")
         );
     }
+}
+
+/// Names that begin alike are in order even where one of them is a directory that cannot be read.
+#[test]
+#[cfg(target_os = "linux")]
+fn unreadable_directories_are_in_the_order_too() {
+    let directory = Directory::new("replay-order");
+    directory.write("a.sgf", KO);
+    directory.write("c.sgf", SUICIDE);
+    // So deep that its path is too long for the system, which makes it in two parts.
+    let name = "b".repeat(250);
+    let [outer, inner] = ["", "inner"].map(|part| directory.0.join(part));
+    let [outer, deepest] = [outer, inner.clone()].map(|part| part.join([&*name; 10].join("/")));
+    for part in [&outer, &deepest] {
+        fs::create_dir_all(part).expect("a directory");
+    }
+    fs::rename(inner, outer.join(&name)).expect("the parts are joined");
+    let run = run(&["replay", directory.path()]);
+    assert_eq!(run.status, 2);
+    let lines = lines(&run);
+    let path = directory.path();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].starts_with(&format!("{path}/a.sgf: ")));
+    assert!(lines[1].starts_with(&format!("{path}/bbb")));
+    assert!(lines[1].contains("too long"), "{}", lines[1]);
+    assert!(lines[2].starts_with(&format!("{path}/c.sgf: ")));
+}
+
+/// Only what is there to be read: not a pipe, on which the program would wait, but a link that leads nowhere.
+#[test]
+#[cfg(unix)]
+fn directories_may_hold_other_things() {
+    let directory = Directory::new("replay-pipe");
+    directory.write("a.sgf", GOOD);
+    fs::create_dir_all(directory.0.join("folder.sgf")).expect("a directory");
+    let pipe = directory.0.join("pipe.sgf");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    std::os::unix::fs::symlink("nowhere", directory.0.join("link.sgf")).expect("a link");
+    // Waits for a reader; should the program be one, it gets a game.
+    let writer = {
+        let pipe = pipe.clone();
+        thread::spawn(move || fs::write(pipe, OCCUPIED))
+    };
+    let run = run(&["replay", directory.path()]);
+    let path = directory.path();
+    assert_eq!(
+        lines(&run),
+        [format!(
+            "{path}/link.sgf: No such file or directory (os error 2)"
+        )]
+    );
+    assert!(run.stdout.contains("2 files, 1 unreadable\n1 game,"));
+    assert_eq!(fs::read_to_string(&pipe).expect("a pipe"), OCCUPIED);
+    let written = writer.join().expect("a thread");
+    written.expect("there was a reader");
+}
+
+/// A name can hold anything, but a report is lines of plain text. A program gets the name as it is.
+#[test]
+#[cfg(unix)]
+fn names_stay_in_their_line() {
+    let directory = Directory::new("replay-names");
+    let name = "a\nb\u{1b}[31m  c\u{202e}.sgf";
+    let file = directory.write(name, KO);
+    let shown = "a\u{fffd}b\u{fffd}[31m  c\u{fffd}.sgf";
+    let run = run(&["replay", directory.path()]);
+    assert_eq!(
+        lines(&run),
+        [format!(
+            "{}/{shown}: move 2 (white B3): the move takes back a ko",
+            directory.path()
+        )]
+    );
+    let value = parse(&support::run(&["replay", &file, "--json"]).stdout);
+    assert_eq!(value["files"][0]["file"], file);
+    let message = support::run(&["analyze", &file]).refused();
+    assert!(
+        message.contains(shown) && !message.contains('\u{1b}'),
+        "{message}"
+    );
 }
 
 #[test]
@@ -275,6 +428,12 @@ fn the_example_of_the_documentation_is_true() {
 
 #[test]
 fn wrong_arguments() {
+    // Only one of them could have the games.
+    let message = run_with_input(&["replay", "-", "-"], GOOD.as_bytes()).refused();
+    assert_eq!(
+        message,
+        "binmatrix: standard input (-) can be read only once\n"
+    );
     for arguments in [
         &["replay"][..],
         &["replay", "-", "--rules", "house"],

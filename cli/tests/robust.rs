@@ -1,6 +1,10 @@
-//! Whatever the bytes, there is an analysis or an error, and never a panic.
+//! Whatever the bytes, there is an analysis and a replay or an error, and never a panic.
 
+use std::time::Duration;
+
+use binmatrix::{KoRule, RuleSet, SuicideRule};
 use binmatrix_cli::output::Look;
+use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
 use binmatrix_cli::sgf::Choice;
 use binmatrix_cli::{AnalyzeOptions, Source, analyze_bytes, json, report};
 
@@ -108,4 +112,37 @@ fn mutated_records_and_diagrams() {
     }
     // The test reaches both.
     assert!(good > 1_000 && refused > 1_000, "{good} {refused}");
+}
+
+/// What is played, what is illegal, what cannot be read, and the files that are none: the sums have it all.
+#[test]
+fn mutated_records_are_played() {
+    let mut random = Random(2);
+    let mut statuses = [0; 3];
+    for _ in 0..6_000 {
+        let bytes = [mutated(&mut random), mutated(&mut random)].concat();
+        let options = ReplayOptions {
+            rules: (random.below(3) == 0).then_some(RuleSet::TROMP_TAYLOR),
+            ko: (random.below(3) == 0).then_some(KoRule::Situational),
+            suicide: (random.below(3) == 0).then_some(SuicideRule::MultiStone),
+            lenient: random.below(2) == 0,
+        };
+        let games = replay_bytes(&bytes, &options).map_err(|error| error.to_string());
+        let found = games.as_ref().map_or(0, Vec::len);
+        let file = "a file".to_owned();
+        let replay = Replay::new(
+            vec![FileReplay { file, games }],
+            1,
+            Duration::from_millis(1),
+        );
+        assert_eq!(replay.totals.games, found);
+        statuses[usize::from(replay.totals.exit_status())] += 1;
+        let text = replay.text();
+        assert!(
+            !text.contains(|c: char| c.is_control() && c != '\n'),
+            "{text:?}"
+        );
+        assert!(replay.to_json().starts_with("{\"files\":["));
+    }
+    assert!(statuses.iter().all(|&count| count > 30), "{statuses:?}");
 }

@@ -10,14 +10,14 @@ use std::time::Duration;
 
 use arbitrary::Unstructured;
 use binmatrix::{
-    Board, Color, IllegalMove, KoRule, Move, Points, Rules, Setup, SuicideRule, Words,
+    Board, Color, IllegalMove, KoRule, Move, Points, RuleSet, Rules, Setup, SuicideRule, Words,
 };
 use binmatrix_cli::record::{Record, RecordError, Step, Violation};
 use binmatrix_cli::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
 use binmatrix_cli::sgf;
 
-/// What the first byte asks for: 3 the ko rule, 12 the suicide rule, 0 of them that of the record; 128 a file as
-/// it is, not one that is written from moves.
+/// What the first byte asks for: 3 the ko rule, 12 the suicide rule, 48 a set of rules by name, 0 of them none; 128
+/// a file as it is, not one that is written from moves.
 struct Options {
     strict: ReplayOptions,
     lenient: ReplayOptions,
@@ -27,7 +27,12 @@ struct Options {
 impl Options {
     fn of(flags: u8) -> Options {
         let strict = ReplayOptions {
-            rules: None,
+            rules: [
+                None,
+                Some(RuleSet::CHINESE),
+                Some(RuleSet::NEW_ZEALAND),
+                Some(RuleSet::TROMP_TAYLOR),
+            ][usize::from(flags / 16 % 4)],
             ko: (flags % 4)
                 .checked_sub(1)
                 .map(|n| KoRule::ALL[usize::from(n)]),
@@ -65,6 +70,7 @@ pub fn run(bytes: &[u8]) {
             for ((strict, lenient), record) in strict.iter().zip(lenient).zip(records) {
                 match (strict, lenient, record) {
                     (Ok(strict), Ok(lenient), Ok(record)) => {
+                        check_rules(strict, &options.strict, record);
                         check_game(strict, lenient, record);
                         assert!(!is_good || lenient.unreadable().is_none(), "{lenient:?}");
                     }
@@ -139,6 +145,21 @@ fn written(bytes: &[u8]) -> Vec<u8> {
         text.push_str("(;)");
     }
     text.into_bytes()
+}
+
+/// The rules in use: an option for one of them, else of the set, else of the record, else simple ko and no suicide.
+fn check_rules(game: &GameReplay, options: &ReplayOptions, record: &Record) {
+    let ko = match (options.ko, options.rules, record.ko) {
+        (Some(ko), _, _) | (None, None, Some(ko)) => ko,
+        (None, Some(rules), _) => rules.ko,
+        (None, None, None) => KoRule::Simple,
+    };
+    let suicide = match (options.suicide, options.rules, record.suicide) {
+        (Some(suicide), _, _) | (None, None, Some(suicide)) => suicide,
+        (None, Some(rules), _) => rules.suicide,
+        (None, None, None) => SuicideRule::Forbidden,
+    };
+    assert_eq!((game.rules.ko, game.rules.suicide), (ko, suicide));
 }
 
 /// The two ways through a game.

@@ -101,6 +101,17 @@ impl Positions {
         /// Enough for all threads to end at about the same time.
         const ENOUGH: usize = 500;
         const MOST_MOVES: u32 = 6;
+        let enough = |shares: &[Share]| shares.len() >= ENOUGH;
+        self.shares_until(MOST_MOVES, enough)
+    }
+
+    /// The same, divided by the first `moves` moves.
+    #[must_use]
+    pub fn shares_after(&self, moves: u32) -> Vec<Share> {
+        self.shares_until(moves, |_| false)
+    }
+
+    fn shares_until(&self, moves: u32, enough: impl Fn(&[Share]) -> bool) -> Vec<Share> {
         let start = Share {
             position: 0,
             been: 1,
@@ -109,8 +120,8 @@ impl Positions {
             is_end: false,
         };
         let mut shares = vec![start];
-        for _ in 0..MOST_MOVES {
-            if shares.len() >= ENOUGH {
+        for _ in 0..moves {
+            if enough(&shares) {
                 break;
             }
             shares = shares
@@ -178,6 +189,20 @@ pub struct Share {
     times: u64,
     /// Only the game that ends here.
     is_end: bool,
+}
+
+impl Share {
+    /// How many beginnings it stands for, all symmetric to each other.
+    #[must_use]
+    pub fn times(&self) -> u64 {
+        self.times
+    }
+
+    /// Whether it has only the game that ends here, with no further move.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        self.is_end
+    }
 }
 
 /// The games that go on from a position: the one that ends there, and those by each next position.

@@ -132,8 +132,12 @@ fn extensions<M: BinMatrix>(position: &mut ChainPosition<M>, rest: &[Point]) -> 
     count
 }
 
-/// The longest border.
-pub const MOST_COLUMNS: usize = 16;
+/// Boards with more points have more than 2^128 legal positions: 9×9 has 127 bits, and the next larger boards, of 84
+/// points, have 131.
+pub const MOST_POINTS_BY_BORDER: usize = 81;
+
+/// The longest border: no board of so few points has a longer shorter side.
+const MOST_COLUMNS: usize = 9;
 
 /// What lies along the border between the points that are decided and those that are not: for each column the
 /// lowest decided point.
@@ -248,7 +252,9 @@ impl Border {
 
 impl std::hash::Hash for Border {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u128(u128::from_le_bytes(self.0));
+        let mut bytes = [0; 16];
+        bytes[..MOST_COLUMNS].copy_from_slice(&self.0);
+        state.write_u128(u128::from_le_bytes(bytes));
     }
 }
 
@@ -280,22 +286,20 @@ impl Hasher for BorderHasher {
 type States = HashMap<Border, u128, BuildHasherDefault<BorderHasher>>;
 
 /// Counts by the border: decides point after point, and keeps for each border that can arise the number of ways
-/// to it. `most` bounds the borders kept at a time; `tick` is called after each point.
+/// to it. `tick` is called after each point.
 ///
-/// The borders are those of the shorter side; 5×5 has up to some 200, 9×9 some hundred thousand, and each
-/// further column about five times as many.
+/// The borders are those of the shorter side. 5×5 has up to 599 at a time, and each further column makes it about
+/// four times as many; those of 9×9 take some 30 MB.
 ///
 /// # Errors
-/// - [`CountError`] if the board is too wide, the memory too small or the number too large.
-pub fn border(size: BoardSize, most: usize, mut tick: impl FnMut()) -> Result<u128, CountError> {
+/// - [`CountError::Overflow`] beyond [`MOST_POINTS_BY_BORDER`] points, before any work.
+pub fn border(size: BoardSize, mut tick: impl FnMut()) -> Result<u128, CountError> {
+    let overflow = CountError::Overflow { size };
+    if size.points() > MOST_POINTS_BY_BORDER {
+        return Err(overflow);
+    }
     let (width, height) = (usize::from(size.width()), usize::from(size.height()));
     let (columns, rows) = (width.min(height), width.max(height));
-    if columns > MOST_COLUMNS {
-        return Err(CountError::TooWide {
-            size,
-            most: MOST_COLUMNS,
-        });
-    }
     let mut states = States::default();
     states.insert(Border([EMPTY; MOST_COLUMNS]), 1);
     for row in 0..rows {
@@ -306,11 +310,8 @@ pub fn border(size: BoardSize, most: usize, mut tick: impl FnMut()) -> Result<u1
                 for color in [None, Some(0), Some(1)] {
                     if let Some(after) = border.decide(column, row == 0, color) {
                         let sum = next.entry(after.canonical()).or_insert(0_u128);
-                        *sum = sum.checked_add(ways).ok_or(CountError::Overflow { size })?;
+                        *sum = sum.checked_add(ways).ok_or(overflow.clone())?;
                     }
-                }
-                if next.len() > most {
-                    return Err(CountError::TooManyStates { size, most });
                 }
             }
             states = next;
@@ -321,19 +322,5 @@ pub fn border(size: BoardSize, most: usize, mut tick: impl FnMut()) -> Result<u1
     legal
         .map(|(_, ways)| ways)
         .try_fold(0_u128, u128::checked_add)
-        .ok_or(CountError::Overflow { size })
-}
-
-/// The borders that [`border`] can keep in the memory that is free now, with room for both tables.
-#[must_use]
-pub fn most_states() -> usize {
-    /// Bytes for a border and its number at the emptiest that a growing table gets, old and new beside each other.
-    const BYTES: u64 = 4 * 2 * 33;
-    /// Where the system does not tell.
-    const UNKNOWN: u64 = 1 << 30;
-    let available = sysinfo::System::new().map_or(UNKNOWN, |mut system| {
-        system.refresh_memory();
-        system.available_memory()
-    });
-    usize::try_from(available / BYTES).unwrap_or(usize::MAX)
+        .ok_or(overflow)
 }

@@ -219,6 +219,7 @@ fn game_of(record: &Record, until: Until, mut rules: RuleSet) -> Result<Game, St
                     black,
                     white,
                     empty,
+                    ..
                 } = **stones;
                 let changed = black | white | empty;
                 let mut setup = Setup::from(&game.board());
