@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::analyze::{self, RulesInUse};
 use crate::json::{self, ByColorJson, ViolationJson};
 use crate::pool::Pool;
-use crate::record::{RecordError, Violation, Warning, plural};
+use crate::record::{RecordError, Until, Violation, Warning, plural};
 use crate::report::grouped;
 use crate::sgf::{self, SgfError};
 
@@ -89,7 +89,7 @@ pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfE
         let record = record?;
         let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, Some(&record));
         let rules = in_use.rule_set();
-        let played = record.play(None, rules, options.lenient);
+        let played = record.play(Until::End, rules, options.lenient);
         Ok(GameReplay {
             rules,
             board: played.game.board(),
