@@ -7,10 +7,9 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{SgfNode, SimpleText};
 
 use super::Session;
-use super::game::word_for;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
-use crate::record::{Record, SetupStones, Step};
+use crate::record::{Record, SetupStones, Step, give_turn, word_for};
 use crate::sgf::{self, Choice};
 
 /// Moves on one line of a record.
@@ -48,8 +47,7 @@ impl Session {
                     .map_err(|_| SYNTAX_ERROR)?,
             },
         };
-        let game = game_of(&record, until, self.options.rules).map_err(cannot)?;
-        self.options.rules = *game.rules();
+        let game = game_of(&record, until, *self.game.rules()).map_err(cannot)?;
         self.game = game;
         self.tried = 0;
         Ok(self.game.board().to_move().to_string())
@@ -70,7 +68,7 @@ impl Session {
     }
 
     fn check_files(&self) -> Result<(), String> {
-        match self.options.files {
+        match self.files {
             true => Ok(()),
             false => Err("no files in this session".into()),
         }
@@ -101,7 +99,7 @@ impl Session {
     }
 
     fn root(&self) -> Vec<Prop> {
-        let (start, rules) = (self.game.start(), self.options.rules);
+        let (start, rules) = (self.game.start(), *self.game.rules());
         let size = start.size();
         let text = |text: String| SimpleText { text };
         // The crate writes every size as a rectangle, which the standard forbids for a square, and stones in no
@@ -123,7 +121,7 @@ impl Session {
             Prop::RU(text(rules_name(&rules))),
         ];
         if self.tried == 0 && self.game.board().is_over() {
-            let score = score_text(self.judge().score_in_half_points());
+            let score = score_text(self.judge(self.player.playouts).score_in_half_points());
             props.push(Prop::RE(text(score)));
         }
         let [black, white] = Color::BOTH.map(|color| start.stones(color));
@@ -230,7 +228,7 @@ fn game_of(record: &Record, until: Until, mut rules: RuleSet) -> Result<Game, St
                 game = Game::from_board(&board, rules);
             }
             &Step::ToMove(color) => {
-                set_to_move(&mut game, color);
+                give_turn(&mut game, color);
                 named = true;
             }
             &Step::Play { color, mv } => {
@@ -240,7 +238,7 @@ fn game_of(record: &Record, until: Until, mut rules: RuleSet) -> Result<Game, St
                     Until::Vertex(vertex) => mv == vertex,
                 };
                 if !named && (stopped || game.moves().is_empty()) {
-                    set_to_move(&mut game, color);
+                    give_turn(&mut game, color);
                 }
                 if stopped {
                     break;
@@ -257,19 +255,5 @@ fn game_of(record: &Record, until: Until, mut rules: RuleSet) -> Result<Game, St
     match &record.broken {
         Some(error) if !stopped => Err(error.to_string()),
         _ => Ok(game),
-    }
-}
-
-/// Gives the turn to a player; at the start that is a part of the position.
-pub(super) fn set_to_move(game: &mut Game, color: Color) {
-    if game.board().to_move() == color {
-        return;
-    }
-    if game.moves().is_empty() {
-        let mut board = game.board();
-        board.set_to_move(color);
-        *game = Game::from_board(&board, *game.rules());
-    } else {
-        game.set_to_move(color);
     }
 }

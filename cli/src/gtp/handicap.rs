@@ -31,8 +31,8 @@ impl Session {
     pub(super) fn set_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
         self.check_empty()?;
         let mut points = Vec::new();
-        for index in 0..arguments.len() {
-            let point = arguments.point(index, self);
+        for word in arguments.words() {
+            let point = self.point(Some(word));
             let point = point.map_err(|error| format!("bad vertex list: {error}"))?;
             points.push(point);
         }

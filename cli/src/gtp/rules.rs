@@ -8,12 +8,12 @@ use super::line::{Answer, Arguments, SYNTAX_ERROR};
 
 impl Session {
     pub(super) fn kata_get_rules(&mut self, _: &Arguments<'_>) -> Answer {
-        Ok(json(&self.options.rules))
+        Ok(json(self.game.rules()))
     }
 
     /// `kata-set-rules NAME` or `kata-set-rules {"ko":…}`. The komi stays. What the object leaves out stays too.
     pub(super) fn kata_set_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (text, mut rules) = (arguments.raw(), self.options.rules);
+        let (text, mut rules) = (arguments.raw(), *self.game.rules());
         if text.is_empty() {
             return Err(SYNTAX_ERROR.into());
         }
@@ -37,7 +37,7 @@ impl Session {
         let (Some(key), Some(value)) = (arguments.word(0), arguments.word(1)) else {
             return Err(SYNTAX_ERROR.into());
         };
-        let mut rules = self.options.rules;
+        let mut rules = *self.game.rules();
         let value = match value.to_ascii_lowercase().as_str() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),

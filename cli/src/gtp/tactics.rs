@@ -50,7 +50,7 @@ impl Session {
 
     /// A stone, and whose it is.
     fn target(&self, arguments: &Arguments<'_>) -> Result<(Point, Color), String> {
-        let point = arguments.point(0, self)?;
+        let point = arguments.point(self)?;
         let owner = self.game.board().at(point).ok_or(MUST_NOT_BE_EMPTY)?;
         Ok((point, owner))
     }

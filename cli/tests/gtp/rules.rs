@@ -154,7 +154,7 @@ fn rules_change_in_mid_game() {
     let before = session.game().clone();
     assert_eq!(
         ask(&mut session, "kata-set-rules tromp-taylor"),
-        "? move 11 (white B3) is illegal under these rules: superko"
+        "? the game breaks these rules: move 11 (white B3): the move repeats an earlier position"
     );
     assert_eq!(*session.game(), before);
     assert_eq!(ask(&mut session, "play b c3"), "? illegal move: ko");
