@@ -1,6 +1,7 @@
 //! [`Game`]: a position with its chains, its rules and everything that led to it.
 
 mod query;
+mod rules;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

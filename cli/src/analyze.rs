@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::error::CommandError;
 use crate::pool::{Pool, PoolError};
-use crate::record::{GameInfo, Place, Played, Record, RecordError, Violation, Warning};
+use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Violation, Warning};
 use crate::sgf::{self, Choice};
 
 /// Files larger than this are refused.
@@ -335,7 +335,10 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         violations,
         fault,
     } = match &record {
-        Some(record) => record.play(move_number, in_use.rule_set(), options.lenient),
+        Some(record) => {
+            let until = move_number.map_or(Until::End, Until::After);
+            record.play(until, in_use.rule_set(), options.lenient)
+        }
         None => diagram(bytes, in_use.rule_set())?,
     };
     if let Some(fault) = fault {

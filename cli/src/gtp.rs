@@ -12,13 +12,15 @@
 //! gtp/inspect.rs    questions about the board, in GNU Go's words
 //! gtp/tactics.rs    direct captures and ladders
 //! gtp/handicap.rs   handicap stones
-//! gtp/genmove.rs    the move to play, and the clock
+//! gtp/genmove.rs    the move to play
+//! gtp/clock.rs      the time for it
 //! gtp/score.rs      which stones are dead, and the score
 //! gtp/files.rs      loadsgf, printsgf
 //! gtp/rules.rs      KataGo's commands for rules
 //! gtp/gogui.rs      GoGui's commands
 //! ```
 
+mod clock;
 mod commands;
 mod files;
 mod game;
@@ -38,7 +40,7 @@ use std::str::FromStr;
 use binmatrix::{Board, BoardSize, ByColor, Game, RuleSet};
 use thiserror::Error;
 
-use genmove::{Clock, TimeSettings};
+use clock::{Clock, TimeSettings};
 use line::Line;
 
 pub use commands::command_names;
@@ -112,15 +114,18 @@ impl FromStr for Identity {
     }
 }
 
+/// The most playouts for one move: some minutes on 19×19. No line can stop a search.
+pub const MAX_PLAYOUTS: u32 = 1_000_000;
+
 /// How a session begins.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GtpOptions {
     /// The rules.
     pub rules: RuleSet,
     /// What the random numbers are made from.
     pub seed: u64,
     /// Playouts for one move, shared by the candidates; each has at least eight, or all of them if there are
-    /// fewer. Also the number, up to 2000, from which dead stones are judged.
+    /// fewer. Also the number, up to 2000, from which dead stones are judged. No more than [`MAX_PLAYOUTS`] count.
     pub playouts: u32,
     /// What the session says it is.
     pub identity: Identity,
@@ -140,16 +145,27 @@ impl Default for GtpOptions {
     }
 }
 
-/// A game between two programs, or a program and a person.
-#[derive(Clone, Debug)]
+/// A game between two programs, or a program and a person. Sessions that are equal give the same answers.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Session {
+    /// Its rules are those of the session.
     game: Game,
-    options: GtpOptions,
+    player: Player,
+    identity: Identity,
+    files: bool,
     /// Moves made by `trymove`, not yet taken back. They are the last ones of the game.
     tried: usize,
     time: Option<TimeSettings>,
     clocks: ByColor<Option<Clock>>,
     quit: bool,
+}
+
+/// What `genmove` goes by, besides the game and the clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Player {
+    /// No more than [`MAX_PLAYOUTS`].
+    playouts: u32,
+    seed: u64,
 }
 
 impl Session {
@@ -160,7 +176,12 @@ impl Session {
         let board = Board::new(size.unwrap_or_else(|_| unreachable!("19 is a side")));
         Session {
             game: Game::from_board(&board, options.rules),
-            options,
+            player: Player {
+                playouts: options.playouts.min(MAX_PLAYOUTS),
+                seed: options.seed,
+            },
+            identity: options.identity,
+            files: options.files,
             tried: 0,
             time: None,
             clocks: ByColor::both(None),

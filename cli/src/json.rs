@@ -7,11 +7,11 @@
 //! `cli/JSON.md` holds the same as a table with an example.
 
 use binmatrix::life::PassAlive;
-use binmatrix::{BoardSize, ByColor, Color, IllegalMove, Move, Point, Points};
+use binmatrix::{BoardSize, ByColor, Color, Move, Point, Points};
 use serde::Serialize;
 
 use crate::analyze::Analysis;
-use crate::record::Violation;
+use crate::record::{Violation, word_for};
 
 /// One value for each color.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -91,20 +91,8 @@ impl From<&Violation> for ViolationJson {
             number: violation.number,
             color: violation.color.name(),
             vertex: violation.vertex.clone(),
-            reason: reason(violation.reason),
+            reason: word_for(violation.reason),
         }
-    }
-}
-
-/// One word for each reason against a move.
-pub(crate) fn reason(reason: IllegalMove) -> &'static str {
-    match reason {
-        IllegalMove::OffBoard => "off-board",
-        IllegalMove::Occupied => "occupied",
-        IllegalMove::Ko => "ko",
-        IllegalMove::Suicide => "suicide",
-        IllegalMove::Superko => "superko",
-        _ => "other",
     }
 }
 

@@ -10,6 +10,7 @@
 //! replay.rs      many records played through
 //! signature.rs   one hash over playouts, the same on every backend
 //! record.rs      a game as steps, and the way to a position in it
+//! rule_names.rs  names of rules to rules, and back
 //! sgf.rs         SGF to a Record
 //! report.rs      what a person sees
 //! json.rs        what a program sees: the documented schema
@@ -44,6 +45,7 @@ pub mod pool;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod rule_names;
 pub mod sgf;
 pub mod signature;
 

@@ -166,7 +166,8 @@ struct GtpArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Playouts for one move of genmove; at least eight for each candidate
-    #[arg(long, value_name = "N", default_value_t = 5000)]
+    #[arg(long, value_name = "N", default_value_t = 5000,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(gtp::MAX_PLAYOUTS)))]
     playouts: u32,
     /// Answer `name` and `version` as this program does, for front ends that speak to no other
     #[arg(long, value_name = "PROGRAM", default_value = "binmatrix", hide_default_value = true,

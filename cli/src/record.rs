@@ -3,8 +3,8 @@
 use std::fmt;
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, RuleSet, Setup,
-    SetupError, SuicideRule,
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, RuleSet, Scoring,
+    Setup, SetupError, SuicideRule,
 };
 use thiserror::Error;
 
@@ -23,6 +23,8 @@ pub struct Record {
     pub ko: Option<KoRule>,
     /// The suicide rule of the rules that the record names, if they are known.
     pub suicide: Option<SuicideRule>,
+    /// How the game is counted by the rules that the record names, if they are known and it is one of our ways.
+    pub scoring: Option<Scoring>,
     /// The player to move at the start, if the record says so; otherwise the first move tells.
     pub first_to_move: Option<Color>,
     /// Moves and changes of the position, in order.
@@ -142,6 +144,40 @@ impl fmt::Display for Violation {
     }
 }
 
+/// One word for what is against a move.
+#[must_use]
+pub fn word_for(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::OffBoard => "off-board",
+        IllegalMove::Occupied => "occupied",
+        IllegalMove::Ko => "ko",
+        IllegalMove::Suicide => "suicide",
+        IllegalMove::Superko => "superko",
+        _ => "other",
+    }
+}
+
+/// How far to play a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// To its end.
+    End,
+    /// To the position after so many moves, just before the next one.
+    After(usize),
+    /// To the position just before this move is made for the first time, by either player; else to the end.
+    First(Move),
+}
+
+impl Until {
+    fn is_reached(self, moves: usize, next: Move) -> bool {
+        match self {
+            Until::End => false,
+            Until::After(asked) => asked == moves,
+            Until::First(mv) => mv == next,
+        }
+    }
+}
+
 /// How far a record could be played.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -218,16 +254,27 @@ pub(crate) fn plural(count: usize) -> &'static str {
 }
 
 impl Record {
-    /// Plays the line under `rules`, up to the position just before move `until + 1` with all that is set up
-    /// until then; without a number, to the end. A fault ends it sooner.
+    /// The rules that the record names and its komi; where it says nothing, those of `otherwise`.
+    #[must_use]
+    pub fn rules(&self, otherwise: RuleSet) -> RuleSet {
+        RuleSet {
+            ko: self.ko.unwrap_or(otherwise.ko),
+            suicide: self.suicide.unwrap_or(otherwise.suicide),
+            scoring: self.scoring.unwrap_or(otherwise.scoring),
+            komi: self.komi.unwrap_or(otherwise.komi),
+        }
+    }
+
+    /// Plays the line under `rules`, with all that is set up until the move at which it stops. A fault ends it
+    /// sooner.
     ///
     /// With `lenient` a move that breaks ko, superko or the suicide rule is played and noted; otherwise, and if
     /// it cannot be played at all, it is a fault.
     ///
-    /// The player to move is the one whom the record names, else the one who moves next in the record,
-    /// else the opponent of who moved last.
+    /// The player to move, at the start and where it stops, is the one whom the record names, else the one who
+    /// moves next in the record, else the opponent of who moved last.
     #[must_use]
-    pub fn play(&self, until: Option<usize>, rules: RuleSet, lenient: bool) -> Played {
+    pub fn play(&self, until: Until, rules: RuleSet, lenient: bool) -> Played {
         let mut played = Played {
             game: Game::new(self.size, rules),
             moves: 0,
@@ -236,8 +283,7 @@ impl Record {
             fault: None,
         };
         let mut named = self.first_to_move.is_some();
-        let first = self.first_to_move.unwrap_or(Color::Black);
-        played.game.set_to_move(first);
+        give_turn(&mut played.game, self.first_to_move.unwrap_or(Color::Black));
         for step in &self.steps {
             match step {
                 Step::Setup(stones) => {
@@ -252,17 +298,21 @@ impl Record {
                     }
                 }
                 &Step::ToMove(color) => {
-                    played.game.set_to_move(color);
+                    give_turn(&mut played.game, color);
                     named = true;
                 }
                 &Step::Play { color, mv } => {
-                    if until == Some(played.moves) {
+                    if until.is_reached(played.moves, mv) {
                         if !named {
-                            played.game.set_to_move(color);
+                            give_turn(&mut played.game, color);
                         }
                         return played;
                     }
-                    if let Err(violation) = played.make(color, mv, lenient) {
+                    let made = match !named && played.game.moves().is_empty() {
+                        true => played.make_first(color, mv, lenient),
+                        false => played.make(color, mv, lenient),
+                    };
+                    if let Err(violation) = made {
                         played.fault = Some(RecordError::Illegal { violation });
                         return played;
                     }
@@ -271,13 +321,11 @@ impl Record {
             }
         }
         let moves = played.moves;
-        let asked = until.filter(|&asked| asked > moves);
-        played.fault = match (&self.broken, asked) {
-            (Some(error), _) if until.is_none() || asked.is_some() => {
-                Some(RecordError::Sgf(error.clone()))
-            }
-            (_, Some(asked)) => Some(RecordError::TooShort { asked, moves }),
-            _ => None,
+        played.fault = match (until, &self.broken) {
+            (Until::After(asked), _) if asked <= moves => None,
+            (_, Some(error)) => Some(RecordError::Sgf(error.clone())),
+            (Until::After(asked), None) => Some(RecordError::TooShort { asked, moves }),
+            (Until::End | Until::First(_), None) => None,
         };
         played
     }
@@ -308,6 +356,17 @@ impl Played {
         Ok(())
     }
 
+    /// A first move: whoever makes it was to move at the start. A move that is not made leaves that as it was.
+    fn make_first(&mut self, color: Color, mv: Move, lenient: bool) -> Result<(), Violation> {
+        let before = self.game.board().to_move();
+        give_turn(&mut self.game, color);
+        let made = self.make(color, mv, lenient);
+        if made.is_err() {
+            give_turn(&mut self.game, before);
+        }
+        made
+    }
+
     fn make(&mut self, color: Color, mv: Move, lenient: bool) -> Result<(), Violation> {
         let (number, size) = (self.moves + 1, self.game.size());
         let violation = |reason| Violation {
@@ -328,46 +387,13 @@ impl Played {
     }
 }
 
-/// The ko and suicide rules of a named rule set, as records write it in `RU`.
-///
-/// Rule names are compared without case, spaces and punctuation. KataGo's compact form (`koSIMPLE…sui1`) is read
-/// too. The ko rules are those of [`RuleSet`] and, where it has no such set, those that KataGo's documentation
-/// gives; of Ing's rules the fighting and disturbing kos are left out.
-#[must_use]
-pub fn rules_named(name: &str) -> Option<(KoRule, SuicideRule)> {
-    let name: String = name
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect();
-    let name = name.strip_suffix("rules").unwrap_or(&name);
-    Some(match name {
-        "japanese" | "jp" | "japan" | "日本" | "korean" | "kr" | "korea" | "chinese" | "cn"
-        | "china" | "中国" | "中國" | "ancientchinese" | "egf" | "wmsg" | "stonescoring"
-        | "ancient" | "ancientarea" | "ancientterritory" | "button" => {
-            (KoRule::Simple, SuicideRule::Forbidden)
-        }
-        "chineseogs" | "chinesekgs" => (KoRule::Positional, SuicideRule::Forbidden),
-        "aga" | "bga" | "french" | "agabgafrench" | "ffg" | "agabutton" => {
-            (KoRule::Situational, SuicideRule::Forbidden)
-        }
-        "nz" | "newzealand" => (KoRule::Situational, SuicideRule::MultiStone),
-        "ing" | "goe" | "inggoe" => (KoRule::Simple, SuicideRule::MultiStone),
-        "tromptaylor" | "tt" | "logical" => (KoRule::Positional, SuicideRule::Any),
-        _ => return compact_rules(name),
-    })
-}
-
-/// KataGo's compact form, in lower case.
-fn compact_rules(name: &str) -> Option<(KoRule, SuicideRule)> {
-    let rest = name.strip_prefix("ko")?;
-    let ko = KoRule::ALL
-        .into_iter()
-        .find(|ko| rest.starts_with(ko.name()))?;
-    let suicide = match rest {
-        _ if rest.contains("sui0") => SuicideRule::Forbidden,
-        _ if rest.contains("sui1") => SuicideRule::MultiStone,
-        _ => return None,
-    };
-    Some((ko, suicide))
+/// Gives the turn to a player; before the first move that is a part of the position at the start.
+pub(crate) fn give_turn(game: &mut Game, color: Color) {
+    let mut board = game.board();
+    if !game.moves().is_empty() {
+        game.set_to_move(color);
+    } else if board.to_move() != color {
+        board.set_to_move(color);
+        *game = Game::from_board(&board, *game.rules());
+    }
 }

@@ -13,7 +13,7 @@ use crate::analyze::{self, RulesInUse};
 use crate::error::CommandError;
 use crate::json::{self, ByColorJson, ViolationJson};
 use crate::pool::Pool;
-use crate::record::{RecordError, Violation, Warning, plural};
+use crate::record::{RecordError, Until, Violation, Warning, plural};
 use crate::report::grouped;
 use crate::sgf::{self, Collection, SgfError};
 
@@ -90,7 +90,7 @@ pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfE
         let record = record?;
         let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, Some(&record));
         let rules = in_use.rule_set();
-        let played = record.play(None, rules, options.lenient);
+        let played = record.play(Until::End, rules, options.lenient);
         Ok(GameReplay {
             rules,
             board: played.game.board(),

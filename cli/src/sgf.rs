@@ -15,7 +15,8 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{GameTree, SgfNode, SgfParseError, SgfProp};
 use thiserror::Error;
 
-use crate::record::{GameInfo, Record, SetupStones, Step, Warning, plural, rules_named};
+use crate::record::{GameInfo, Record, SetupStones, Step, Warning, plural};
+use crate::rule_names::rules_named;
 
 /// Games in a file, at most.
 pub const MAX_GAMES: usize = 50_000;
@@ -38,7 +39,7 @@ const SHALLOW: usize = 500;
 const STACK: usize = 64 << 20;
 
 /// Komi of more points than this is taken for an error, on any board.
-const MAX_KOMI: f64 = 200.0;
+pub(crate) const MAX_KOMI: f64 = 200.0;
 
 /// Why a text is not a game record, or not the one asked for. Lines, moves, games and variations count
 /// from 1.
@@ -728,6 +729,7 @@ impl Reader {
             komi: None,
             ko: None,
             suicide: None,
+            scoring: None,
             first_to_move: None,
             steps: Vec::new(),
             broken: None,
@@ -892,8 +894,9 @@ impl Reader {
         }
         let Some(name) = one_line(name) else { return };
         let rules = rules_named(&name);
-        self.record.ko = rules.map(|(ko, _)| ko);
-        self.record.suicide = rules.map(|(_, suicide)| suicide);
+        self.record.ko = rules.map(|rules| rules.ko);
+        self.record.suicide = rules.map(|rules| rules.suicide);
+        self.record.scoring = rules.and_then(|rules| rules.scoring);
         if rules.is_none() {
             let warning = Warning::Rules(excerpt(std::slice::from_ref(&name)));
             self.record.warnings.push(warning);

@@ -8,11 +8,9 @@ pub(super) type Handler = fn(&mut Session, &Arguments<'_>) -> Answer;
 /// All commands, in the order of `list_commands`. Programs read from the first one that this is protocol 2.
 const COMMANDS: &[(&str, Handler)] = &[
     ("protocol_version", |_, _| Ok("2".into())),
-    ("name", |session, _| {
-        Ok(session.options.identity.program().into())
-    }),
+    ("name", |session, _| Ok(session.identity.program().into())),
     ("version", |session, _| {
-        Ok(session.options.identity.version().into())
+        Ok(session.identity.version().into())
     }),
     ("known_command", |_, arguments| {
         let known = arguments.word(0).and_then(handler).is_some();

@@ -1,33 +1,28 @@
 //! `loadsgf` and `printsgf`.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
 
-use binmatrix::{Board, Color, Game, KoRule, Move, Points, RuleSet, Scoring, Setup, SuicideRule};
+use binmatrix::{Color, Move, Points};
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{SgfNode, SimpleText};
 
 use super::Session;
-use super::game::word_for;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
-use crate::record::{Record, SetupStones, Step};
-use crate::sgf::{self, Choice};
+use crate::record::{RecordError, Until};
+use crate::rule_names::name_of;
+use crate::sgf::{self, Choice, MAX_KOMI, MAX_NODES_IN_LINE, SgfError};
 
-/// Moves on one line of a record.
-const MOVES_PER_LINE: usize = 10;
+/// Nodes on one line of a record.
+const NODES_PER_LINE: usize = 10;
+
+const NOT_A_FILE: &str = "not a file";
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = 64 << 20;
-
-/// Where to stop in a record.
-#[derive(Clone, Copy)]
-enum Until {
-    End,
-    /// Before this move, from 1.
-    Move(usize),
-    /// Before the first move on this point.
-    Vertex(Move),
-}
 
 impl Session {
     /// `loadsgf FILE [N]`: the position before move N, or before the first move on a vertex, else the end. The
@@ -40,68 +35,104 @@ impl Session {
         let record = sgf::read(&bytes, &Choice::default()).map_err(|e| cannot(e.to_string()))?;
         let until = match rest {
             "" => Until::End,
-            text => match text.parse() {
-                Ok(0) => return Err(SYNTAX_ERROR.into()),
-                Ok(number) => Until::Move(number),
+            text => match text.parse::<usize>() {
+                Ok(number) => Until::After(number.checked_sub(1).ok_or(SYNTAX_ERROR)?),
                 Err(_) => Move::from_vertex(text, record.size)
-                    .map(Until::Vertex)
+                    .map(Until::First)
                     .map_err(|_| SYNTAX_ERROR)?,
             },
         };
-        let game = game_of(&record, until, self.options.rules).map_err(cannot)?;
-        self.options.rules = *game.rules();
-        self.game = game;
+        let played = record.play(until, record.rules(*self.game.rules()), false);
+        match played.fault {
+            None | Some(RecordError::TooShort { .. }) => {}
+            Some(RecordError::Illegal { violation }) => return Err(cannot(violation.to_string())),
+            Some(fault) => return Err(cannot(fault.to_string())),
+        }
+        self.game = played.game;
         self.tried = 0;
         Ok(self.game.board().to_move().to_string())
     }
 
     /// `printsgf [FILE]`: the game as a record, in a file if one is named.
     pub(super) fn printsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let text = self.record();
+        let cannot = |reason: String| format!("cannot save file: {reason}");
+        let text = self.record().map_err(cannot)?;
         match file_name(arguments.raw()) {
             None => Ok(text),
             Some((_, rest)) if !rest.is_empty() => Err(SYNTAX_ERROR.into()),
             Some((name, _)) => {
                 self.check_files()?;
-                fs::write(name, text + "\n").map_err(|e| format!("cannot save file: {e}"))?;
+                write(name, &(text + "\n")).map_err(cannot)?;
                 Ok(String::new())
             }
         }
     }
 
     fn check_files(&self) -> Result<(), String> {
-        match self.options.files {
+        match self.files {
             true => Ok(()),
             false => Err("no files in this session".into()),
         }
     }
 
-    /// The game, tried moves left out, in FF[4]. A pass is an empty value: `tt` is a point on large boards.
-    fn record(&self) -> String {
+    /// The game, tried moves left out, in FF[4]; an error where it could not be read back.
+    fn record(&self) -> Result<String, String> {
+        let nodes = self.nodes();
+        if nodes.len() >= MAX_NODES_IN_LINE {
+            return Err(SgfError::TooDeep.to_string());
+        }
+        let komi = self.game.rules().komi;
+        if komi.points().abs() > MAX_KOMI {
+            return Err(format!("a komi of {komi} is too large for a record"));
+        }
         let mut text = format!("({}", SgfNode::new(self.root(), Vec::new(), true));
-        for (index, &(color, mv)) in self.made().iter().enumerate() {
-            if index % MOVES_PER_LINE == 0 {
+        for (index, prop) in nodes.into_iter().enumerate() {
+            if index % NODES_PER_LINE == 0 {
                 text.push('\n');
             }
-            let mv = match mv {
-                Move::Pass => go::Move::Pass,
-                Move::Play(point) => go::Move::Move(go::Point {
-                    x: point.column(),
-                    y: point.row(),
-                }),
-            };
-            let prop = match color {
-                Color::Black => Prop::B(mv),
-                Color::White => Prop::W(mv),
-            };
             // One node at a time: the crate would write a whole line of play by recursion.
             text += &SgfNode::new(vec![prop], Vec::new(), false).to_string();
         }
-        text + ")"
+        Ok(text + ")")
+    }
+
+    /// The nodes after the first: the moves, and the turn where it was given to a player. A pass is an empty value: `tt`
+    /// is a point on large boards.
+    fn nodes(&self) -> Vec<Prop> {
+        let mut game = self.game.clone();
+        for _ in 0..self.tried {
+            game.undo();
+        }
+        let moves = game.moves().to_vec();
+        let mut boards = vec![game.board()];
+        while game.undo().is_some() {
+            boards.push(game.board());
+        }
+        let mut nodes = Vec::new();
+        // The same game once more, as a reader plays it.
+        for (index, board) in boards.iter().rev().enumerate() {
+            let (now, to_move) = (game.board(), board.to_move());
+            // To give the turn away and back lifts the ko.
+            let is_lifted = now.ko().is_some() && board.ko().is_none();
+            if is_lifted && now.to_move() == to_move {
+                nodes.push(turn(!to_move));
+            }
+            if is_lifted || now.to_move() != to_move {
+                game.set_to_move(!to_move);
+                game.set_to_move(to_move);
+                nodes.push(turn(to_move));
+            }
+            if let Some(&(color, mv)) = moves.get(index) {
+                // Legal, as it was.
+                let _ = game.play(color, mv);
+                nodes.push(node(color, mv));
+            }
+        }
+        nodes
     }
 
     fn root(&self) -> Vec<Prop> {
-        let (start, rules) = (self.game.start(), self.options.rules);
+        let (start, rules) = (self.game.start(), self.game.rules());
         let size = start.size();
         let text = |text: String| SimpleText { text };
         // The crate writes every size as a rectangle, which the standard forbids for a square, and stones in no
@@ -120,10 +151,10 @@ impl Session {
             )),
             Prop::Unknown("SZ".into(), vec![sides]),
             Prop::KM(rules.komi.points()),
-            Prop::RU(text(rules_name(&rules))),
+            Prop::RU(text(name_of(rules))),
         ];
         if self.tried == 0 && self.game.board().is_over() {
-            let score = score_text(self.judge().score_in_half_points());
+            let score = score_text(self.judge(self.player.playouts).score_in_half_points());
             props.push(Prop::RE(text(score)));
         }
         let [black, white] = Color::BOTH.map(|color| start.stones(color));
@@ -141,10 +172,7 @@ impl Session {
             .first()
             .map_or(Color::Black, |&(color, _)| color);
         if !(black | white).is_empty() || start.to_move() == Color::White || first == Color::White {
-            props.push(Prop::PL(match start.to_move() {
-                Color::Black => sgf_parse::Color::Black,
-                Color::White => sgf_parse::Color::White,
-            }));
+            props.push(turn(start.to_move()));
         }
         props
     }
@@ -156,30 +184,25 @@ fn values(points: Points) -> Vec<String> {
     values.map(|pair| pair.iter().collect()).collect()
 }
 
-/// A name that `RU` may have: of the standard where there is one, else as KataGo writes rules.
-fn rules_name(rules: &RuleSet) -> String {
-    let known = [
-        ("Japanese", RuleSet::JAPANESE),
-        ("AGA", RuleSet::AGA),
-        ("NZ", RuleSet::NEW_ZEALAND),
-        ("Tromp-Taylor", RuleSet::TROMP_TAYLOR),
-        ("Chinese", RuleSet::CHINESE),
-    ];
-    let komi = rules.komi;
-    if let Some((name, _)) = known.iter().find(|(_, k)| RuleSet { komi, ..*k } == *rules) {
-        return (*name).into();
+fn turn(color: Color) -> Prop {
+    Prop::PL(match color {
+        Color::Black => sgf_parse::Color::Black,
+        Color::White => sgf_parse::Color::White,
+    })
+}
+
+fn node(color: Color, mv: Move) -> Prop {
+    let mv = match mv {
+        Move::Pass => go::Move::Pass,
+        Move::Play(point) => go::Move::Move(go::Point {
+            x: point.column(),
+            y: point.row(),
+        }),
+    };
+    match color {
+        Color::Black => Prop::B(mv),
+        Color::White => Prop::W(mv),
     }
-    let ko = match rules.ko {
-        KoRule::Simple => "SIMPLE",
-        KoRule::Positional => "POSITIONAL",
-        KoRule::Situational => "SITUATIONAL",
-    };
-    let scoring = match rules.scoring {
-        Scoring::Area => "AREA",
-        Scoring::Territory => "TERRITORY",
-    };
-    let suicide = u8::from(rules.suicide != SuicideRule::Forbidden);
-    format!("ko{ko}score{scoring}taxNONEsui{suicide}")
 }
 
 /// The name at the beginning, in quotation marks or up to the first blank, and the rest; `None` if there is none.
@@ -194,7 +217,7 @@ fn file_name(text: &str) -> Option<(&str, &str)> {
 fn read(name: &str) -> Result<Vec<u8>, String> {
     let about = fs::metadata(name).map_err(|error| error.to_string())?;
     if !about.is_file() {
-        return Err("not a file".into());
+        return Err(NOT_A_FILE.into());
     }
     if about.len() > MOST_BYTES {
         return Err("too large for a game record".into());
@@ -202,75 +225,34 @@ fn read(name: &str) -> Result<Vec<u8>, String> {
     fs::read(name).map_err(|error| error.to_string())
 }
 
-/// The game of a record under these rules, with the komi of the record if it has one. Stones that are set up in
-/// mid-game begin a new history.
-fn game_of(record: &Record, until: Until, mut rules: RuleSet) -> Result<Game, String> {
-    rules.komi = record.komi.unwrap_or(rules.komi);
-    let mut board = Board::new(record.size);
-    let mut named = record.first_to_move.is_some();
-    board.set_to_move(record.first_to_move.unwrap_or(Color::Black));
-    let mut game = Game::from_board(&board, rules);
-    let mut made = 0;
-    let mut stopped = false;
-    for step in &record.steps {
-        match step {
-            Step::Setup(stones) => {
-                let SetupStones {
-                    black,
-                    white,
-                    empty,
-                    ..
-                } = **stones;
-                let changed = black | white | empty;
-                let mut setup = Setup::from(&game.board());
-                setup.black = (setup.black - changed) | black;
-                setup.white = (setup.white - changed) | white;
-                setup.ko = None;
-                let board = Board::from_setup(&setup)
-                    .map_err(|error| format!("stones set up after move {made}: {error}"))?;
-                game = Game::from_board(&board, rules);
-            }
-            &Step::ToMove(color) => {
-                set_to_move(&mut game, color);
-                named = true;
-            }
-            &Step::Play { color, mv } => {
-                stopped = match until {
-                    Until::End => false,
-                    Until::Move(number) => made + 1 == number,
-                    Until::Vertex(vertex) => mv == vertex,
-                };
-                if !named && (stopped || game.moves().is_empty()) {
-                    set_to_move(&mut game, color);
-                }
-                if stopped {
-                    break;
-                }
-                game.play(color, mv).map_err(|reason| {
-                    let (vertex, reason) = (mv.vertex(record.size), word_for(reason));
-                    format!("move {} ({color} {vertex}) is illegal: {reason}", made + 1)
-                })?;
-                made += 1;
-                named = false;
-            }
-        }
+/// Writes a file as a whole, beside it first: if that fails, what was there stays.
+fn write(name: &str, text: &str) -> Result<(), String> {
+    let old = fs::metadata(name).ok();
+    if old.as_ref().is_some_and(|about| !about.is_file()) {
+        return Err(NOT_A_FILE.into());
     }
-    match &record.broken {
-        Some(error) if !stopped => Err(error.to_string()),
-        _ => Ok(game),
-    }
+    // Not a link but what it leads to is replaced.
+    let path = fs::canonicalize(name).unwrap_or_else(|_| name.into());
+    let written = create_beside(&path).and_then(|(mut file, beside)| {
+        let written = file
+            .write_all(text.as_bytes())
+            .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
+            .and_then(|()| fs::rename(&beside, &path));
+        written.inspect_err(|_| {
+            let _ = fs::remove_file(&beside);
+        })
+    });
+    written.map_err(|error| error.to_string())
 }
 
-/// Gives the turn to a player; at the start that is a part of the position.
-pub(super) fn set_to_move(game: &mut Game, color: Color) {
-    if game.board().to_move() == color {
-        return;
-    }
-    if game.moves().is_empty() {
-        let mut board = game.board();
-        board.set_to_move(color);
-        *game = Game::from_board(&board, *game.rules());
-    } else {
-        game.set_to_move(color);
+/// A new file in the directory of another.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let mut number = 0;
+    loop {
+        let beside = path.with_file_name(format!(".binmatrix-{}-{number}", process::id()));
+        match File::create_new(&beside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            made => return made.map(|file| (file, beside)),
+        }
     }
 }

@@ -1,30 +1,25 @@
 //! Sizes, moves, undo, tried moves, set-up.
 
-use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, Komi, Move, RuleSet, Setup, SetupError,
-};
+use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, RuleSet, Setup, SetupError};
 
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use crate::record::{Violation, word_for};
 
 const CANNOT_UNDO: &str = "cannot undo";
 const TRYING: &str = "a move is being tried: popgo first";
 
-pub(super) fn word_for(reason: IllegalMove) -> &'static str {
-    match reason {
-        IllegalMove::Occupied => "occupied",
-        IllegalMove::Ko => "ko",
-        IllegalMove::Suicide => "suicide",
-        IllegalMove::Superko => "superko",
-        _ => "off the board",
-    }
-}
-
 impl Session {
     /// A new game from `board`.
     pub(super) fn restart(&mut self, board: &Board) {
-        self.game = Game::from_board(board, self.options.rules);
+        self.game = Game::from_board(board, *self.game.rules());
         self.tried = 0;
+    }
+
+    /// The next game, on an empty board: the clocks run from the start again.
+    fn start_anew(&mut self, size: BoardSize) {
+        self.restart(&Board::new(size));
+        self.set_clocks();
     }
 
     /// A new game from the position of a set-up, if it is one.
@@ -60,7 +55,7 @@ impl Session {
             _ => return Err("unacceptable size".into()),
         };
         let size = BoardSize::new(width, height).map_err(|_| "unacceptable size")?;
-        self.restart(&Board::new(size));
+        self.start_anew(size);
         Ok(String::new())
     }
 
@@ -75,28 +70,23 @@ impl Session {
     }
 
     pub(super) fn clear_board(&mut self, _: &Arguments<'_>) -> Answer {
-        self.restart(&Board::new(self.game.size()));
+        self.start_anew(self.game.size());
         Ok(String::new())
     }
 
     pub(super) fn komi(&mut self, arguments: &Arguments<'_>) -> Answer {
         let komi = arguments.number::<Komi>(0).ok_or(SYNTAX_ERROR)?;
-        self.set_komi(komi);
-        Ok(String::new())
-    }
-
-    pub(super) fn set_komi(&mut self, komi: Komi) {
-        self.options.rules.komi = komi;
         self.game.set_komi(komi);
+        Ok(String::new())
     }
 
     /// In four columns, as GNU Go writes it.
     pub(super) fn get_komi(&mut self, _: &Arguments<'_>) -> Answer {
-        Ok(format!("{:4.1}", self.options.rules.komi.points()))
+        Ok(format!("{:4.1}", self.game.rules().komi.points()))
     }
 
     pub(super) fn play(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (color, mv) = arguments.color_and_move(0, self)?;
+        let (color, mv) = arguments.color_and_move(self)?;
         self.check_nothing_tried()?;
         self.put(color, mv)?;
         Ok(String::new())
@@ -134,7 +124,7 @@ impl Session {
     }
 
     pub(super) fn trymove(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (color, mv) = arguments.color_and_move(0, self)?;
+        let (color, mv) = arguments.color_and_move(self)?;
         self.put(color, mv)?;
         self.tried += 1;
         Ok(String::new())
@@ -152,8 +142,8 @@ impl Session {
     /// KataGo's command: these stones and no others, Black to move, a new history.
     pub(super) fn set_position(&mut self, arguments: &Arguments<'_>) -> Answer {
         let mut setup = Setup::new(self.game.size());
-        for index in (0..arguments.len()).step_by(2) {
-            let (color, point) = arguments.color_and_point(index, self)?;
+        for pair in arguments.pairs() {
+            let (color, point) = self.color_and_point(pair)?;
             if setup.black.contains(point) || setup.white.contains(point) {
                 let vertex = point.vertex(self.game.size());
                 return Err(format!("repeated vertex {vertex}"));
@@ -167,35 +157,19 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Other rules for the game as it stands: it is played again under them. Where the turn was given to a player
-    /// on the way, it is again.
+    /// Other rules for the game as it stands: its moves are made again under them.
     pub(super) fn change_rules(&mut self, rules: RuleSet) -> Result<(), String> {
         self.check_nothing_tried()?;
-        let mut past = self.game.clone();
-        let mut boards = vec![past.board()];
-        while past.undo().is_some() {
-            boards.push(past.board());
-        }
-        let mut game = Game::from_board(self.game.start(), rules);
-        let moves = (1..).zip(self.game.moves());
-        for (board, (number, &(color, mv))) in boards.iter().rev().zip(moves) {
-            give_turn(&mut game, board);
-            game.play(color, mv).map_err(|reason| {
-                let (vertex, reason) = (mv.vertex(self.game.size()), word_for(reason));
-                format!("move {number} ({color} {vertex}) is illegal under these rules: {reason}")
-            })?;
-        }
-        give_turn(&mut game, &boards[0]);
-        self.game = game;
-        self.options.rules = rules;
+        self.game = self.game.with_rules(rules).map_err(|(index, reason)| {
+            let (color, mv) = self.game.moves()[index];
+            let violation = Violation {
+                number: index + 1,
+                color,
+                vertex: mv.vertex(self.game.size()).to_string(),
+                reason,
+            };
+            format!("the game breaks these rules: {violation}")
+        })?;
         Ok(())
     }
-}
-
-/// Gives the turn to the player who has it in `board`, and lifts the ko if it is lifted there.
-fn give_turn(game: &mut Game, board: &Board) {
-    if board.ko().is_none() && game.board().ko().is_some() {
-        game.set_to_move(!board.to_move());
-    }
-    game.set_to_move(board.to_move());
 }

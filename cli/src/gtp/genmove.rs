@@ -1,11 +1,12 @@
-//! The move to play, by flat Monte Carlo, and the clock.
+//! The move to play, by flat Monte Carlo.
 //!
 //! Every candidate gets the same number of playouts; the best share of won games is played, among equal ones the
 //! best score. The choice depends on the game, the seed and the number of playouts alone. A clock lowers that
 //! number, see [`Session::playouts_in_time`].
 //!
 //! No candidates are: a pass, unless nothing else is left or it is better than all of them; the player's own
-//! eyes; and the points that unconditionally alive chains of either color enclose. So the program never fills
+//! eyes; the points that unconditionally alive chains of either color enclose; and a single stone that gives itself
+//! up, which leaves the stones as they are but is no pass, so that games would not end. So the program never fills
 //! the last eyes of a living chain, and passes when the whole board is settled.
 
 use std::time::Instant;
@@ -16,72 +17,9 @@ use rayon::prelude::*;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 use super::Session;
-use super::line::{Answer, Arguments, SYNTAX_ERROR};
-
-/// What `time_settings` says, in seconds.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TimeSettings {
-    main: f64,
-    overtime: f64,
-    stones: u32,
-}
-
-/// What a player has left.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
-    seconds: f64,
-    /// The moves to be made in that time; 0 in main time.
-    stones: u32,
-}
-
-impl TimeSettings {
-    /// The clock at the start; none without a limit. (A period for no stones is how the protocol says that.)
-    fn clock(self) -> Option<Clock> {
-        if self.overtime > 0.0 && self.stones == 0 {
-            None
-        } else if self.main > 0.0 {
-            Some(Clock {
-                seconds: self.main,
-                stones: 0,
-            })
-        } else {
-            Some(Clock {
-                seconds: self.overtime,
-                stones: self.stones,
-            })
-        }
-    }
-}
+use super::line::{Answer, Arguments};
 
 impl Session {
-    /// Main time, overtime and stones in an overtime period.
-    pub(super) fn time_settings(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (main, overtime) = (seconds(arguments, 0), seconds(arguments, 1));
-        let (Some(main), Some(overtime), Some(stones)) = (main, overtime, arguments.number(2))
-        else {
-            return Err(SYNTAX_ERROR.into());
-        };
-        let settings = TimeSettings {
-            main,
-            overtime,
-            stones,
-        };
-        self.time = Some(settings);
-        for color in Color::BOTH {
-            self.clocks[color] = settings.clock();
-        }
-        Ok(String::new())
-    }
-
-    pub(super) fn time_left(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let color = arguments.color(0)?;
-        let (Some(seconds), Some(stones)) = (seconds(arguments, 1), arguments.number(2)) else {
-            return Err(SYNTAX_ERROR.into());
-        };
-        self.clocks[color] = Some(Clock { seconds, stones });
-        Ok(String::new())
-    }
-
     /// The processor time that the program has used, in seconds.
     pub(super) fn cputime(&mut self, _: &Arguments<'_>) -> Answer {
         let unknown = |error: sysinfo::Error| format!("no processor time: {error}");
@@ -110,53 +48,17 @@ impl Session {
     /// Chooses as `genmove` does, with all the playouts, and plays nothing.
     pub(super) fn reg_genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
-        Ok(self.vertex(self.choose(color, self.options.playouts)))
-    }
-
-    /// Takes the time of a move from a clock; a front end that sends `time_left` knows better.
-    fn spend(&mut self, color: Color, seconds: f64) {
-        let (Some(clock), Some(settings)) = (&mut self.clocks[color], self.time) else {
-            return;
-        };
-        let in_overtime = clock.stones > 0;
-        clock.seconds -= seconds;
-        clock.stones = clock.stones.saturating_sub(1);
-        // Main time that is used up is followed by overtime, and a period in which all moves are made by another.
-        let main_over = !in_overtime && clock.seconds <= 0.0;
-        let moves_made = in_overtime && clock.stones == 0;
-        if settings.stones > 0 && (main_over || moves_made) {
-            *clock = Clock {
-                seconds: settings.overtime,
-                stones: settings.stones,
-            };
-        }
-    }
-
-    /// The number of playouts for which there is time: of main time a twentieth is spent, of overtime an equal
-    /// share for each stone, and half of it is kept for everything else. The speed is taken to be a tenth of what
-    /// one core of 2020 does, so that no clock needs to be read on the way and equal clocks give equal moves.
-    fn playouts_in_time(&self, color: Color) -> u32 {
-        const POINTS_PER_SECOND: f64 = 700_000.0;
-        let Some(clock) = self.clocks[color] else {
-            return self.options.playouts;
-        };
-        let moves = match clock.stones {
-            0 => 20.0,
-            stones => f64::from(stones),
-        };
-        let seconds = clock.seconds.max(0.0) / moves / 2.0;
-        let playouts = seconds * POINTS_PER_SECOND / self.game.size().points() as f64;
-        self.options.playouts.min(playouts as u32)
+        Ok(self.vertex(self.choose(color, self.player.playouts)))
     }
 
     /// The best move for `color` by so many playouts.
     fn choose(&self, color: Color, playouts: u32) -> Move {
         let mut board = self.game.board();
         board.set_to_move(color);
-        if self.is_won_by_passing(color) {
+        if self.is_won_by_passing(color, playouts) {
             return Move::Pass;
         }
-        let rules = self.options.rules;
+        let rules = self.game.rules();
         let mut candidates = self.game.legal_points(color);
         candidates = candidates - board.eyes(color, EyeRule::default());
         for owner in Color::BOTH {
@@ -172,7 +74,7 @@ impl Session {
             .chain([Move::Pass])
             .collect();
         let each = playouts / (moves.len() as u32);
-        let each = if playouts == self.options.playouts {
+        let each = if playouts == self.player.playouts {
             each.max(8).min(playouts)
         } else {
             each
@@ -194,15 +96,20 @@ impl Session {
         best.0
     }
 
-    /// What a move is worth to `color`: the share of games won, and a little for the score.
+    /// What a move is worth to `color`: the share of games won, and a little for the score. Nothing, if it is none to
+    /// be looked at.
     fn value(&self, board: &Board, color: Color, mv: Move, index: u64, games: u32) -> Option<f64> {
-        let rules = self.options.rules;
+        let rules = self.game.rules();
         let mut next = *board;
         next.play(mv, &rules.rules()).ok()?;
+        let is_as_before = |color| next.stones(color) == board.stones(color);
+        if mv != Move::Pass && Color::BOTH.into_iter().all(is_as_before) {
+            return None;
+        }
         let request = PlayoutRequest {
             games,
-            first_game: ((self.game.moves().len() as u64) << 48) | (index << 32),
-            seed: self.options.seed,
+            first_game: first_game(self.game.moves().len(), index),
+            seed: self.player.seed,
             settings: PlayoutSettings {
                 rules: rules.rules(),
                 ..PlayoutSettings::default()
@@ -223,8 +130,8 @@ impl Session {
     }
 
     /// Whether the opponent has just passed, and a second pass wins the game: as the stones stand and also if
-    /// those that look dead are taken off.
-    fn is_won_by_passing(&self, color: Color) -> bool {
+    /// those that look dead by so many playouts are taken off.
+    fn is_won_by_passing(&self, color: Color, playouts: u32) -> bool {
         if self.game.moves().last() != Some(&(!color, Move::Pass)) {
             return false;
         }
@@ -233,13 +140,34 @@ impl Session {
             Color::White => -1,
         };
         sign * self.game.black_minus_white_half_points() > 0
-            && sign * self.judge().score_in_half_points() > 0
+            && sign * self.judge(playouts).score_in_half_points() > 0
     }
 }
 
-/// Seconds that are a number; a negative one counts as none left.
-fn seconds(arguments: &Arguments<'_>, index: usize) -> Option<f64> {
-    arguments
-        .number(index)
-        .filter(|seconds: &f64| seconds.is_finite())
+/// The number of the first playout of a candidate. Each has four thousand million numbers of its own, and of the next
+/// 65 536 moves no two have one in common.
+fn first_game(move_number: usize, candidate: u64) -> u64 {
+    ((move_number as u64) << 48) | (candidate << 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_game;
+    use crate::gtp::MAX_PLAYOUTS;
+    use binmatrix::MAX_POINTS;
+
+    /// Every point of the largest board and a pass, in the first moves: no two candidates play the same games.
+    #[test]
+    fn no_game_is_played_for_two_candidates() {
+        let candidates = 0..=MAX_POINTS as u64;
+        let of_move = |number| {
+            candidates
+                .clone()
+                .map(move |index| first_game(number, index))
+        };
+        let mut first: Vec<u64> = (0..4).flat_map(of_move).collect();
+        first.sort_unstable();
+        let apart = |pair: &[u64]| pair[1] - pair[0] >= u64::from(MAX_PLAYOUTS);
+        assert!(first.windows(2).all(apart));
+    }
 }

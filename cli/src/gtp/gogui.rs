@@ -1,12 +1,12 @@
 //! GoGui's commands: to bring it to a position, to show on its board what the library knows, and to be its
 //! referee.
 
-use binmatrix::{Color, Komi, Point, Scoring, Setup};
+use binmatrix::{Color, Komi, Move, Point, Scoring, Setup};
 
-use super::Session;
-use super::files::set_to_move;
-use super::line::{self, Answer, Arguments, SYNTAX_ERROR};
+use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
+use super::{MAX_PLAYOUTS, Session};
+use crate::record::give_turn;
 
 /// What GoGui offers in its menu: type, label, command.
 const ANALYZE_COMMANDS: &str = "\
@@ -36,7 +36,8 @@ impl Session {
 
     /// Plays all moves or, if one of them cannot be played, none.
     pub(super) fn gogui_play_sequence(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let moves = arguments.colors_and_moves(self)?;
+        let moves = arguments.pairs().map(|pair| self.color_and_move(pair));
+        let moves: Vec<(Color, Move)> = moves.collect::<Result<_, _>>()?;
         self.check_nothing_tried()?;
         for (made, &(color, mv)) in moves.iter().enumerate() {
             if let Err(reason) = self.put(color, mv) {
@@ -54,15 +55,13 @@ impl Session {
         self.check_nothing_tried()?;
         let mut setup = Setup::from(&self.game.board());
         setup.ko = None;
-        for index in (0..arguments.len()).step_by(2) {
-            let color = arguments.word(index).unwrap_or_default();
+        for (color, vertex) in arguments.pairs() {
             let empty = matches!(color.to_ascii_lowercase().as_str(), "e" | "empty");
             let color = line::color(color);
             if color.is_none() && !empty {
-                return Err("invalid color or coordinate".into());
+                return Err(MOVE_ERROR.into());
             }
-            let point = arguments.point(index + 1, self);
-            let point = point.map_err(|_| "invalid color or coordinate")?;
+            let point = self.point(vertex).map_err(|_| MOVE_ERROR)?;
             setup.black.remove(point);
             setup.white.remove(point);
             match color {
@@ -78,7 +77,7 @@ impl Session {
     pub(super) fn gogui_setup_player(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
         self.check_nothing_tried()?;
-        set_to_move(&mut self.game, color);
+        give_turn(&mut self.game, color);
         Ok(String::new())
     }
 
@@ -108,7 +107,7 @@ impl Session {
 
     pub(super) fn gogui_rules_final_result(&mut self, _: &Arguments<'_>) -> Answer {
         Ok(match self.game.board().is_over() {
-            true => score_text(self.judge().score_in_half_points()),
+            true => score_text(self.judge(self.player.playouts).score_in_half_points()),
             false => "unknown".into(),
         })
     }
@@ -127,7 +126,7 @@ impl Session {
     pub(super) fn life_board(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
         let [black, white] = Color::BOTH.map(|color| {
-            let life = board.pass_alive(color, self.options.rules.suicide);
+            let life = board.pass_alive(color, self.game.rules().suicide);
             life.alive | life.territory
         });
         Ok(self.rows(|point| {
@@ -142,13 +141,13 @@ impl Session {
 
     /// From −1, White's in all playouts, to 1, Black's in all.
     pub(super) fn ownership_board(&mut self, _: &Arguments<'_>) -> Answer {
-        let summary = self.ownership();
+        let summary = self.ownership(self.player.playouts);
         Ok(self.rows(|point| format!("{:.3}", summary.ownership(point))))
     }
 
     /// Without arguments the rules, in GoGui's form; with a key and a value one is set.
     pub(super) fn param_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let mut rules = self.options.rules;
+        let mut rules = *self.game.rules();
         let Some(key) = arguments.word(0) else {
             return Ok(format!(
                 "[list/simple/positional/situational] ko {}\n\
@@ -163,7 +162,8 @@ impl Session {
             "suicide" => rules.suicide = arguments.number(1).ok_or(SYNTAX_ERROR)?,
             "scoring" => rules.scoring = arguments.number::<Scoring>(1).ok_or(SYNTAX_ERROR)?,
             "komi" => {
-                self.set_komi(arguments.number::<Komi>(1).ok_or(SYNTAX_ERROR)?);
+                let komi = arguments.number::<Komi>(1).ok_or(SYNTAX_ERROR)?;
+                self.game.set_komi(komi);
                 return Ok(String::new());
             }
             _ => return Err(format!("unknown parameter {key}")),
@@ -174,16 +174,19 @@ impl Session {
 
     /// Without arguments what `genmove` goes by; with a key and a value one is set.
     pub(super) fn param_player(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let options = &mut self.options;
+        let player = &mut self.player;
         match arguments.word(0) {
             None => {
                 return Ok(format!(
                     "[string] playouts {}\n[string] seed {}",
-                    options.playouts, options.seed
+                    player.playouts, player.seed
                 ));
             }
-            Some("playouts") => options.playouts = arguments.number(1).ok_or(SYNTAX_ERROR)?,
-            Some("seed") => options.seed = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+            Some("playouts") => {
+                let asked = arguments.number(1).filter(|&asked| asked <= MAX_PLAYOUTS);
+                player.playouts = asked.ok_or(SYNTAX_ERROR)?;
+            }
+            Some("seed") => player.seed = arguments.number(1).ok_or(SYNTAX_ERROR)?,
             Some(key) => return Err(format!("unknown parameter {key}")),
         }
         Ok(String::new())

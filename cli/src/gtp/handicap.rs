@@ -31,8 +31,8 @@ impl Session {
     pub(super) fn set_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
         self.check_empty()?;
         let mut points = Vec::new();
-        for index in 0..arguments.len() {
-            let point = arguments.point(index, self);
+        for word in arguments.words() {
+            let point = self.point(Some(word));
             let point = point.map_err(|error| format!("bad vertex list: {error}"))?;
             points.push(point);
         }
@@ -67,83 +67,62 @@ impl Session {
     }
 }
 
-/// Rows from the top and columns.
-type Place = (u8, u8);
-
-/// Corners, middles of the sides and center of a board with its handicap lines at a distance from the edge.
-struct Places {
-    corners: [Place; 4],
-    sides: [Place; 4],
-    center: Place,
+/// How far from the edge handicap stones stand on a side of this length; one step on a side without a handicap.
+fn line(side: u8) -> u8 {
+    let square = BoardSize::square(side).ok();
+    let points = square.and_then(|size| size.handicap_points(2));
+    points.map_or(1, |points| points.as_slice()[0].column())
 }
 
-impl Places {
-    fn new(size: BoardSize, line: impl Fn(u8) -> u8) -> Places {
-        let (width, height) = (size.width(), size.height());
-        let (left, top) = (line(width), line(height));
-        let (right, bottom) = (width - 1 - left, height - 1 - top);
-        let (column, row) = (width / 2, height / 2);
-        Places {
-            corners: [(bottom, left), (top, right), (top, left), (bottom, right)],
-            sides: [(row, left), (row, right), (bottom, column), (top, column)],
-            center: (row, column),
-        }
+/// The points near the corners, each side's line given by its length; in the order of handicap stones.
+fn corners(size: BoardSize, line: impl Fn(u8) -> u8) -> Vec<Point> {
+    let (width, height) = (size.width(), size.height());
+    let (left, top) = (line(width), line(height));
+    let (right, bottom) = (width - 1 - left, height - 1 - top);
+    let places = [(bottom, left), (top, right), (top, left), (bottom, right)];
+    let points = places.into_iter();
+    points
+        .filter_map(|(row, column)| Point::new(row, column))
+        .collect()
+}
+
+/// The points of `fixed_handicap`, `None` if there are not so many; on boards of 4 to 6 up to four on the second
+/// line.
+fn free_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
+    match size.width().min(size.height()) {
+        4..7 => corners(size, line).get(..count).map(<[Point]>::to_vec),
+        _ => fixed_points(size, count),
     }
 }
 
-/// The third line on small boards, the fourth from 12 on.
-fn usual_line(side: u8) -> u8 {
-    if side < 12 { 2 } else { 3 }
-}
-
-fn has_middle(size: BoardSize) -> bool {
-    size.width() % 2 == 1 && size.height() % 2 == 1
-}
-
-/// The points of `fixed_handicap`; `None` if there are not so many on this board.
+/// The points of `fixed_handicap`, `None` if there are not so many.
 fn fixed_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
     Some(size.handicap_points(count)?.as_slice().to_vec())
 }
 
-/// The same, and on boards from 4 on up to four on the second line.
-fn free_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
-    if (4..7).contains(&size.width().min(size.height())) {
-        let line = |side| if side < 7 { 1 } else { usual_line(side) };
-        let corners = Places::new(size, line).corners;
-        let places = (2..=4).contains(&count).then(|| &corners[..count])?;
-        return places
-            .iter()
-            .map(|&(row, column)| Point::new(row, column))
-            .collect();
-    }
-    fixed_points(size, count)
-}
-
-/// The points that a drawing marks.
+/// The points that a drawing marks: from 13 on those of nine handicap stones, on smaller boards the corners and the
+/// center.
 pub(super) fn star_points(size: BoardSize) -> Points {
-    let mut stars = Points::empty(size);
-    let shorter = size.width().min(size.height());
-    if shorter < 3 || shorter == 4 {
-        return stars;
+    let (width, height) = (size.width(), size.height());
+    let shorter = width.min(height);
+    if shorter > 12
+        && let Some(nine) = size.handicap_points(9)
+    {
+        return nine.to_points();
     }
-    let line = |side| if side < 6 { 1 } else { usual_line(side) };
-    let places = Places::new(size, line);
-    let mut mark = |list: &[Place]| {
-        for point in list
-            .iter()
-            .filter_map(|&(row, column)| Point::new(row, column))
-        {
+    let mut stars = Points::empty(size);
+    if shorter > 4 {
+        // On the third line from 6 on, where no handicap is given yet.
+        for point in corners(size, |side| line(if side == 6 { 7 } else { side })) {
             stars.insert(point);
         }
-    };
-    if shorter > 3 {
-        mark(&places.corners);
     }
-    if has_middle(size) {
-        mark(&[places.center]);
-        if shorter > 12 {
-            mark(&places.sides);
-        }
+    if (shorter == 3 || shorter > 4)
+        && width % 2 == 1
+        && height % 2 == 1
+        && let Some(center) = Point::new(height / 2, width / 2)
+    {
+        stars.insert(center);
     }
     stars
 }

@@ -26,7 +26,7 @@ impl Session {
     }
 
     pub(super) fn is_legal(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (color, mv) = arguments.color_and_move(0, self)?;
+        let (color, mv) = arguments.color_and_move(self)?;
         Ok(u8::from(self.game.is_legal(color, mv)).to_string())
     }
 
@@ -40,13 +40,13 @@ impl Session {
     }
 
     pub(super) fn color(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let color = self.game.board().at(arguments.point(0, self)?);
+        let color = self.game.board().at(arguments.point(self)?);
         Ok(color.map_or("empty", Color::name).into())
     }
 
     /// The chain at a vertex.
     pub(super) fn chain(&self, arguments: &Arguments<'_>) -> Result<Chain<Points>, String> {
-        let point = arguments.point(0, self)?;
+        let point = arguments.point(self)?;
         self.game
             .chain(point)
             .ok_or_else(|| MUST_NOT_BE_EMPTY.into())
@@ -62,7 +62,7 @@ impl Session {
 
     /// The liberties that a stone would have after it is played, whether that is legal or not.
     pub(super) fn accuratelib(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (color, mv) = arguments.color_and_move(0, self)?;
+        let (color, mv) = arguments.color_and_move(self)?;
         let effect = mv.point().and_then(|point| self.game.effect(color, point));
         let effect = effect.ok_or("vertex must be empty")?;
         Ok(self.vertices(effect.chain.liberties))
@@ -89,9 +89,9 @@ impl Session {
 
     /// What Benson's algorithm says of a point.
     pub(super) fn unconditional_status(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (point, board) = (arguments.point(0, self)?, self.game.board());
+        let (point, board) = (arguments.point(self)?, self.game.board());
         for color in Color::BOTH {
-            let life = board.pass_alive(color, self.options.rules.suicide);
+            let life = board.pass_alive(color, self.game.rules().suicide);
             if life.alive.contains(point) {
                 return Ok("alive".into());
             }

@@ -1,5 +1,6 @@
 //! What comes in and what goes out: a line to its parts, an answer to text.
 
+use std::iter;
 use std::str::FromStr;
 
 use binmatrix::{Color, Move, Point};
@@ -12,7 +13,7 @@ pub(super) type Answer = Result<String, String>;
 pub(super) const SYNTAX_ERROR: &str = "syntax error";
 const COLOR_ERROR: &str = "invalid color";
 const COORDINATE_ERROR: &str = "invalid coordinate";
-const MOVE_ERROR: &str = "invalid color or coordinate";
+pub(super) const MOVE_ERROR: &str = "invalid color or coordinate";
 
 /// A line without its comment and its control characters.
 pub(super) struct Line {
@@ -39,7 +40,7 @@ impl Line {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let (id, rest) = text.split_at(digits);
         let (command, raw) = split_word(rest);
-        (id, command, Arguments::new(raw))
+        (id, command, Arguments { raw })
     }
 }
 
@@ -68,30 +69,30 @@ pub(super) fn response(id: &str, answer: &Answer) -> String {
 /// What stands after the name of a command.
 pub(super) struct Arguments<'a> {
     raw: &'a str,
-    words: Vec<&'a str>,
 }
 
-impl<'a> Arguments<'a> {
-    fn new(raw: &'a str) -> Arguments<'a> {
-        let words = raw.split_whitespace().collect();
-        Arguments { raw, words }
-    }
+/// Two words of a list; the last one may be missing.
+pub(super) type Pair<'a> = (&'a str, Option<&'a str>);
 
+impl<'a> Arguments<'a> {
     /// Everything, as it was written.
     pub(super) fn raw(&self) -> &'a str {
         self.raw
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.words.len()
-    }
-
     pub(super) fn words(&self) -> impl Iterator<Item = &'a str> {
-        self.words.iter().copied()
+        self.raw.split_whitespace()
     }
 
+    /// The words of a list, two by two.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = Pair<'a>> {
+        let mut words = self.words();
+        iter::from_fn(move || Some((words.next()?, words.next())))
+    }
+
+    /// One of the first words: a list is read with the iterators.
     pub(super) fn word(&self, index: usize) -> Option<&'a str> {
-        self.words.get(index).copied()
+        self.words().nth(index)
     }
 
     pub(super) fn number<T: FromStr>(&self, index: usize) -> Option<T> {
@@ -105,44 +106,14 @@ impl<'a> Arguments<'a> {
     }
 
     /// A point, as the only thing that can be wrong.
-    pub(super) fn point(&self, index: usize, session: &Session) -> Result<Point, String> {
-        match self.word(index).and_then(|word| session.read_move(word)) {
-            Some(Move::Play(point)) => Ok(point),
-            _ => Err(COORDINATE_ERROR.into()),
-        }
+    pub(super) fn point(&self, session: &Session) -> Result<Point, String> {
+        session.point(self.word(0))
     }
 
     /// A color and a vertex or pass.
-    pub(super) fn color_and_move(
-        &self,
-        index: usize,
-        session: &Session,
-    ) -> Result<(Color, Move), String> {
-        let color = self.word(index).and_then(color);
-        let mv = self
-            .word(index + 1)
-            .and_then(|word| session.read_move(word));
-        color.zip(mv).ok_or_else(|| MOVE_ERROR.into())
-    }
-
-    /// A color and a point.
-    pub(super) fn color_and_point(
-        &self,
-        index: usize,
-        session: &Session,
-    ) -> Result<(Color, Point), String> {
-        match self.color_and_move(index, session)? {
-            (color, Move::Play(point)) => Ok((color, point)),
-            (_, Move::Pass) => Err(MOVE_ERROR.into()),
-        }
-    }
-
-    /// A list of colors and moves.
-    pub(super) fn colors_and_moves(&self, session: &Session) -> Result<Vec<(Color, Move)>, String> {
-        (0..self.len())
-            .step_by(2)
-            .map(|index| self.color_and_move(index, session))
-            .collect()
+    pub(super) fn color_and_move(&self, session: &Session) -> Result<(Color, Move), String> {
+        let first = self.pairs().next().ok_or(MOVE_ERROR)?;
+        session.color_and_move(first)
     }
 }
 
@@ -158,5 +129,30 @@ pub(super) fn color(word: &str) -> Option<Color> {
 impl Session {
     fn read_move(&self, word: &str) -> Option<Move> {
         Move::from_vertex(word, self.game.size()).ok()
+    }
+
+    /// A point, as the only thing that can be wrong.
+    pub(super) fn point(&self, word: Option<&str>) -> Result<Point, String> {
+        match word.and_then(|word| self.read_move(word)) {
+            Some(Move::Play(point)) => Ok(point),
+            _ => Err(COORDINATE_ERROR.into()),
+        }
+    }
+
+    /// A color and a vertex or pass.
+    pub(super) fn color_and_move(
+        &self,
+        (first, second): Pair<'_>,
+    ) -> Result<(Color, Move), String> {
+        let mv = second.and_then(|word| self.read_move(word));
+        color(first).zip(mv).ok_or_else(|| MOVE_ERROR.into())
+    }
+
+    /// A color and a point.
+    pub(super) fn color_and_point(&self, pair: Pair<'_>) -> Result<(Color, Point), String> {
+        match self.color_and_move(pair)? {
+            (color, Move::Play(point)) => Ok((color, point)),
+            (_, Move::Pass) => Err(MOVE_ERROR.into()),
+        }
     }
 }

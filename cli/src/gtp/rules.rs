@@ -1,19 +1,20 @@
 //! KataGo's commands for rules.
 
-use binmatrix::{KoRule, RuleSet, Scoring, SuicideRule};
+use binmatrix::{RuleSet, SuicideRule};
 use serde_json::{Map, Value};
 
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use crate::rule_names::{kata_object, rules_named};
 
 impl Session {
     pub(super) fn kata_get_rules(&mut self, _: &Arguments<'_>) -> Answer {
-        Ok(json(&self.options.rules))
+        Ok(kata_object(self.game.rules()))
     }
 
     /// `kata-set-rules NAME` or `kata-set-rules {"ko":…}`. The komi stays. What the object leaves out stays too.
     pub(super) fn kata_set_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (text, mut rules) = (arguments.raw(), self.options.rules);
+        let (text, mut rules) = (arguments.raw(), *self.game.rules());
         if text.is_empty() {
             return Err(SYNTAX_ERROR.into());
         }
@@ -24,9 +25,15 @@ impl Session {
                 set(&mut rules, key, value)?;
             }
         } else {
-            let komi = rules.komi;
-            let named = preset(text).ok_or_else(|| format!("unknown rules {text}"))?;
-            rules = RuleSet { komi, ..named };
+            let unknown = || format!("unknown rules {text}");
+            let named = rules_named(text).ok_or_else(unknown)?;
+            let scoring = named.scoring;
+            rules = RuleSet {
+                ko: named.ko,
+                suicide: named.suicide,
+                scoring: scoring.ok_or_else(|| format!("the scoring of {text} is not known"))?,
+                komi: rules.komi,
+            };
         }
         self.change_rules(rules)?;
         Ok(String::new())
@@ -37,7 +44,7 @@ impl Session {
         let (Some(key), Some(value)) = (arguments.word(0), arguments.word(1)) else {
             return Err(SYNTAX_ERROR.into());
         };
-        let mut rules = self.options.rules;
+        let mut rules = *self.game.rules();
         let value = match value.to_ascii_lowercase().as_str() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
@@ -49,64 +56,23 @@ impl Session {
     }
 }
 
-/// The rules as KataGo writes them. Its `suicide` means that of two or more stones.
-fn json(rules: &RuleSet) -> String {
-    let ko = match rules.ko {
-        KoRule::Simple => "SIMPLE",
-        KoRule::Positional => "POSITIONAL",
-        KoRule::Situational => "SITUATIONAL",
-    };
-    let scoring = match rules.scoring {
-        Scoring::Area => "AREA",
-        Scoring::Territory => "TERRITORY",
-    };
-    serde_json::json!({
-        "ko": ko,
-        "scoring": scoring,
-        "suicide": rules.suicide != SuicideRule::Forbidden,
-        "tax": "NONE",
-        "hasButton": false,
-        "whiteHandicapBonus": "0",
-        "friendlyPassOk": false,
-    })
-    .to_string()
-}
-
 /// Sets one rule. Those that this program does not have may only be given the value that they have in effect.
 fn set(rules: &mut RuleSet, key: &str, value: &Value) -> Result<(), String> {
     let text = match value {
-        Value::String(text) => text.to_ascii_uppercase(),
-        other => other.to_string().to_ascii_uppercase(),
+        Value::String(text) => text.to_ascii_lowercase(),
+        other => other.to_string().to_ascii_lowercase(),
     };
-    let refuse = || Err(format!("rule {key:?} cannot be {value}"));
+    let refuse = || format!("rule {key:?} cannot be {value}");
     match (key, text.as_str()) {
-        ("ko", "SIMPLE") => rules.ko = KoRule::Simple,
-        ("ko", "POSITIONAL") => rules.ko = KoRule::Positional,
-        ("ko", "SITUATIONAL") => rules.ko = KoRule::Situational,
-        ("scoring" | "score", "AREA") => rules.scoring = Scoring::Area,
-        ("scoring" | "score", "TERRITORY") => rules.scoring = Scoring::Territory,
+        ("ko", name) => rules.ko = name.parse().map_err(|_| refuse())?,
+        ("scoring" | "score", name) => rules.scoring = name.parse().map_err(|_| refuse())?,
         // Of the two kinds that allow suicide, the one that is set stays.
-        ("suicide", "TRUE") if rules.suicide != SuicideRule::Forbidden => {}
-        ("suicide", "TRUE") => rules.suicide = SuicideRule::MultiStone,
-        ("suicide", "FALSE") => rules.suicide = SuicideRule::Forbidden,
-        ("tax", "NONE") | ("hasButton", "FALSE") | ("whiteHandicapBonus", "0") => {}
-        ("friendlyPassOk", "TRUE" | "FALSE") => {}
-        _ => return refuse(),
+        ("suicide", "true") if rules.suicide != SuicideRule::Forbidden => {}
+        ("suicide", "true") => rules.suicide = SuicideRule::MultiStone,
+        ("suicide", "false") => rules.suicide = SuicideRule::Forbidden,
+        ("tax", "none") | ("hasButton", "false") | ("whiteHandicapBonus", "0") => {}
+        ("friendlyPassOk", "true" | "false") => {}
+        _ => return Err(refuse()),
     }
     Ok(())
-}
-
-/// The sets of rules of this program, and KataGo's other names for them where they come to the same.
-fn preset(name: &str) -> Option<RuleSet> {
-    let name = name.to_ascii_lowercase().replace('_', "-");
-    Some(match name.as_str() {
-        "korean" => RuleSet::JAPANESE,
-        "bga" | "french" => RuleSet::AGA,
-        "newzealand" | "nz" => RuleSet::NEW_ZEALAND,
-        "chinese-ogs" | "chinese-kgs" => RuleSet {
-            ko: KoRule::Positional,
-            ..RuleSet::CHINESE
-        },
-        name => name.parse().ok()?,
-    })
 }

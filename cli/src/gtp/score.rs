@@ -4,7 +4,7 @@
 //! counts dead stones as prisoners, and stones in seki as alive.
 
 use binmatrix::playout::{self, PlayoutRequest, PlayoutSettings, PlayoutSummary, StoneStatus};
-use binmatrix::{Backend, Board, ByColor, Color, Points, RuleSet, Scoring};
+use binmatrix::{Backend, Board, ByColor, Color, Game, Points, RuleSet};
 
 use super::Session;
 use super::line::{Answer, Arguments};
@@ -24,17 +24,7 @@ pub(super) struct Judged {
 impl Judged {
     /// Twice the points of Black minus those of White, komi included.
     pub(super) fn score_in_half_points(&self) -> i32 {
-        let [black, white] = Color::BOTH.map(|color| self.points(color));
-        2 * (black - white) - i32::from(self.rules.komi.half_points())
-    }
-
-    fn points(&self, color: Color) -> i32 {
-        match self.rules.scoring {
-            Scoring::Area => self.area()[color].len() as i32,
-            Scoring::Territory => {
-                self.territory(color).len() as i32 + self.cleared.captures()[color] as i32
-            }
-        }
+        Game::from_board(&self.cleared, self.rules).black_minus_white_half_points()
     }
 
     fn area(&self) -> ByColor<Points> {
@@ -60,10 +50,10 @@ impl Judged {
 }
 
 impl Session {
-    /// Judges the stones of the position.
-    pub(super) fn judge(&self) -> Judged {
-        let (board, rules) = (self.game.board(), self.options.rules);
-        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership());
+    /// Judges the stones of the position, from as many playouts at most.
+    pub(super) fn judge(&self, playouts: u32) -> Judged {
+        let (board, rules) = (self.game.board(), *self.game.rules());
+        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership(playouts));
         Judged {
             board,
             status,
@@ -72,15 +62,15 @@ impl Session {
         }
     }
 
-    /// Playouts from the position, half of them with each player to move first.
-    pub(super) fn ownership(&self) -> PlayoutSummary {
+    /// Playouts from the position, half of them with each player to move first: at least one with each.
+    pub(super) fn ownership(&self, playouts: u32) -> PlayoutSummary {
         let board = self.game.board();
         let request = PlayoutRequest {
-            games: self.options.playouts.clamp(2, MOST_PLAYOUTS),
+            games: playouts.clamp(2, MOST_PLAYOUTS),
             first_game: 0,
-            seed: self.options.seed,
+            seed: self.player.seed,
             settings: PlayoutSettings {
-                rules: self.options.rules.rules(),
+                rules: self.game.rules().rules(),
                 ..PlayoutSettings::default()
             },
         };
@@ -92,13 +82,15 @@ impl Session {
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {
-        Ok(score_text(self.judge().score_in_half_points()))
+        Ok(score_text(
+            self.judge(self.player.playouts).score_in_half_points(),
+        ))
     }
 
     /// Chains are listed one a line, points of territory all on one line, as GNU Go does.
     pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
         let status = arguments.word(0).ok_or("missing status")?;
-        let judged = self.judge();
+        let judged = self.judge(self.player.playouts);
         let stones = match status {
             "alive" => judged.status.alive,
             "dead" => judged.status.dead,

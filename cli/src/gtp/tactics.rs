@@ -1,17 +1,20 @@
 //! Whether a chain can be taken, in GNU Go's words. What is read is direct capture and ladders, nothing else: a net
 //! is no attack here, and a counter-threat elsewhere no defense.
 
-use binmatrix::{Color, LadderLine, LadderOutcome, Point};
+use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
 
 use super::Session;
 use super::inspect::MUST_NOT_BE_EMPTY;
 use super::line::{Answer, Arguments};
 
+/// The reader of ladders gave up.
+const NOT_DECIDED: &str = "not decided: there is too much to read";
+
 impl Session {
     /// `1 VERTEX` with a move that takes the chain, or `0`.
     pub(super) fn attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
-        Ok(self.first_move(point, !owner))
+        self.first_move(point, !owner)
     }
 
     /// `1 VERTEX` with a move that saves the chain, `1 PASS` if it needs none, or `0`.
@@ -21,7 +24,7 @@ impl Session {
         if attack.is_some_and(|ladder| ladder.outcome == LadderOutcome::Fails) {
             return Ok("1 PASS".into());
         }
-        Ok(self.first_move(point, owner))
+        self.first_move(point, owner)
     }
 
     /// As `attack`, only of chains with two liberties.
@@ -30,48 +33,95 @@ impl Session {
         if self.chain(arguments)?.liberties.len() != 2 {
             return Err("string must have exactly 2 liberties".into());
         }
-        Ok(self.first_move(point, !owner))
+        self.first_move(point, !owner)
     }
 
     /// The moves of the attack, for GoGui.
     pub(super) fn attack_line(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (point, _) = self.target(arguments)?;
-        let line = self.game.ladder_attack(point);
-        Ok(self.moves_of(line))
+        let (point, owner) = self.target(arguments)?;
+        self.line(point, !owner)
     }
 
     /// The moves of the defense, for GoGui.
     pub(super) fn defend_line(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (point, _) = self.target(arguments)?;
-        let line = self.game.ladder_defend(point);
-        Ok(self.moves_of(line))
+        let (point, owner) = self.target(arguments)?;
+        self.line(point, owner)
     }
 
     /// A stone, and whose it is.
     fn target(&self, arguments: &Arguments<'_>) -> Result<(Point, Color), String> {
-        let point = arguments.point(0, self)?;
+        let point = arguments.point(self)?;
         let owner = self.game.board().at(point).ok_or(MUST_NOT_BE_EMPTY)?;
         Ok((point, owner))
     }
 
-    /// The first legal move with which `color` succeeds. The reader does not ask superko, so its first moves are
-    /// asked here.
-    fn first_move(&mut self, point: Point, color: Color) -> String {
+    /// What `color` can do to take or save a chain, moving first; `None` if nothing.
+    fn read(&mut self, point: Point, color: Color) -> Result<Option<Ladder>, String> {
         let legal = self.game.legal_points(color);
-        match self.game.read_ladder(point, color) {
-            Some(ladder) if ladder.outcome == LadderOutcome::Succeeds => {
-                match (ladder.moves & legal).iter().next() {
-                    Some(first) => format!("1 {}", first.vertex(self.game.size())),
-                    None => "0".into(),
-                }
-            }
-            _ => "0".into(),
-        }
+        let ladder = self.game.read_ladder(point, color);
+        ladder.map_or(Ok(None), |ladder| success(ladder, legal))
     }
 
-    fn moves_of(&self, line: Option<LadderLine>) -> String {
-        let line = line.as_ref().map_or(&[][..], LadderLine::moves);
+    fn first_move(&mut self, point: Point, color: Color) -> Answer {
+        let ladder = self.read(point, color)?;
+        let first = ladder.and_then(|ladder| ladder.moves.iter().next());
+        Ok(match first {
+            Some(first) => format!("1 {}", first.vertex(self.game.size())),
+            None => "0".into(),
+        })
+    }
+
+    /// A line that begins with one of the moves; nothing, if it begins with one that superko forbids.
+    fn line(&mut self, point: Point, color: Color) -> Answer {
+        let Some(ladder) = self.read(point, color)? else {
+            return Ok(String::new());
+        };
+        let line = ladder.line.moves();
+        let first = line.first().and_then(|mv| mv.point());
+        if !first.is_some_and(|first| ladder.moves.contains(first)) {
+            return Ok(String::new());
+        }
         let moves = line.iter().map(|&mv| self.vertex(mv));
-        moves.collect::<Vec<_>>().join(" ")
+        Ok(moves.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// The ladder if it succeeds, with its legal first moves: the reader does not ask superko.
+fn success(mut ladder: Ladder, legal: Points) -> Result<Option<Ladder>, String> {
+    match ladder.outcome {
+        LadderOutcome::Succeeds => {
+            ladder.moves = ladder.moves & legal;
+            Ok(Some(ladder))
+        }
+        LadderOutcome::Fails => Ok(None),
+        LadderOutcome::Unknown => Err(NOT_DECIDED.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NOT_DECIDED, success};
+    use binmatrix::{Color, Game, LadderOutcome, Point, Points, RuleSet};
+
+    /// No position is known in which the reader gives up: its answer is given here.
+    #[test]
+    fn what_is_not_decided_is_no_failure() {
+        let board = "X O .\n. X .\n".parse().expect("a diagram");
+        let mut game = Game::from_board(&board, RuleSet::SIMPLE);
+        let stone = Point::from_vertex("B2", game.size()).expect("a point");
+        let ladder = game.read_ladder(stone, Color::Black).expect("a stone");
+        let legal = game.legal_points(Color::Black);
+        assert_eq!(success(ladder, legal), Ok(Some(ladder)));
+        let none = Points::empty(game.size());
+        let illegal = success(ladder, none).map(|ladder| ladder.map(|ladder| ladder.moves));
+        assert_eq!(illegal, Ok(Some(none)));
+        for (outcome, answer) in [
+            (LadderOutcome::Fails, Ok(None)),
+            (LadderOutcome::Unknown, Err(NOT_DECIDED.to_owned())),
+        ] {
+            let mut ladder = ladder;
+            ladder.outcome = outcome;
+            assert_eq!(success(ladder, legal), answer);
+        }
     }
 }

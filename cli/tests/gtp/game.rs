@@ -123,7 +123,7 @@ fn one_color_may_move_again_and_again() {
     assert_eq!(*session.game(), start);
 }
 
-/// A random game of both colors, taken back to its start: equal at every step.
+/// Pitfall 9: a random game of both colors, taken back to its start, is equal at every step.
 #[test]
 fn undo_to_the_start() {
     let mut session = session_with(RuleSet::TROMP_TAYLOR);
@@ -206,6 +206,7 @@ fn suicide_is_named() {
     );
 }
 
+/// Pitfall 9: a chain without liberties is refused with a point of it, and nothing is set up.
 #[test]
 fn positions_are_set_and_checked() {
     talk(
@@ -221,6 +222,10 @@ fn positions_are_set_and_checked() {
          < = black
          > undo
          < ? cannot undo
+         > set_position b a2 w a1 b b1
+         < ? the position cannot be set up: A1 is in a chain without a liberty
+         > list_stones b
+         < = E5 C3
          > set_position
          > list_stones b
          < =",

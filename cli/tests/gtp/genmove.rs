@@ -1,8 +1,10 @@
 //! The moves that the program chooses, and its clock.
 
-use super::{ask, draw, session, session_with, talk, tell};
+use std::time::Instant;
+
+use super::{ask, draw, session, session_with, tell};
 use binmatrix::playout::EyeRule;
-use binmatrix::{Color, Move, Point, RuleSet};
+use binmatrix::{Color, Move, Point, RuleSet, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
 fn chosen(answer: &str) -> &str {
@@ -39,9 +41,7 @@ fn it_captures_what_decides() {
             "play b b3",
         ],
     );
-    for _ in 0..2 {
-        assert_eq!(ask(&mut session, "reg_genmove b"), "= C2");
-    }
+    assert_eq!(ask(&mut session, "reg_genmove b"), "= C2");
 }
 
 /// Nothing is left but eyes, of one point or more, or hopeless invasions: a pass for both.
@@ -128,20 +128,48 @@ fn it_plays_whole_games() {
     }
 }
 
-/// The ko move would win the game and is not allowed.
+/// Where a single stone may give itself up, that leaves the stones as they are and the game would go on for ever: it
+/// passes instead.
+#[test]
+fn it_does_not_give_up_single_stones() {
+    let rules = RuleSet {
+        suicide: SuicideRule::Any,
+        ..RuleSet::SIMPLE
+    };
+    for sides in ["1", "2", "1 4", "4", "3 6"] {
+        let mut session = session_with(rules);
+        tell(&mut session, &[&format!("boardsize {sides}")]);
+        let mut color = Color::Black;
+        for number in 0.. {
+            let before = session.game().board();
+            let answer = ask(&mut session, &format!("genmove {color}"));
+            let board = session.game().board();
+            if board.is_over() {
+                break;
+            }
+            let same = |color| before.stones(color) == board.stones(color);
+            let stayed = Color::BOTH.into_iter().all(same);
+            assert_eq!(stayed, answer == "= PASS", "{sides}: {answer}\n{board}");
+            assert!(number < 400, "{sides} does not end\n{board}");
+            color = !color;
+        }
+    }
+}
+
+/// The ko move is the best one, and superko forbids it.
 #[test]
 fn it_respects_ko() {
-    let mut session = session_with(RuleSet::TROMP_TAYLOR);
-    talk(
-        &mut session,
-        "> boardsize 5
-         > gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass",
-    );
-    for _ in 0..3 {
-        let answer = ask(&mut session, "genmove w");
-        assert_ne!(answer, "= B3");
-        tell(&mut session, &["undo"]);
-    }
+    let mut session = Session::new(GtpOptions {
+        rules: RuleSet::TROMP_TAYLOR,
+        playouts: 2000,
+        ..GtpOptions::default()
+    });
+    let moves = "gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass";
+    tell(&mut session, &["boardsize 5", "komi 0", moves]);
+    let answer = ask(&mut session, "genmove w");
+    assert!(answer != "= B3" && answer != "= PASS", "{answer}");
+    tell(&mut session, &["undo", "kata-set-rules simple"]);
+    assert_eq!(ask(&mut session, "genmove w"), "= B3");
 }
 
 /// A pass answers a pass when the game is won, and not when it is lost.
@@ -210,41 +238,48 @@ fn it_depends_on_the_seed_and_nothing_else() {
     assert!(games.iter().any(|other| *other != games[0]), "{games:?}");
 }
 
-/// With little time left it plays with fewer playouts, at last with one for each candidate; the moves stay legal
-/// and do not depend on how fast the machine is.
+/// What clocks come to in playouts is tested beside them. Here: without a limit it is the move of `reg_genmove`, which
+/// takes its time; with less than a playout for each candidate it is that of one playout each.
 #[test]
 fn a_clock_is_honored() {
-    let mut session = session();
-    talk(
+    let of = |playouts, lines: &[&str]| {
+        let mut session = Session::new(GtpOptions {
+            playouts,
+            ..GtpOptions::default()
+        });
+        tell(&mut session, &["boardsize 9"]);
+        tell(&mut session, lines);
+        ["b", "w", "b", "w"].map(|color| ask(&mut session, &format!("genmove {color}")))
+    };
+    let unhurried = of(2000, &[]);
+    assert_eq!(of(2000, &["time_settings 0 1 0"]), unhurried);
+    assert_eq!(of(2000, &["time_settings 100000 0 0"]), unhurried);
+    let hurried = of(2000, &["time_left b 0.0001 0", "time_left w -3 0"]);
+    assert_ne!(hurried, unhurried);
+    assert_eq!(of(2000, &["time_settings 0 0 0"]), hurried);
+    assert_eq!(of(1, &[]), hurried);
+}
+
+/// The answer to a pass looks at the clock too: with no time left it takes a small part of what a judgment with all
+/// playouts takes.
+#[test]
+fn a_pass_is_answered_in_time() {
+    let mut session = Session::new(GtpOptions {
+        playouts: 2000,
+        ..GtpOptions::default()
+    });
+    tell(
         &mut session,
-        "> boardsize 9
-         > time_settings 0 1 0
-         > time_settings 300 30 5
-         > time_settings 0 30 1
-         > time_settings 60.5 0 0
-         > time_left b 12.50 1
-         > time_left w -3 0
-         > time_left white 0 0
-         > time_left b 0.0001 0",
+        &["play b d4", "time_left b 0 1", "play w pass"],
     );
-    let mut hurried = Vec::new();
-    for _ in 0..2 {
-        tell(&mut session, &["time_left b 0.0001 0"]);
-        let answer = ask(&mut session, "genmove b");
-        assert!(answer.starts_with("= "));
-        tell(&mut session, &["undo"]);
-        hurried.push(answer);
-    }
-    assert_eq!(hurried[0], hurried[1]);
-    // Without a limit it is the move of `reg_genmove`, which takes its time.
-    tell(&mut session, &["time_settings 0 1 0"]);
-    let unhurried = ask(&mut session, "reg_genmove b");
-    assert_eq!(ask(&mut session, "genmove b"), unhurried);
-    // Overtime begins again and again.
-    tell(&mut session, &["clear_board", "time_settings 0 1 2"]);
-    for color in ["b", "w", "b", "w", "b"] {
-        assert!(ask(&mut session, &format!("genmove {color}")).starts_with("= "));
-    }
+    let time = |session: &mut Session, line: &str| {
+        let start = Instant::now();
+        assert!(ask(session, line).starts_with("= "), "{line}");
+        start.elapsed()
+    };
+    let judgment = time(&mut session, "final_score");
+    let hurried = time(&mut session, "genmove b");
+    assert!(2 * hurried < judgment, "{hurried:?}, not {judgment:?}");
 }
 
 #[test]

@@ -410,6 +410,8 @@ fn an_attack_must_be_legal() {
     tell(&mut session, &["boardsize 5", moves]);
     assert_eq!(ask(&mut session, "findlib c3"), "= B3");
     assert_eq!(ask(&mut session, "attack c3"), "= 0");
+    assert_eq!(ask(&mut session, "binmatrix-attack_line c3"), "=");
     tell(&mut session, &["kata-set-rules simple"]);
     assert_eq!(ask(&mut session, "attack c3"), "= 1 B3");
+    assert_eq!(ask(&mut session, "binmatrix-attack_line c3"), "= B3");
 }

@@ -1,7 +1,9 @@
 //! The program on its pipes: answers in order, at once, and an end.
 
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use super::support;
 
@@ -55,7 +57,50 @@ fn every_answer_is_flushed() {
     assert!(child.wait().expect("it ends").success());
 }
 
-/// Pitfall 4: a front end replays a game in one burst.
+/// A directory can be opened, but not read.
+#[cfg(unix)]
+#[test]
+fn an_input_that_cannot_be_read_is_named() {
+    let output = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
+        .arg("gtp")
+        .stdin(File::open("/").expect("a directory"))
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let message = String::from_utf8_lossy(&output.stderr);
+    let (start, _) = message.split_once(": Is a directory").expect(&message);
+    assert_eq!(start, "binmatrix: standard input");
+}
+
+/// What Sabaki and Lizzie send, in one burst: all of it is answered, in order, with its number, and the program ends.
+#[test]
+fn transcripts_in_one_burst() {
+    let sabaki = "name\nprotocol_version\nknown_command genmove\nkomi 6.5\nrectangular_boardsize 9 13\nclear_board\n\
+                  set_free_handicap C3 C5 G7\nplay W E5\nplay W pass\nplay B A1\nkata-analyze B 50\nlist_stones b\n\
+                  undo\nlast_move\nquit\nname\n";
+    let answers = "= binmatrix\n\n= 2\n\n= true\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? unknown command\n\n\
+                   = G7 C5 C3 A1\n\n=\n\n= white PASS\n\n=\n\n";
+    assert_eq!(burst(&["gtp"], sabaki), answers);
+    let lizzie = "0 name\n1 version\n2 boardsize 9\n3 komi 7.5\n4 kata-analyze 10 ownership true\n5 play B E5\n\
+                  7 name\n8 undo\n9 clear_board\n10 fixed_handicap 4\n11 time_settings 0 30 1\n12 lz-analyze 10\n\
+                  13 last_move\n14 list_stones b\n";
+    let answers = "=0 KataGo\n\n=1 1.15.0\n\n=2\n\n=3\n\n?4 unknown command\n\n=5\n\n=7 KataGo\n\n=8\n\n=9\n\n\
+                   =10 C3 G7 C7 G3\n\n=11\n\n?12 unknown command\n\n?13 no previous move known\n\n=14 C7 G7 C3 G3\n\n";
+    assert_eq!(burst(&["gtp", "--identify-as", "katago"], lizzie), answers);
+}
+
+/// Sends everything at once. Front ends wait three seconds for the end.
+#[track_caller]
+fn burst(arguments: &[&str], script: &str) -> String {
+    let start = Instant::now();
+    let output = support::run_with_input(arguments, script.as_bytes()).good();
+    let elapsed = start.elapsed();
+    assert!(elapsed < Duration::from_secs(3), "{elapsed:?}");
+    output
+}
+
+/// Pitfall 4: a front end replays a game in one burst; it must not cost 10 ms a move.
 #[test]
 fn moves_in_one_burst_are_answered_in_order() {
     let mut script = String::from("0 boardsize 19\n");
@@ -66,7 +111,7 @@ fn moves_in_one_burst_are_answered_in_order() {
         script += &format!("{} play {color} {column}{row}\n", n + 1);
     }
     script += "999 last_move\n";
-    let output = support::run_with_input(&["gtp"], script.as_bytes()).good();
+    let output = burst(&["gtp"], &script);
     let answers: Vec<&str> = output.split_terminator("\n\n").collect();
     assert_eq!(answers.len(), count + 2);
     for (n, answer) in answers.iter().take(count + 1).enumerate() {
@@ -124,8 +169,11 @@ fn options_set_rules_komi_and_name() {
         ask(&["--identify-as", "leela-zero"], b"version\n"),
         "= 0.17\n\n"
     );
-    let refused = support::run(&["gtp", "--identify-as", "gnugo"]);
-    assert_eq!(refused.status, 2);
+    for refused in [["--identify-as", "gnugo"], ["--playouts", "1000001"]] {
+        let run = support::run(&["gtp", refused[0], refused[1]]);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(refused[0]), "{}", run.stderr);
+    }
 }
 
 /// `genmove` depends on the seed, not on the number of threads.

@@ -40,6 +40,55 @@ fn rules_go_round() {
     }
 }
 
+/// KataGo's compact form, and names in other spellings; what this program would score otherwise is refused.
+#[test]
+fn rules_have_many_names() {
+    let mut session = session();
+    for (name, rules) in [
+        (
+            "koSITUATIONALscoreTERRITORYtaxNONEsui1",
+            (
+                KoRule::Situational,
+                SuicideRule::MultiStone,
+                Scoring::Territory,
+            ),
+        ),
+        (
+            "koSIMPLEscoreAREAtaxNONEsuiANY",
+            (KoRule::Simple, SuicideRule::Any, Scoring::Area),
+        ),
+        (
+            "New_Zealand",
+            (KoRule::Situational, SuicideRule::MultiStone, Scoring::Area),
+        ),
+        (
+            "chinese-kgs",
+            (KoRule::Positional, SuicideRule::Forbidden, Scoring::Area),
+        ),
+        (
+            "goe",
+            (KoRule::Simple, SuicideRule::MultiStone, Scoring::Area),
+        ),
+        ("tt", (KoRule::Positional, SuicideRule::Any, Scoring::Area)),
+        (
+            "logical rules",
+            (KoRule::Positional, SuicideRule::Any, Scoring::Area),
+        ),
+    ] {
+        tell(&mut session, &[&format!("kata-set-rules {name}")]);
+        let now = session.game().rules();
+        assert_eq!((now.ko, now.suicide, now.scoring), rules, "{name}");
+    }
+    for name in ["stone-scoring", "aga-button", "koSIMPLEscoreAREAtaxALLsui0"] {
+        let before = session.clone();
+        assert_eq!(
+            ask(&mut session, &format!("kata-set-rules {name}")),
+            format!("? the scoring of {name} is not known")
+        );
+        assert_eq!(session, before);
+    }
+}
+
 #[test]
 fn rules_are_set_one_by_one() {
     let mut session = session();
@@ -154,7 +203,7 @@ fn rules_change_in_mid_game() {
     let before = session.game().clone();
     assert_eq!(
         ask(&mut session, "kata-set-rules tromp-taylor"),
-        "? move 11 (white B3) is illegal under these rules: superko"
+        "? the game breaks these rules: move 11 (white B3): the move repeats an earlier position"
     );
     assert_eq!(*session.game(), before);
     assert_eq!(ask(&mut session, "play b c3"), "? illegal move: ko");

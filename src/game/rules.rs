@@ -1,0 +1,136 @@
+//! A game under other rules.
+
+use super::Game;
+use crate::legality::IllegalMove;
+use crate::rules::RuleSet;
+use crate::turn::Turn;
+
+impl Game {
+    /// This game under other rules: the same start and the same moves, and before each of them the same player to move;
+    /// a ko that was lifted is lifted again.
+    ///
+    /// ```
+    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
+    /// let mut game = Game::new(BoardSize::square(1)?, RuleSet { suicide: binmatrix::SuicideRule::Any, ..RuleSet::SIMPLE });
+    /// game.play(Color::Black, Point::new(0, 0).unwrap())?;
+    /// assert_eq!(game.with_rules(RuleSet::SIMPLE).unwrap_err(), (0, IllegalMove::Suicide));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - The index of the first move that the rules forbid, and the reason.
+    pub fn with_rules(&self, rules: RuleSet) -> Result<Game, (usize, IllegalMove)> {
+        let mut game = Game::from_board(&self.start, rules);
+        game.reserve(self.moves.len());
+        for (index, &(color, mv)) in self.moves.iter().enumerate() {
+            if let Some(turn) = self.core.turn_before(index) {
+                game.give_turn(turn);
+            }
+            game.play(color, mv).map_err(|reason| (index, reason))?;
+        }
+        game.give_turn(self.core.turn());
+        Ok(game)
+    }
+
+    /// What is given and lifted between two moves, as another game has it: the turn, the ko, the passes.
+    fn give_turn(&mut self, turn: Turn) {
+        let now = self.core.turn();
+        if now.ko().is_some() && turn.ko().is_none() {
+            // To give the turn away and back lifts the ko.
+            self.set_to_move(!now.to_move());
+        }
+        self.set_to_move(turn.to_move());
+        if turn.passes() < now.passes() {
+            self.resume();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Game;
+    use crate::color::Color;
+    use crate::legality::IllegalMove;
+    use crate::moves::Move;
+    use crate::rules::{RuleSet, SuicideRule};
+    use crate::size::BoardSize;
+    use alloc::vec::Vec;
+
+    fn play(game: &mut Game, color: Color, vertex: &str) {
+        let mv = Move::from_vertex(vertex, game.size()).expect("a vertex");
+        game.play(color, mv).expect("a legal move");
+    }
+
+    /// Black takes in a ko; what comes after is up to the test.
+    fn ko() -> Game {
+        let mut game = Game::new(BoardSize::square(5).expect("a size"), RuleSet::SIMPLE);
+        for vertex in ["A3", "B4", "B2"] {
+            play(&mut game, Color::Black, vertex);
+        }
+        for vertex in ["C4", "D3", "C2", "B3"] {
+            play(&mut game, Color::White, vertex);
+        }
+        play(&mut game, Color::Black, "C3");
+        game
+    }
+
+    /// Under its own rules a game is equal to itself, whatever was given, lifted and resumed on the way.
+    #[test]
+    fn the_same_rules_are_the_same_game() {
+        let mut games = Vec::from([ko()]);
+        let mut next = |change: &dyn Fn(&mut Game)| {
+            let mut game = games[games.len() - 1].clone();
+            change(&mut game);
+            games.push(game);
+        };
+        // The ko is lifted, and taken back.
+        next(&|game| game.set_to_move(Color::Black));
+        next(&|game| game.set_to_move(Color::White));
+        next(&|game| play(game, Color::White, "B3"));
+        // White moves again, out of turn; then it is given the turn and does so once more.
+        next(&|game| play(game, Color::White, "E1"));
+        next(&|game| game.set_to_move(Color::White));
+        next(&|game| play(game, Color::White, "E2"));
+        next(&|game| play(game, Color::Black, "pass"));
+        next(&|game| play(game, Color::White, "pass"));
+        next(&|game| assert!(game.resume()));
+        next(&|game| play(game, Color::Black, "pass"));
+        for game in &games {
+            assert_eq!(game.with_rules(RuleSet::SIMPLE).as_ref(), Ok(game));
+            let mut other = game.with_rules(RuleSet::NEW_ZEALAND);
+            let Ok(game_there) = &mut other else {
+                assert!(game.moves().len() > 8, "nothing is repeated before B3");
+                continue;
+            };
+            assert_eq!(*game_there.rules(), RuleSet::NEW_ZEALAND);
+            assert_eq!(game_there.board(), game.board());
+            assert_eq!(game_there.with_rules(RuleSet::SIMPLE).as_ref(), Ok(game));
+        }
+    }
+
+    /// The first move that is illegal under the other rules is named, and the game stays.
+    #[test]
+    fn what_breaks_the_other_rules_is_named() {
+        let mut game = ko();
+        play(&mut game, Color::White, "pass");
+        play(&mut game, Color::Black, "pass");
+        play(&mut game, Color::White, "B3");
+        let before = game.clone();
+        let superko = Err((10, IllegalMove::Superko));
+        assert_eq!(game.with_rules(RuleSet::TROMP_TAYLOR), superko);
+        assert_eq!(game, before);
+        let mut game = Game::new(
+            BoardSize::square(1).expect("a size"),
+            RuleSet {
+                suicide: SuicideRule::Any,
+                ..RuleSet::SIMPLE
+            },
+        );
+        play(&mut game, Color::White, "pass");
+        play(&mut game, Color::Black, "A1");
+        assert_eq!(
+            game.with_rules(RuleSet::NEW_ZEALAND),
+            Err((1, IllegalMove::Suicide))
+        );
+    }
+}
