@@ -666,7 +666,9 @@ impl<M: BinMatrix> ChainPosition<M> {
             #[inline(always)]
             || {
                 let mut ko = None;
-                if let (HashScope::All, Some(bit)) = (scope, bit) {
+                if let (HashScope::All, Some(bit)) = (scope, bit)
+                    && self.captured_by(player, bit).any()
+                {
                     let effect = self.effect_of(player, bit);
                     if effect.takes_ko() {
                         ko = effect.captured.first_bit(grid);

@@ -32,7 +32,8 @@ use crate::turn::Turn;
 /// A game: chains kept move by move, any set of rules, undo to the start.
 ///
 /// The game picks the best matrix type for its size on its own. It allocates when it is made and when its
-/// history outgrows its capacity ([`Game::reserve`]), and at no other time. How large it is: [`Game::memory`].
+/// history outgrows its capacity ([`Game::reserve`]), and at no other time; a move that is then refused may have asked
+/// for room too. How large it is: [`Game::memory`].
 ///
 /// # Turns, passes and the end
 /// Either color may move at any time. A pass is never forbidden, whatever it repeats. Two passes in a row end a
@@ -81,7 +82,7 @@ pub struct Tolerated {
 /// What a move that was played all the same breaks, each rule by itself.
 ///
 /// The first two are no rules of [`Game::play`], which lets either color move at any time, and no reason in
-/// [`Tolerated::violation`]: they are for a record, in which the colors should take turns until both have passed. Where
+/// [`Tolerated::violation`]: they are for a record, in which the colors should take turns until two passes follow each other. Where
 /// they need not, after handicap stones or at the beginning of a resumption, [`Game::set_to_move`] says whose turn it
 /// is and [`Game::resume`] that the game goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -89,7 +90,7 @@ pub struct Tolerated {
 pub struct BrokenRules {
     /// The other player was to move.
     pub out_of_turn: bool,
-    /// Both players had passed, and the game was not resumed.
+    /// Two passes had been made in a row, and the game was not resumed.
     pub after_end: bool,
     /// The move takes back the single stone that just took one there.
     pub ko: bool,

@@ -66,8 +66,8 @@
 //! One question has one name on all of them. What concerns a whole position (legal moves, area, unconditional life,
 //! eyes, hashes, distances, ladders) every one of the first three answers, and [`ChainPosition`] or its
 //! [`position`](ChainPosition::position); what concerns chains and the moves around them (what would be taken, saved or
-//! put in atari, liberties after a move) only [`Game`] and [`ChainPosition`], which know the chains: to ask it of a
-//! [`Board`], make one of them from it. So `chain` is a set of stones on [`Board`] and [`Position`], and a [`Chain`] with
+//! put in atari, liberties after a move) is asked of [`Game`] and [`ChainPosition`], which know the chains: to ask all of it
+//! of a [`Board`], make one of them from it. So `chain` is a set of stones on [`Board`] and [`Position`], and a [`Chain`] with
 //! its liberties on the other two. Legal moves, and hashes after a move, are those of the player to move on [`Board`] and
 //! [`Position`], and of any color on the other two.
 //!

@@ -139,11 +139,14 @@ impl<M: BinMatrix> ChainPosition<M> {
         history: &R,
     ) -> Result<(), IllegalMove> {
         self.legality_for(color, mv, &rules.rules())?;
-        let after = self.hash_after(color, mv);
-        if mv != Move::Pass && repeats(rules.ko, color, self.hash(), after, history) {
-            return Err(IllegalMove::Superko);
+        if rules.ko == KoRule::Simple || mv == Move::Pass {
+            return Ok(());
         }
-        Ok(())
+        let after = self.hash_after(color, mv);
+        match repeats(rules.ko, color, self.hash(), after, history) {
+            true => Err(IllegalMove::Superko),
+            false => Ok(()),
+        }
     }
 
     /// All points on which `color` may play after these positions. Under a superko rule each is looked up.

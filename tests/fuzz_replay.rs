@@ -54,7 +54,7 @@ fn benson_vs_reference() {
 #[test]
 fn game_vs_reference() {
     replay("game_vs_reference", |bytes| {
-        game_vs_reference::run_everywhere(bytes);
+        game_vs_reference::run_everywhere(bytes, 1);
     });
 }
 
@@ -63,50 +63,64 @@ fn undo_round_trip() {
     replay("undo_round_trip", undo_round_trip::run_everywhere);
 }
 
-/// Games on `Game`, the judge and the chain tables of all matrix types: seeded scripts on many sizes, under all rules.
+/// Games on `Game`, the judge and the chain tables of all matrix types: seeded scripts under all rules, on sizes of each
+/// kind of table. On each kind every case must come up.
 #[test]
 fn random_games() {
-    let sizes = [
-        (1, 1),
-        (2, 2),
-        (1, 5),
-        (3, 3),
-        (4, 4),
-        (3, 5),
-        (5, 5),
-        (6, 6),
-        (7, 4),
-        (9, 9),
-        (1, 9),
-        (10, 11),
-        (13, 13),
-        (19, 19),
-        (22, 22),
-        (25, 25),
-        (25, 3),
-        (3, 25),
+    type Sizes = &'static [(usize, usize)];
+    const KINDS: [(&str, Sizes, u32); 5] = [
+        (
+            "small",
+            &[
+                (1, 1),
+                (2, 2),
+                (1, 5),
+                (3, 3),
+                (4, 4),
+                (3, 5),
+                (5, 5),
+                (6, 6),
+                (7, 4),
+                (1, 9),
+                (9, 9),
+            ],
+            20,
+        ),
+        ("13x13", &[(13, 13)], 30),
+        ("19x19", &[(19, 19)], 30),
+        (
+            "512 bits",
+            &[(10, 11), (14, 15), (20, 20), (25, 3), (3, 25)],
+            8,
+        ),
+        ("any size", &[(22, 23), (25, 25)], 16),
     ];
-    // These two bytes of a script stand for a side: see `GameScript::from_bytes`.
-    let side = |side: u8| {
+    // These bytes of a script stand for a side: see `GameScript::from_bytes`.
+    let side = |side: usize| {
         (208..=255)
             .find(|byte| byte % 25 == side - 1)
-            .expect("a side")
+            .expect("a side") as u8
     };
     let rng = &mut Rng::new(41);
-    let mut reached = BTreeMap::<&str, u32>::new();
-    for (width, height) in sizes {
-        for _ in 0..if width * height <= 36 { 30 } else { 4 } {
-            let mut bytes: Vec<u8> = (0..2000).map(|_| rng.below(256) as u8).collect();
-            bytes[2..5].copy_from_slice(&[side(width), 255, side(height)]);
-            let (size, cases) = game_vs_reference::run_everywhere(&bytes);
-            assert_eq!((size.width(), size.height()), (width, height));
-            for (name, count) in cases.all() {
-                *reached.entry(name).or_default() += count;
+    for (kind, sizes, games) in KINDS {
+        let mut reached = BTreeMap::<&str, u32>::new();
+        for &(width, height) in sizes {
+            for _ in 0..games {
+                let mut bytes: Vec<u8> = (0..4000).map(|_| rng.below(256) as u8).collect();
+                bytes[2..5].copy_from_slice(&[side(width), 255, side(height)]);
+                let (size, cases) = game_vs_reference::run_everywhere(&bytes, 10);
+                assert_eq!((size.width().into(), size.height().into()), (width, height));
+                for (name, count) in cases.all() {
+                    *reached.entry(name).or_default() += count;
+                }
             }
         }
+        println!("{kind}: {reached:?}");
+        assert!(
+            reached.values().all(|&count| count >= 5),
+            "{kind}: {reached:?}"
+        );
     }
-    println!("{reached:?}");
-    assert!(reached.values().all(|&count| count >= 10), "{reached:?}");
 }
 
 /// Every directory of inputs is replayed by a test, here or in the command line's tests.

@@ -35,36 +35,41 @@ fn play_on(judge: &mut reference::Board, color: Color, mv: Move) -> usize {
     taken.expect("an empty point").len()
 }
 
-/// What is against a move on an empty point: what the board says, and whether it repeats one of the boards before. Of
-/// each the list has its stones and who moved from there.
+/// What is against a move on an empty point: what the board says, or else that it repeats one of the boards before; and
+/// whether it repeats one, were it allowed. Of each board the list has its stones and who moved from there.
 fn reason_against(
     judge: &reference::Board,
     seen: &[(reference::Board, reference::Color)],
     rules: &RuleSet,
     color: Color,
     mv: Move,
-) -> Option<IllegalMove> {
-    let Move::Play(point) = mv else { return None };
+) -> (Option<IllegalMove>, bool) {
+    let Move::Play(point) = mv else {
+        return (None, false);
+    };
     let suicide = match rules.suicide {
         SuicideRule::Forbidden => reference::Suicide::Forbidden,
         SuicideRule::MultiStone => reference::Suicide::MultiStone,
         SuicideRule::Any => reference::Suicide::Any,
     };
-    let color = judge_color(color);
+    let (player, color) = (color, judge_color(color));
     let mut next = judge.clone();
     next.set_to_move(color);
-    match next.play(Some(judge_point(point)), suicide) {
-        Ok(_) => {}
-        Err(reference::Illegal::Ko) => return Some(IllegalMove::Ko),
-        Err(reference::Illegal::Suicide) => return Some(IllegalMove::Suicide),
+    let reason = match next.play(Some(judge_point(point)), suicide) {
+        Ok(_) => None,
+        Err(reference::Illegal::Ko) => Some(IllegalMove::Ko),
+        Err(reference::Illegal::Suicide) => Some(IllegalMove::Suicide),
         Err(other) => panic!("{other:?} on an empty point"),
-    }
+    };
+    let mut next = judge.clone();
+    play_on(&mut next, player, mv);
     let now = [(judge.clone(), color)];
     let repeats = seen.iter().chain(&now).any(|(board, mover)| {
         let same_mover = *mover == color.opponent();
         board.cells() == next.cells() && (rules.ko == KoRule::Positional || same_mover)
     });
-    (rules.ko != KoRule::Simple && repeats).then_some(IllegalMove::Superko)
+    let repeats = rules.ko != KoRule::Simple && repeats;
+    (reason.or(repeats.then_some(IllegalMove::Superko)), repeats)
 }
 
 fn assert_agrees(game: &Game, judge: &reference::Board) {
@@ -145,7 +150,6 @@ fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached
                 assert_eq!(broken.after_end, board.is_over());
                 let is_ko = mv.point().is_some_and(|point| board.ko() == Some(point));
                 assert_eq!(broken.ko, is_ko && color == board.to_move());
-                assert_eq!(broken.superko, analysis.superko);
                 let forbidden = match rules.suicide {
                     SuicideRule::Forbidden => analysis.suicide,
                     SuicideRule::MultiStone => analysis.lost.len() == 1,
@@ -154,8 +158,9 @@ fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached
                 assert_eq!(broken.suicide, forbidden);
                 reached.after_end += u32::from(broken.after_end);
                 reached.both += u32::from(broken.superko && (broken.ko || broken.suicide));
-                let reason = reason_against(&judge, &seen, &rules, color, mv);
+                let (reason, repeats) = reason_against(&judge, &seen, &rules, color, mv);
                 assert_eq!(played.violation, reason, "{color} {mv:?}");
+                assert_eq!((broken.superko, analysis.superko), (repeats, repeats));
                 seen.push((judge.clone(), judge_color(color)));
                 assert_eq!(played.removed.len(), {
                     let earlier = judge.clone();

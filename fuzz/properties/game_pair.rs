@@ -202,7 +202,23 @@ impl Pair {
         mv: Option<reference::Point>,
     ) -> Result<(Vec<reference::Point>, Option<Refusal>), Illegal> {
         let right = self.judge.play_tolerant(player, mv);
+        let before = self.game.board();
         let answer = self.game.play_tolerant(color(player), move_of(mv));
+        if let (Ok(answer), Ok((_, violation))) = (&answer, &right) {
+            // The judge tells the first reason; superko may stand behind another.
+            let broken = answer.broken;
+            assert_eq!(broken.out_of_turn, before.to_move() != color(player));
+            assert_eq!(broken.after_end, before.passes() >= 2);
+            let is = |reason| *violation == Some(reason);
+            assert_eq!(broken.ko, is(Refusal::Board(Illegal::Ko)), "{mv:?}");
+            assert_eq!(
+                broken.suicide,
+                is(Refusal::Board(Illegal::Suicide)),
+                "{mv:?}"
+            );
+            let others = broken.ko || broken.suicide;
+            assert!(broken.superko == is(Refusal::Superko) || (broken.superko && others));
+        }
         let answer = answer.map(|tolerated| (tolerated.removed, tolerated.violation));
         let expected = match &right {
             Ok((taken, violation)) => Ok((points_of(taken, self.size()), violation.map(refusal))),

@@ -5,8 +5,8 @@
 //! other; what is true after each step is written down, and then the table of the matrix type plays it.
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, IllegalMove, Komi, MatrixJob, Move,
-    Point, Points, Position, PositionHash, Rules, Scoring, Undo, Words,
+    BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, HashScope, IllegalMove, Komi,
+    MatrixJob, Move, Point, Points, Position, PositionHash, Rules, Scoring, Undo, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::reading;
@@ -60,10 +60,11 @@ enum Done {
     Restart,
 }
 
-/// What a stone takes, the liberties of its chain then, and the enemy stones that it puts in atari.
+/// What a stone takes, its chain then, the liberties of its chain then, and the enemy stones that it puts in atari.
 #[derive(Clone, Copy, PartialEq)]
 struct Effect {
     captured: Words,
+    stones: Words,
     liberties: Words,
     in_atari: Words,
 }
@@ -141,8 +142,8 @@ impl Cases {
                         .filter(|chain| before.liberties(first(chain)).len() == 1);
                     self.several_chains_captured += u32::from(taken.count() > 1);
                     let joined = chains_beside(before, at, *player).count();
-                    self.joins_of_three += u32::from(joined == 3);
-                    self.joins_of_four += u32::from(joined == 4);
+                    self.joins_of_three += u32::from(joined == 3 && !is_suicide);
+                    self.joins_of_four += u32::from(joined == 4 && !is_suicide);
                 }
             }
             Done::Play { allowed, .. } => match allowed {
@@ -210,15 +211,17 @@ fn effect_of(
     let words = |points: &[reference::Point]| words_of(board.width(), points);
     Some(Box::new(Effect {
         captured: words(&effect.captured),
+        stones: words(&effect.stones),
         liberties: words(&effect.liberties),
         in_atari: words(&effect.in_atari),
     }))
 }
 
-/// Plays the script on the judge and on `Game`, compares them, and writes down what each step came to.
-fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
+/// Plays the script on the judge and on `Game`, compares them, and writes down what each step came to. `patience`
+/// multiplies what it may cost.
+fn play(mut script: GameScript, scoring: Scoring, komi: Komi, patience: usize) -> Played {
     let points = script.width * script.height;
-    let mut effort = effort(points);
+    let mut effort = patience * effort(points);
     script.setup.truncate(points.max(37) / 2);
     let mut pair = Pair::new(script.start(), scoring, komi);
     let mut played = Played {
@@ -234,7 +237,7 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi) -> Played {
     };
     // The numbers of the states that lead to the one now.
     let mut line = vec![0];
-    for step in script.steps.iter().take(400) {
+    for step in script.steps.iter().take(400 * patience) {
         let in_detail = played.steps.len() % (10 + points / 10) == 5;
         let searching = match step {
             GameStep::Move(_, Where::Repeating(_)) | GameStep::Tolerate(Where::Repeating(_)) => {
@@ -368,12 +371,15 @@ impl MatrixJob for Replay<'_> {
                         check_effect(&chains, player, at, effect.as_deref());
                     }
                     if let Some(removed) = removed {
+                        let whole = chains.position_hash_after(player, mv, HashScope::All);
                         let hash = chains.hash_after(player, mv);
                         same(&chains, "hash after a move", hash == state.hash);
                         let played = chains.play_into(player, mv, rules, &mut record);
                         same(&chains, "a legal move", played.is_ok());
                         let found = record.removed().to_words(grid);
                         same(&chains, "stones taken off", found == *removed);
+                        let now = chains.position_hash(HashScope::All);
+                        same(&chains, "hash of everything after a move", whole == now);
                         records.push(record);
                     } else if let Err(reason) = allowed {
                         let played = chains.play_into(player, mv, rules, &mut record);
@@ -429,6 +435,7 @@ fn check_effect<M: BinMatrix>(
     let grid = chains.grid();
     let found = chains.effect(player, at).map(|effect| Effect {
         captured: effect.captured.to_words(grid),
+        stones: effect.chain.stones.to_words(grid),
         liberties: effect.chain.liberties.to_words(grid),
         in_atari: effect.in_atari.to_words(grid),
     });
@@ -492,21 +499,22 @@ fn wrong(name: &str, what: &str, board: &Board) -> ! {
 }
 
 pub fn run(bytes: &[u8]) {
-    property(bytes, Choice::one);
+    property(bytes, Choice::one, 1);
 }
 
-/// On all matrix types, whichever the input is for. Tells the size of the board and what came up.
-pub fn run_everywhere(bytes: &[u8]) -> (BoardSize, Cases) {
-    let played = property(bytes, |_| Choice::EVERY);
+/// On all matrix types, whichever the input is for, and so many times as far. Tells the size of the board and what came
+/// up.
+pub fn run_everywhere(bytes: &[u8], patience: usize) -> (BoardSize, Cases) {
+    let played = property(bytes, |_| Choice::EVERY, patience);
     (played.size, played.cases)
 }
 
-fn property(bytes: &[u8], choice: fn(u8) -> Choice) -> Played {
+fn property(bytes: &[u8], choice: fn(u8) -> Choice, patience: usize) -> Played {
     let (header, script) = bytes.split_at(bytes.len().min(2));
     let byte = |index: usize| header.get(index).copied().unwrap_or(0);
     let scoring = Scoring::ALL[usize::from(byte(1) % 2)];
     let komi = Komi::from_half_points(i16::from(byte(1)) - 100);
-    let played = play(GameScript::from_bytes(script), scoring, komi);
+    let played = play(GameScript::from_bytes(script), scoring, komi, patience);
     choice(byte(0)).run(played.size, Replay(&played));
     played
 }

@@ -7,7 +7,9 @@ use crate::board::{Board, Color, Point, Suicide};
 pub struct Effect {
     /// The stones it takes, sorted.
     pub captured: Vec<Point>,
-    /// The liberties of the player's chain afterwards, sorted; empty if the move is suicide.
+    /// The player's chain afterwards, sorted; the stones that come off if the move is suicide.
+    pub stones: Vec<Point>,
+    /// The liberties of that chain, sorted; empty if the move is suicide.
     pub liberties: Vec<Point>,
     /// The stones of enemy chains next to the new stone that then have one liberty, sorted.
     pub in_atari: Vec<Point>,
@@ -25,6 +27,7 @@ pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
     if after.at(point).is_none() {
         return Some(Effect {
             captured: Vec::new(),
+            stones: removed,
             liberties: Vec::new(),
             in_atari: Vec::new(),
         });
@@ -41,6 +44,7 @@ pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
     in_atari.dedup();
     Some(Effect {
         captured: removed,
+        stones: after.chain(point),
         liberties: after.liberties(&after.chain(point)),
         in_atari,
     })
@@ -164,8 +168,9 @@ mod tests {
     fn a_stone_that_takes_puts_in_atari_and_takes_itself() {
         let board = Board::from_rows(&["OX.", "XO.", ".O."]);
         let effect = |color, row, column| effect(&board, color, Point::new(row, column));
-        let nothing = Effect {
+        let nothing = |stones| Effect {
             captured: vec![],
+            stones,
             liberties: vec![],
             in_atari: vec![],
         };
@@ -185,7 +190,7 @@ mod tests {
         let suicide = Board::from_rows(&[".O.", "O..", "..."]);
         assert_eq!(
             super::effect(&suicide, Color::Black, Point::new(0, 0)),
-            Some(nothing)
+            Some(nothing(vec![Point::new(0, 0)]))
         );
     }
 }

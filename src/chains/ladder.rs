@@ -191,10 +191,10 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone.
     ///
     /// The attacker takes a chain of one liberty, and plays atari on one of two; a chain of three is out of
-    /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving first,
-    /// it may also extend on either of two liberties; a chain that the attacker does not take needs no move. What else
-    /// could be done (ladder breakers, nets, threats elsewhere) is not read. Where the simple ko forbids the attacker to take, the chain has
-    /// escaped; longer repetitions end at the limits below.
+    /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving
+    /// first, it may also extend on either of two liberties; a chain that the attacker does not take needs no
+    /// move. What else could be done (ladder breakers, nets, threats elsewhere) is not read. Where the simple ko
+    /// forbids the attacker to take, the chain has escaped; longer repetitions end at the limits below.
     ///
     /// The position is the same afterwards. Cost: playing and taking back the moves of the ladder, some 50 to 100 ns
     /// each; it gives up after [`LADDER_POSITIONS`] of them, a few milliseconds. No heap, but up to 300 KB of stack for
@@ -221,6 +221,9 @@ impl<M: BinMatrix> ChainPosition<M> {
             line: LadderLine::EMPTY,
         };
         let liberties = self.liberty_bits(target);
+        if liberties.count > 2 {
+            return Some(Ladder::out_of_reach(first == owner, self.position.size()));
+        }
         let attack = match liberties.count {
             1 | 2 => self.read_moves(&mut reading, !owner, &liberties),
             _ => self.nothing(LadderOutcome::Fails),

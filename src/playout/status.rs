@@ -2,12 +2,13 @@
 
 use core::fmt;
 
+use super::summary::slot;
 use super::{PlayoutRequest, PlayoutSummary};
 use crate::board::{Board, Setup};
 use crate::color::Color;
 use crate::point::{Point, Points};
 use crate::rules::SuicideRule;
-use crate::size::{MAX_POINTS, MAX_SIDE};
+use crate::size::MAX_POINTS;
 
 /// The stones of a position, told apart by whether they live: for counting a game, and for front ends that ask.
 ///
@@ -151,10 +152,6 @@ enum Verdict {
     Seki,
 }
 
-fn slot(point: Point) -> usize {
-    usize::from(point.row()) * usize::from(MAX_SIDE) + usize::from(point.column())
-}
-
 /// The groups among these stones of `color`, which are whole chains.
 fn groups(board: &Board, color: Color, stones: Points) -> impl Iterator<Item = Points> {
     let (empty, enemy, mut rest) = (board.empty(), board.stones(!color), stones);
@@ -168,23 +165,30 @@ fn groups(board: &Board, color: Color, stones: Points) -> impl Iterator<Item = P
         let first = rest.iter().next()?;
         let mut group = rest.component(first);
         rest = rest - group;
-        while let Some(chain) = next_of_group(group, rest, empty, own_regions) {
-            group = group | chain;
-            rest = rest - chain;
+        // Chain by chain: what is beside one of them, in whatever order they are met.
+        let mut waiting = group;
+        while let Some(stone) = waiting.iter().next() {
+            let chain = waiting.component(stone);
+            waiting = waiting - chain;
+            while let Some(next) = next_of_group(chain, rest, empty, own_regions) {
+                group = group | next;
+                waiting = waiting | next;
+                rest = rest - next;
+            }
         }
         Some(group)
     })
 }
 
-/// A chain of `rest` that belongs to the group. `own_regions` are the empty regions that touch no enemy stone.
+/// A chain of `rest` that belongs to the same group as `chain`. `own_regions` are the empty regions that touch no enemy stone.
 fn next_of_group(
-    group: Points,
+    chain: Points,
     rest: Points,
     empty: Points,
     own_regions: Points,
 ) -> Option<Points> {
-    let liberties = group.neighbors4() & empty;
-    let mut shared = Points::empty(group.size());
+    let liberties = chain.neighbors4() & empty;
+    let mut shared = Points::empty(chain.size());
     for region in own_regions.components() {
         if !region.is_disjoint(liberties) {
             shared = shared | region;
@@ -192,12 +196,12 @@ fn next_of_group(
     }
     let mut near = (liberties | shared).neighbors4() & rest;
     while let Some(stone) = near.iter().next() {
-        let chain = rest.component(stone);
-        let own = chain.neighbors4() & empty;
-        if (own & liberties).len() >= 2 || !own.is_disjoint(shared) {
-            return Some(chain);
+        let other = rest.component(stone);
+        let theirs = other.neighbors4() & empty;
+        if (theirs & liberties).len() >= 2 || !theirs.is_disjoint(shared) {
+            return Some(other);
         }
-        near = near - chain;
+        near = near - other;
     }
     None
 }
@@ -283,8 +287,9 @@ pub struct StatusRequest {
 /// };
 /// let backend = Backend::auto(board.size());
 /// let status = playout::stone_status(&board, &request, |start, half| playout::run(start, half, backend))?;
-/// let stone = Point::from_vertex("F2", board.size())?; // no stone at all
-/// assert_eq!(status.share(stone), None);
+/// let (certain, empty) = ("B4", "F2");
+/// assert_eq!(status.share(Point::from_vertex(certain, board.size())?), Some(1.0));
+/// assert_eq!(status.share(Point::from_vertex(empty, board.size())?), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

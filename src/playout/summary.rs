@@ -211,7 +211,8 @@ fn black_result(black_minus_white: i32, komi: Komi) -> f64 {
     }
 }
 
-fn slot(point: Point) -> usize {
+/// The place of a point in arrays for the largest board.
+pub(super) fn slot(point: Point) -> usize {
     usize::from(point.row()) * usize::from(MAX_SIDE) + usize::from(point.column())
 }
 

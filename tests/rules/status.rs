@@ -4,7 +4,9 @@ use binmatrix::playout::{
     self, FirstToMove, PlayoutRequest, PlayoutSettings, PlayoutSummary, StatusRequest, StoneStatus,
     from_both_sides, stone_status,
 };
-use binmatrix::{Backend, Board, BoardSize, Color, Move, Point, Points, Rules, Setup, SuicideRule};
+use binmatrix::{
+    Backend, Board, BoardSize, Color, Move, Point, Points, Rules, Setup, SuicideRule, Symmetry,
+};
 
 fn board(drawing: &str) -> Board {
     drawing.parse().expect("a position")
@@ -62,6 +64,25 @@ const SETTLED: &str = "
     X X X X O . .
     . X . X O O O
     X . X X O . O";
+
+/// Which stones are one group does not depend on the order in which they are met: C5 shares a liberty with each of two
+/// others that share two, and is alone, whichever way the board is turned.
+#[test]
+fn groups_turn_with_the_board() {
+    let board = board("..X.X.. \n ....X.. \n ..X.X.. \n ..XXX.. \n ......O");
+    let size = board.size();
+    for &symmetry in Symmetry::of(size) {
+        let turned = board.transform(symmetry);
+        let status = status(&turned, 400);
+        let share = |vertex: &str| {
+            let point = Point::from_vertex(vertex, size).unwrap();
+            status.share(point.transform(symmetry, size).unwrap()).unwrap()
+        };
+        assert_ne!(share("C5"), share("C3"), "{symmetry:?}");
+        assert_eq!(share("E5"), share("C3"), "{symmetry:?}");
+        assert_eq!(share("E5"), share("E2"), "{symmetry:?}");
+    }
+}
 
 #[test]
 fn dead_stones_in_living_surroundings() {
