@@ -68,7 +68,9 @@ fn undo_round_trip() {
 #[test]
 fn random_games() {
     type Sizes = &'static [(usize, usize)];
-    const KINDS: [(&str, Sizes, u32); 5] = [
+    // How many games on each size, and how many in eight of the steps that go back stay in the script: on a large board
+    // it takes long until something happens.
+    const KINDS: [(&str, Sizes, u32, u32); 5] = [
         (
             "small",
             &[
@@ -85,15 +87,17 @@ fn random_games() {
                 (9, 9),
             ],
             20,
+            8,
         ),
-        ("13x13", &[(13, 13)], 30),
-        ("19x19", &[(19, 19)], 30),
+        ("13x13", &[(13, 13)], 60, 1),
+        ("19x19", &[(19, 19)], 60, 1),
         (
             "512 bits",
             &[(10, 11), (14, 15), (20, 20), (25, 3), (3, 25)],
-            8,
+            12,
+            1,
         ),
-        ("any size", &[(22, 23), (25, 25)], 16),
+        ("any size", &[(22, 23), (25, 25)], 30, 1),
     ];
     // These bytes of a script stand for a side: see `GameScript::from_bytes`.
     let side = |side: usize| {
@@ -102,11 +106,21 @@ fn random_games() {
             .expect("a side") as u8
     };
     let rng = &mut Rng::new(41);
-    for (kind, sizes, games) in KINDS {
+    for (kind, sizes, games, back) in KINDS {
         let mut reached = BTreeMap::<&str, u32>::new();
         for &(width, height) in sizes {
             for _ in 0..games {
-                let mut bytes: Vec<u8> = (0..4000).map(|_| rng.below(256) as u8).collect();
+                let mut byte = || {
+                    let byte = rng.below(256) as u8;
+                    // Undos, turns given and set-ups; sixteen below are captures and answers.
+                    let goes_back = byte % 32 >= 27;
+                    if goes_back && rng.below(8) >= back {
+                        byte ^ 16
+                    } else {
+                        byte
+                    }
+                };
+                let mut bytes: Vec<u8> = (0..6000).map(|_| byte()).collect();
                 bytes[2..5].copy_from_slice(&[side(width), 255, side(height)]);
                 let (size, cases) = game_vs_reference::run_everywhere(&bytes, 10);
                 assert_eq!((size.width().into(), size.height().into()), (width, height));
@@ -117,7 +131,7 @@ fn random_games() {
         }
         println!("{kind}: {reached:?}");
         assert!(
-            reached.values().all(|&count| count >= 5),
+            reached.values().all(|&count| count >= 2),
             "{kind}: {reached:?}"
         );
     }

@@ -69,14 +69,16 @@ const SETTLED: &str = "
 /// others that share two, and is alone, whichever way the board is turned.
 #[test]
 fn groups_turn_with_the_board() {
-    let board = board("..X.X.. \n ....X.. \n ..X.X.. \n ..XXX.. \n ......O");
+    let board = board("..X.X.. \n ....X.. \n ..X.X.. \n ...XX.. \n ......O");
     let size = board.size();
     for &symmetry in Symmetry::of(size) {
         let turned = board.transform(symmetry);
         let status = status(&turned, 400);
         let share = |vertex: &str| {
             let point = Point::from_vertex(vertex, size).unwrap();
-            status.share(point.transform(symmetry, size).unwrap()).unwrap()
+            status
+                .share(point.transform(symmetry, size).unwrap())
+                .unwrap()
         };
         assert_ne!(share("C5"), share("C3"), "{symmetry:?}");
         assert_eq!(share("E5"), share("C3"), "{symmetry:?}");
