@@ -28,9 +28,9 @@ const NO_NAME: &str = "missing filename";
 enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It has another text for a move against the rules, with options that there are none of here.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A move against the rules, without the options that [`RecordError::Illegal`] names: they are none of GTP.
     #[error("{0}")]
     Illegal(Violation),
 }
@@ -264,8 +264,11 @@ fn write(name: &str, text: &str) -> Result<(), SaveError> {
     // Not a link but what it leads to is replaced.
     let path = match fs::canonicalize(name) {
         Ok(path) => path,
-        Err(_) if fs::symlink_metadata(name).is_ok() => return Err(SaveError::LinkToNothing),
-        Err(_) => name.into(),
+        Err(_) if fs::symlink_metadata(name).is_err() => name.into(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(SaveError::LinkToNothing);
+        }
+        Err(error) => return Err(error.into()),
     };
     let old = match fs::metadata(&path) {
         Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
