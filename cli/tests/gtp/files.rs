@@ -1,6 +1,7 @@
 //! Records: `loadsgf` and `printsgf`.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use super::{ask, session, session_with, support, talk, tell};
@@ -8,12 +9,15 @@ use binmatrix::{Color, Game, KoRule, Komi, RuleSet, Scoring, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 use binmatrix_cli::sgf::{self, Choice};
 
-/// A directory that is removed at the end.
+/// A directory of its own that is removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
-        let path = env::temp_dir().join(format!("binmatrix-gtp-{}-{name}", process::id()));
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("binmatrix-gtp-{}-{number}-{name}", process::id());
+        let path = env::temp_dir().join(name);
         fs::create_dir_all(&path).expect("a directory for files");
         Scratch(path)
     }
@@ -204,7 +208,7 @@ fn real_games_are_loaded() {
 #[track_caller]
 fn round_trip(session: &mut Session) -> String {
     let text = ask(session, "printsgf");
-    let scratch = Scratch::new(&format!("trip-{}", text.len()));
+    let scratch = Scratch::new("trip");
     let file = scratch.path("a b.sgf");
     assert_eq!(ask(session, &format!("printsgf \"{file}\"")), "=");
     let written = fs::read_to_string(&file).expect("a file");
