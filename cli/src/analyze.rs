@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
@@ -40,13 +40,30 @@ pub fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
 /// # Errors
 /// - [`ReadError`].
 pub fn read_bytes(file: &OsStr) -> Result<Vec<u8>, ReadError> {
+    if file == "-" {
+        read_to_limit(io::stdin().lock())
+    } else {
+        read_to_limit(File::open(file)?)
+    }
+}
+
+/// Reads what is a file: not a pipe or a device, on which the program would wait, nor standard input.
+///
+/// # Errors
+/// - [`ReadError`].
+pub(crate) fn read_file(file: &str) -> Result<Vec<u8>, ReadError> {
+    // Asked before it is opened: to open a pipe is to wait.
+    match fs::metadata(file)?.is_file() {
+        true => read_to_limit(File::open(file)?),
+        false => Err(ReadError::NotAFile),
+    }
+}
+
+/// Reads to the end, whatever the system says of the length: files of `/proc` are longer, and others grow.
+fn read_to_limit(input: impl Read) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     let limit = MAX_MEGABYTES << 20;
-    let length = if file == "-" {
-        io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)
-    } else {
-        File::open(file).and_then(|file| file.take(limit + 1).read_to_end(&mut bytes))
-    }?;
+    let length = input.take(limit + 1).read_to_end(&mut bytes)?;
     match length as u64 > limit {
         true => Err(ReadError::TooLarge),
         false => Ok(bytes),
@@ -63,6 +80,9 @@ pub enum ReadError {
     /// It is larger than any record.
     #[error("larger than {MAX_MEGABYTES} MB")]
     TooLarge,
+    /// It is a directory, a pipe or a device.
+    #[error("not a file")]
+    NotAFile,
 }
 
 /// The name of a file as it is, or `standard input`.
@@ -253,12 +273,24 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The moves that break rules; there are none unless the analysis is lenient.
+    /// The moves that break rules, the first [`MAX_VIOLATIONS`](crate::record::MAX_VIOLATIONS) of them; there are none
+    /// unless the analysis is lenient.
     pub fn violations(&self) -> impl Iterator<Item = &Violation> {
         self.warnings.iter().filter_map(|warning| match warning {
             Warning::Violation(violation) => Some(violation),
             _ => None,
         })
+    }
+
+    /// How many more there are.
+    #[must_use]
+    pub fn more_violations(&self) -> usize {
+        self.warnings
+            .iter()
+            .fold(0, |count, warning| match warning {
+                Warning::MoreViolations(more) => count + more,
+                _ => count,
+            })
     }
 }
 
@@ -333,6 +365,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         moves: move_number,
         last,
         violations,
+        more_violations,
         fault,
     } = match &record {
         Some(record) => {
@@ -373,6 +406,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     let elapsed = start.elapsed();
     let (info, mut warnings) = record.map(|r| (r.info, r.warnings)).unwrap_or_default();
     warnings.extend(violations.into_iter().map(Warning::Violation));
+    warnings.extend((more_violations > 0).then_some(Warning::MoreViolations(more_violations)));
     Ok(Analysis {
         place,
         info,
@@ -399,6 +433,7 @@ fn diagram(bytes: &[u8], rules: RuleSet) -> Result<Played, DiagramError> {
         moves: 0,
         last: None,
         violations: Vec::new(),
+        more_violations: 0,
         fault: None,
     })
 }

@@ -150,6 +150,8 @@ impl Default for GtpOptions {
 pub struct Session {
     /// Its rules are those of the session.
     game: Game,
+    /// The rules that were asked for. They hold in a record that names none.
+    asked: RuleSet,
     player: Player,
     identity: Identity,
     files: bool,
@@ -176,6 +178,7 @@ impl Session {
         let board = Board::new(size.unwrap_or_else(|_| unreachable!("19 is a side")));
         Session {
             game: Game::from_board(&board, options.rules),
+            asked: options.rules,
             player: Player {
                 playouts: options.playouts.min(MAX_PLAYOUTS),
                 seed: options.seed,

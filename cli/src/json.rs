@@ -66,8 +66,10 @@ pub struct AnalysisJson {
     pub last_move: Option<String>,
     /// What was passed over in the record, and the moves that break rules, in words.
     pub warnings: Vec<String>,
-    /// The moves that break rules and were played all the same, in order.
+    /// The first 100 moves that break rules and were played all the same, in order.
     pub violations: Vec<ViolationJson>,
+    /// How many more there are.
+    pub more_violations: usize,
 }
 
 /// A move against the rules.
@@ -174,6 +176,7 @@ impl From<&Analysis> for AnalysisJson {
             last_move: analysis.place.last.map(|(_, mv)| move_vertex(mv, size)),
             warnings: analysis.warnings.iter().map(ToString::to_string).collect(),
             violations: analysis.violations().map(ViolationJson::from).collect(),
+            more_violations: analysis.more_violations(),
         }
     }
 }

@@ -25,7 +25,8 @@ pub struct Record {
     pub suicide: Option<SuicideRule>,
     /// How the game is counted by the rules that the record names, if they are known and it is one of our ways.
     pub scoring: Option<Scoring>,
-    /// The player to move at the start, if the record says so; otherwise the first move tells.
+    /// The player to move at the start where neither a step nor the first move tells: White, if Black has stones as a
+    /// handicap.
     pub first_to_move: Option<Color>,
     /// Moves and changes of the position, in order.
     pub steps: Vec<Step>,
@@ -103,6 +104,8 @@ pub enum Warning {
     ToMove(String),
     /// A move that breaks rules and was played all the same.
     Violation(Violation),
+    /// So many more of them.
+    MoreViolations(usize),
 }
 
 impl fmt::Display for Warning {
@@ -115,6 +118,7 @@ impl fmt::Display for Warning {
             ),
             Warning::ToMove(value) => write!(f, "PL[{value}] is no color and was ignored"),
             Warning::Violation(violation) => violation.fmt(f),
+            &Warning::MoreViolations(count) => f.write_str(&more_violations(count)),
         }
     }
 }
@@ -144,6 +148,11 @@ impl fmt::Display for Violation {
     }
 }
 
+/// What a report says of the violations that it does not name.
+pub(crate) fn more_violations(count: usize) -> String {
+    format!("{count} more move{} against the rules", plural(count))
+}
+
 /// One word for what is against a move.
 #[must_use]
 pub fn word_for(reason: IllegalMove) -> &'static str {
@@ -156,6 +165,9 @@ pub fn word_for(reason: IllegalMove) -> &'static str {
         _ => "other",
     }
 }
+
+/// Moves against the rules that are kept of a game, at most.
+pub const MAX_VIOLATIONS: usize = 100;
 
 /// How far to play a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,8 +199,10 @@ pub struct Played {
     pub moves: usize,
     /// The last move and who made it; `None` at the start and after a set-up.
     pub last: Option<(Color, Move)>,
-    /// The moves made against the rules; without leniency there are none.
+    /// The moves made against the rules, the first [`MAX_VIOLATIONS`] of them; without leniency there are none.
     pub violations: Vec<Violation>,
+    /// How many more there are.
+    pub more_violations: usize,
     /// Why the way ends here, if not as asked.
     pub fault: Option<RecordError>,
 }
@@ -272,7 +286,7 @@ impl Record {
     /// it cannot be played at all, it is a fault.
     ///
     /// The player to move, at the start and where it stops, is the one whom the record names, else the one who
-    /// moves next in the record, else the opponent of who moved last.
+    /// moves next in the record, else the opponent of who moved last, and before a move White if there is a handicap.
     #[must_use]
     pub fn play(&self, until: Until, rules: RuleSet, lenient: bool) -> Played {
         let mut played = Played {
@@ -280,9 +294,10 @@ impl Record {
             moves: 0,
             last: None,
             violations: Vec::new(),
+            more_violations: 0,
             fault: None,
         };
-        let mut named = self.first_to_move.is_some();
+        let mut named = false;
         give_turn(&mut played.game, self.first_to_move.unwrap_or(Color::Black));
         for step in &self.steps {
             match step {
@@ -377,7 +392,10 @@ impl Played {
         };
         if lenient {
             let tolerated = self.game.play_tolerant(color, mv).map_err(violation)?;
-            self.violations.extend(tolerated.violation.map(violation));
+            match tolerated.violation {
+                Some(_) if self.violations.len() == MAX_VIOLATIONS => self.more_violations += 1,
+                reason => self.violations.extend(reason.map(violation)),
+            }
         } else {
             self.game.play(color, mv).map_err(violation)?;
         }

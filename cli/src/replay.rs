@@ -13,7 +13,7 @@ use crate::analyze::{self, RulesInUse};
 use crate::error::CommandError;
 use crate::json::{self, ByColorJson, ViolationJson};
 use crate::pool::Pool;
-use crate::record::{RecordError, Until, Violation, Warning, plural};
+use crate::record::{RecordError, Until, Violation, Warning, more_violations, plural};
 use crate::report::grouped;
 use crate::sgf::{self, Collection, SgfError};
 
@@ -39,8 +39,10 @@ pub struct GameReplay {
     pub board: Board,
     /// The moves played, passes counted.
     pub moves: usize,
-    /// The moves played against the rules; there are none unless the replay is lenient.
+    /// The moves played against the rules, as many as are kept; there are none unless the replay is lenient.
     pub violations: Vec<Violation>,
+    /// How many more there are.
+    pub more_violations: usize,
     /// Why it could not be played to its end.
     pub fault: Option<RecordError>,
     /// What was passed over in the record.
@@ -80,21 +82,33 @@ impl GameReplay {
 /// The games of a file, or what is wrong with each.
 pub type Games = Vec<Result<GameReplay, SgfError>>;
 
+/// Moves against the rules that are kept of a file, at most.
+pub const MAX_VIOLATIONS_IN_FILE: usize = 10_000;
+
 /// Plays the main line of every game of a record. Never panics, whatever the bytes.
+///
+/// Of the violations the first [`MAX_VIOLATIONS`](crate::record::MAX_VIOLATIONS) of each game are kept, up to
+/// [`MAX_VIOLATIONS_IN_FILE`], and the others counted.
 ///
 /// # Errors
 /// - [`SgfError`] if there is no game, or too much. What is wrong with a single game stands in its place.
 pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfError> {
     let collection = Collection::new(bytes)?;
+    let mut room = MAX_VIOLATIONS_IN_FILE;
     let replayed = collection.main_lines().map(|record| {
         let record = record?;
         let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, Some(&record));
         let rules = in_use.rule_set();
-        let played = record.play(Until::End, rules, options.lenient);
+        let mut played = record.play(Until::End, rules, options.lenient);
+        let found = played.violations.len();
+        played.violations.truncate(room);
+        played.violations.shrink_to_fit();
+        room -= played.violations.len();
         Ok(GameReplay {
             rules,
             board: played.game.board(),
             moves: played.moves,
+            more_violations: played.more_violations + found - played.violations.len(),
             violations: played.violations,
             fault: played.fault,
             warnings: record.warnings,
@@ -220,7 +234,7 @@ pub struct Replay {
 pub struct Totals {
     /// Files given or found.
     pub files: usize,
-    /// Files that could not be read, or in which no game begins.
+    /// Files that could not be read, in which no game begins, or that have too many games or nodes.
     pub unreadable_files: usize,
     /// Games in the others.
     pub games: usize,
@@ -256,7 +270,7 @@ impl Totals {
             self.moves += game.moves as u64;
             let captures = game.captures();
             self.captures += u64::from(captures.black) + u64::from(captures.white);
-            self.violations += game.violations.len() as u64;
+            self.violations += (game.violations.len() + game.more_violations) as u64;
             self.warnings += game.warnings.len() as u64;
         }
     }
@@ -347,6 +361,10 @@ impl Replay {
                         }
                         for violation in &game.violations {
                             let _ = writeln!(text, "{place}: {violation}; played all the same");
+                        }
+                        if game.more_violations > 0 {
+                            let more = more_violations(game.more_violations);
+                            let _ = writeln!(text, "{place}: {more}");
                         }
                         if let Some(violation) = game.illegal() {
                             let _ = writeln!(text, "{place}: {violation}");
@@ -447,8 +465,10 @@ pub struct GameJson {
     pub moves: usize,
     /// The stones that each color has taken.
     pub captures: ByColorJson<u32>,
-    /// The moves played against the rules.
+    /// The moves played against the rules, as many as are kept.
     pub violations: Vec<ViolationJson>,
+    /// How many more there are.
+    pub more_violations: usize,
     /// The move against the rules that ended the game, or null.
     pub illegal: Option<ViolationJson>,
     /// Why the game could not be read, or not to its end, or null.
@@ -498,6 +518,7 @@ fn game_json(number: usize, game: &GameReplay) -> GameJson {
         moves: game.moves,
         captures: game.captures().into(),
         violations: game.violations.iter().map(ViolationJson::from).collect(),
+        more_violations: game.more_violations,
         illegal: game.illegal().map(ViolationJson::from),
         error: game.unreadable().map(ToString::to_string),
         warnings: game.warnings.iter().map(ToString::to_string).collect(),

@@ -5,6 +5,8 @@
 //! and where a broken one breaks ([`Collection`]). The second takes one line of play out of a game and tidies it up
 //! ([`Line`]); the parser sees nothing else.
 
+use std::borrow::Cow;
+use std::mem;
 use std::ops::Range;
 use std::thread;
 
@@ -31,6 +33,9 @@ pub const MAX_NODES_IN_LINE: usize = 10_000;
 /// Values of properties on one line of play, at most; those that nobody reads are not counted. The parser makes
 /// some hundred bytes of each.
 pub const MAX_VALUES_IN_LINE: usize = 100_000;
+
+/// Characters of a text about the game, at most; the others are cut off.
+const MAX_TEXT: usize = 300;
 
 /// Trees with lines of so many nodes are handled on the caller's stack. Most games are no longer.
 const SHALLOW: usize = 500;
@@ -86,6 +91,9 @@ pub enum SgfError {
     /// A line of play that is too long.
     #[error("a line of play has more than {MAX_NODES_IN_LINE} nodes")]
     TooDeep,
+    /// Variations within variations that go too far.
+    #[error("more than {MAX_NODES_IN_LINE} parentheses within each other")]
+    TooNested,
     /// A line of play with too many values.
     #[error("a line of play has more than {MAX_VALUES_IN_LINE} values")]
     TooManyValues,
@@ -264,7 +272,7 @@ impl Collection {
                 let wrong = match tokens.next() {
                     Some(Token::Open) => {
                         open += 1;
-                        (open > MAX_NODES_IN_LINE).then_some(SgfError::TooDeep)
+                        (open > MAX_NODES_IN_LINE).then_some(SgfError::TooNested)
                     }
                     Some(Token::Close) => {
                         open -= 1;
@@ -433,14 +441,17 @@ impl<'a> Tokens<'a> {
     }
 
     fn pass_blanks(&mut self) {
-        self.pass_while(|c| c.is_whitespace() || c == '\0');
+        self.pass_while(is_blank);
     }
 
     /// Goes to the next `(;`; whether there is one.
     fn go_to_game(&mut self) -> bool {
         while let Some(next) = self.rest().find('(') {
             self.pass(next);
-            if self.rest()[1..].trim_start().starts_with(';') {
+            if self.rest()[1..]
+                .trim_start_matches(is_blank)
+                .starts_with(';')
+            {
                 return true;
             }
             self.pass(1);
@@ -461,7 +472,7 @@ impl<'a> Tokens<'a> {
         } else {
             Token::Wrong(SgfError::NoValue {
                 line: self.line,
-                name: name.to_owned(),
+                name: excerpt(&[name]),
             })
         })
     }
@@ -564,8 +575,10 @@ fn is_go(game: &str) -> Result<bool, SgfError> {
             Token::Name(name) => is_kind = capitals(name) == "GM",
             Token::Value(value) if is_kind && !value.trim().is_empty() => {
                 let number = value.trim().parse::<i64>();
-                let value = || excerpt(&[value.to_owned()]);
-                let number = number.map_err(|_| SgfError::GameValue { value: value() })?;
+                let unreadable = |_| SgfError::GameValue {
+                    value: excerpt(&[value]),
+                };
+                let number = number.map_err(unreadable)?;
                 return Ok(number == 1);
             }
             _ => {}
@@ -707,16 +720,22 @@ struct Reader {
     handicap: bool,
     /// Whether there was a komi already.
     komi: bool,
+    /// Whether there was one that is not usable.
+    bad_komi: bool,
+    /// Whether there was a player to move that is none.
+    bad_turn: bool,
 }
 
 impl Reader {
     fn new(root: &SgfNode<Prop>) -> Result<Reader, SgfError> {
         let mut size = (19, 19);
         for prop in root.properties() {
-            match trimmed(prop) {
-                Prop::SZ(sides) => size = sides,
-                Prop::Invalid(name, values) if name == "SZ" && !is_blank(&values) => {
-                    let value = excerpt(&values);
+            match &*trimmed(prop) {
+                Prop::SZ(sides) => size = *sides,
+                Prop::Invalid(name, values)
+                    if name == "SZ" && !values.iter().all(String::is_empty) =>
+                {
+                    let value = excerpt(values);
                     return Err(SgfError::SizeValue { value });
                 }
                 _ => {}
@@ -741,6 +760,8 @@ impl Reader {
             moves: 0,
             handicap: false,
             komi: false,
+            bad_komi: false,
+            bad_turn: false,
         })
     }
 
@@ -754,7 +775,7 @@ impl Reader {
         let mut moves = Vec::new();
         for prop in node.properties() {
             let prop = trimmed(prop);
-            match &prop {
+            match &*prop {
                 Prop::B(mv) => moves.push((Color::Black, Ok(*mv))),
                 Prop::W(mv) => moves.push((Color::White, Ok(*mv))),
                 Prop::PL(color) => to_move = Some(self.color(*color)),
@@ -818,7 +839,7 @@ impl Reader {
         let point = point_on(place, size).ok_or_else(|| SgfError::MoveOffBoard {
             number,
             color,
-            value: name_of(place),
+            value: point_name(place.x, place.y),
             size,
         })?;
         Ok(Move::Play(point))
@@ -840,7 +861,7 @@ impl Reader {
                     node: self.nodes,
                     after_move: self.moves,
                     property,
-                    value: excerpt(std::slice::from_ref(value)),
+                    value: excerpt(&[value]),
                     size,
                 })?;
             for row in first.row()..=last.row() {
@@ -864,8 +885,10 @@ impl Reader {
             Some(b'B' | b'b' | b'1') => Some(Color::Black),
             Some(b'W' | b'w' | b'2') => Some(Color::White),
             _ => {
-                let warning = Warning::ToMove(excerpt(values));
-                self.record.warnings.push(warning);
+                if !mem::replace(&mut self.bad_turn, true) {
+                    let warning = Warning::ToMove(excerpt(values));
+                    self.record.warnings.push(warning);
+                }
                 None
             }
         }
@@ -880,6 +903,7 @@ impl Reader {
         self.komi = !value.is_empty();
         match value.parse::<Komi>() {
             Ok(komi) if komi.points().abs() <= MAX_KOMI => self.record.komi = Some(komi),
+            _ if mem::replace(&mut self.bad_komi, true) => {}
             _ => {
                 let warning = Warning::Komi(value.to_owned());
                 self.record.warnings.push(warning);
@@ -892,13 +916,15 @@ impl Reader {
         if self.record.info.rules.is_some() {
             return;
         }
-        let Some(name) = one_line(name) else { return };
+        let Some(name) = one_line(name.chars(), MAX_TEXT) else {
+            return;
+        };
         let rules = rules_named(&name);
         self.record.ko = rules.map(|rules| rules.ko);
         self.record.suicide = rules.map(|rules| rules.suicide);
         self.record.scoring = rules.and_then(|rules| rules.scoring);
         if rules.is_none() {
-            let warning = Warning::Rules(excerpt(std::slice::from_ref(&name)));
+            let warning = Warning::Rules(excerpt(&[&name]));
             self.record.warnings.push(warning);
         }
         self.record.info.rules = Some(name);
@@ -919,20 +945,20 @@ impl Reader {
             Prop::GN(value) => (&mut info.name, value),
             _ => return,
         };
-        if let Some(text) = one_line(&value.text) {
+        if let Some(text) = one_line(value.text.chars(), MAX_TEXT) {
             *field = Some(text);
         }
     }
 }
 
 /// The property as it is without white space around its values, if that makes it valid.
-fn trimmed(prop: &Prop) -> Prop {
+fn trimmed(prop: &Prop) -> Cow<'_, Prop> {
     match prop {
         Prop::Invalid(name, values) => {
             let values = values.iter().map(|value| value.trim().to_owned());
-            Prop::new(name.clone(), values.collect())
+            Cow::Owned(Prop::new(name.clone(), values.collect()))
         }
-        _ => prop.clone(),
+        _ => Cow::Borrowed(prop),
     }
 }
 
@@ -940,16 +966,18 @@ fn point_on(place: go::Point, size: BoardSize) -> Option<Point> {
     Point::new(place.y, place.x).filter(|&point| size.contains(point))
 }
 
-fn name_of(place: go::Point) -> String {
+/// A point as a record writes it.
+pub(crate) fn point_name(column: u8, row: u8) -> String {
     let letter = |index: u8| match index {
         0..26 => char::from(b'a' + index),
         _ => char::from(b'A' + index.saturating_sub(26).min(25)),
     };
-    [letter(place.x), letter(place.y)].iter().collect()
+    [letter(column), letter(row)].iter().collect()
 }
 
-fn is_blank(values: &[String]) -> bool {
-    values.iter().all(String::is_empty)
+/// What may stand between the parts of a record.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\0'
 }
 
 /// A name as a line of a report or a message may show it: what [`one_line`] would drop becomes U+FFFD, and nothing
@@ -959,15 +987,23 @@ pub(crate) fn shown(name: &str) -> String {
     name.chars().map(replaced).collect()
 }
 
-/// Text in one line, without control characters (which could be orders to a terminal); `None` if there
-/// is nothing left.
-fn one_line(text: &str) -> Option<String> {
-    let printable: String = text
-        .chars()
-        .map(|c| if is_printable(c) { c } else { ' ' })
-        .collect();
-    let words: Vec<&str> = printable.split_whitespace().collect();
-    (!words.is_empty()).then(|| words.join(" "))
+/// Text in one line of so many characters at most, without control characters (which could be orders to a
+/// terminal); `None` if there is nothing left. What is cut off is not looked at.
+pub(crate) fn one_line(text: impl IntoIterator<Item = char>, longest: usize) -> Option<String> {
+    let (mut started, mut gap) = (false, false);
+    let words = text.into_iter().flat_map(|c| {
+        if c.is_whitespace() || !is_printable(c) {
+            gap = started;
+            return [None, None];
+        }
+        started = true;
+        [mem::take(&mut gap).then_some(' '), Some(c)]
+    });
+    let mut line: String = words.flatten().take(longest + 1).collect();
+    if line.chars().count() > longest {
+        line = line.chars().take(longest - 1).chain(['…']).collect();
+    }
+    (!line.is_empty()).then_some(line)
 }
 
 /// Neither a control character nor one that changes the direction of the text around it.
@@ -977,12 +1013,11 @@ fn is_printable(c: char) -> bool {
 }
 
 /// The values as a message shows them: short and in one line.
-fn excerpt(values: &[String]) -> String {
+fn excerpt(values: &[impl AsRef<str>]) -> String {
     const LONGEST: usize = 30;
-    let text = one_line(&values.join("][")).unwrap_or_default();
-    if text.chars().count() <= LONGEST {
-        text
-    } else {
-        text.chars().take(LONGEST - 1).chain(['…']).collect()
-    }
+    let chars = values.iter().enumerate().flat_map(|(index, value)| {
+        let between = if index == 0 { "" } else { "][" };
+        between.chars().chain(value.as_ref().chars())
+    });
+    one_line(chars, LONGEST).unwrap_or_default()
 }

@@ -45,6 +45,7 @@ fn assert_schema(value: &Value) {
             "warnings",
             "ko_rule",
             "violations",
+            "more_violations",
         ])
     );
     assert!(

@@ -1,7 +1,10 @@
 //! What a record costs to read: however little text asks for however much, the memory is bounded.
 
 use allocation_counter::measure;
-use binmatrix_cli::replay::{ReplayOptions, replay_bytes};
+use std::time::Duration;
+
+use binmatrix_cli::gtp::{GtpOptions, Session};
+use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
 
 /// The length of the files.
 const LENGTH: usize = 2 << 20;
@@ -111,7 +114,78 @@ fn many_of_the_smallest_things() {
         replay(&games),
         Err("more than 50000 games in one file".to_owned())
     );
-    let nested = Err("a line of play has more than 10000 nodes".to_owned());
-    assert_eq!(replay(&file("", "(;", "")), nested);
-    assert_eq!(replay(&file("(", ";", ")")), nested);
+    assert_eq!(
+        replay(&file("", "(;", "")),
+        Err("more than 10000 parentheses within each other".to_owned())
+    );
+    assert_eq!(
+        replay(&file("(", ";", ")")),
+        Err("a line of play has more than 10000 nodes".to_owned())
+    );
+}
+
+/// The reports that are made of a file, with all that is in them; how many lines and bytes they have.
+#[track_caller]
+fn report(file: &str, most: u64) -> (usize, usize) {
+    let mut report = (0, 0);
+    let memory = measure(|| {
+        let options = ReplayOptions {
+            lenient: true,
+            ..ReplayOptions::default()
+        };
+        let games = replay_bytes(file.as_bytes(), &options).map_err(|error| error.to_string());
+        let file = FileReplay {
+            file: "a file".to_owned(),
+            games,
+        };
+        let replay = Replay::new(vec![file], 1, Duration::from_secs(1));
+        report = (replay.text().lines().count(), replay.to_json().len());
+    });
+    let start: String = file.chars().take(40).collect();
+    assert!(memory.bytes_max < most, "{start}: {}", memory.bytes_max);
+    report
+}
+
+/// However much there is to be said of a file.
+#[test]
+fn reports_are_bounded() {
+    let games = |piece: &str, count: usize| {
+        let game = format!("(;SZ[1]{})", piece.repeat(count));
+        file("", &game, "")
+    };
+    assert!(report(&games(";B[aa]", 100), MOST).0 > 10_000);
+    for piece in ["KM[]", "KM[x]", "PL[?]"] {
+        let (lines, bytes) = report(&games(piece, 99), MOST);
+        assert!((1000..100_000).contains(&lines) && bytes > 100 * lines);
+    }
+    // All three things that a game may be warned of, in nearly as many games as a file may have: a longer file makes no
+    // longer report.
+    let game = format!("(;KM[x]PL[?]RU[x]{})", " ".repeat(26));
+    assert!(report(&file("", &game, ""), 128 << 20).0 > 120_000);
+}
+
+/// Of long texts there are not many copies, and no list of their words.
+#[test]
+fn long_texts() {
+    for name in ["PB", "GN", "RU", "KM", "GM", "PL", "B", "C"] {
+        let text = file(&format!("(;{name}["), "a ", "])");
+        let memory = measure(|| {
+            let _ = replay_bytes(text.as_bytes(), &ReplayOptions::default());
+        });
+        let most = 12 * LENGTH as u64;
+        assert!(memory.bytes_max < most, "{name}: {}", memory.bytes_max);
+    }
+}
+
+/// A game that is too long for a record is refused before anything is made of it.
+#[test]
+fn a_game_that_is_too_long_is_not_written() {
+    let mut session = Session::new(GtpOptions::default());
+    let passes = format!("gogui-play_sequence{}", " b pass w pass".repeat(50_000));
+    assert_eq!(session.answer(passes.as_bytes()).as_deref(), Some("=\n\n"));
+    let mut answer = None;
+    let memory = measure(|| answer = session.answer(b"printsgf"));
+    let reason = "? cannot save file: a line of play has more than 10000 nodes\n\n";
+    assert_eq!(answer.as_deref(), Some(reason));
+    assert!(memory.bytes_max < 10_000, "{}", memory.bytes_max);
 }

@@ -2,6 +2,7 @@
 
 mod support;
 
+use binmatrix_cli::sgf::{self, Choice};
 use serde_json::json;
 use support::{EAR_REDDENING, analyze, game, json_of, run, run_with_input, strings};
 
@@ -41,6 +42,11 @@ fn handicap() {
     assert_eq!(
         json_of("(;SZ[9]HA[2];W[ee])", &["--move", "0"])["to_move"],
         "white"
+    );
+    // The first move tells more than the handicap.
+    assert_eq!(
+        json_of("(;SZ[9]HA[2]AB[gc][cg];B[ee])", &["--move", "0"])["to_move"],
+        "black"
     );
     assert_eq!(
         json_of("(;SZ[9]HA[2]AB[gc][cg]PL[B])", &[])["to_move"],
@@ -218,6 +224,47 @@ fn encodings() {
             .flat_map(u16::to_le_bytes),
     );
     assert!(players(&utf16).starts_with("秀策 (Black, X) vs unknown"));
+}
+
+/// Only the first thing that is not as it should be is named of each kind.
+#[test]
+fn warnings_are_few() {
+    let sgf = "(;SZ[9]KM[]KM[x]KM[y]RU[house]RU[home]PL[?];PL[!];KM[]B[aa];PL[-])";
+    let run = analyze(sgf, &[]);
+    let value = support::parse(&run.stdout);
+    let warnings = strings(&value["warnings"]);
+    assert_eq!(warnings.len(), 3, "{warnings:?}");
+    for (warning, start) in warnings
+        .iter()
+        .zip(["komi KM[] ", "rules RU[house] ", "PL[?] "])
+    {
+        assert!(warning.starts_with(start), "{warning}");
+    }
+    // A komi after a blank one counts.
+    let run = analyze("(;SZ[9]KM[]KM[6.5]KM[])", &[]);
+    assert_eq!(support::parse(&run.stdout)["komi"], 6.5);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+}
+
+/// Texts are cut where nobody reads on.
+#[test]
+fn long_texts_are_cut() {
+    let event = |length: usize| format!("(;SZ[9]EV[{}])", " é".repeat(length));
+    let of = |sgf: String| {
+        let record = sgf::read(sgf.as_bytes(), &Choice::default()).expect("a record");
+        record.info.event.expect("an event")
+    };
+    let longest = "é ".repeat(150);
+    assert_eq!(of(event(150)), longest.trim_end());
+    let cut = of(event(151));
+    assert_eq!(cut.chars().count(), 300);
+    assert_eq!(cut.strip_suffix('…'), Some(longest.trim_end()));
+}
+
+#[test]
+fn blanks_and_nul_may_stand_anywhere() {
+    let sgf = "(\0 ;\0SZ\0[9]\0;\0B[aa]\0)";
+    assert_eq!(json_of(sgf, &[])["move_number"], 1);
 }
 
 #[test]
@@ -409,6 +456,27 @@ fn records_that_break_rules_are_read_with_lenience() {
     // Without a violation nothing changes, and two moves of one color are none.
     let twice = "(;SZ[5];B[aa];B[bb])";
     assert_eq!(json_of(twice, &["--lenient"]), json_of(twice, &[]));
+    // The first hundred are named, the others counted.
+    let many = |count| format!("(;SZ[1]{})", ";B[aa]".repeat(count));
+    for (count, named, more) in [(100, 100, 0), (101, 100, 1), (350, 100, 250)] {
+        let run = analyze(many(count), &["--lenient"]);
+        let value = support::parse(&run.stdout);
+        let violations = value["violations"].as_array().expect("a list");
+        assert_eq!(violations.len(), named);
+        assert_eq!(violations[named - 1]["move"], named);
+        assert_eq!(value["more_violations"], more);
+        let warnings = strings(&value["warnings"]);
+        let last = match more {
+            0 => "move 100 (black A1): the move is suicide".to_owned(),
+            _ => format!(
+                "{more} more move{} against the rules",
+                if more == 1 { "" } else { "s" }
+            ),
+        };
+        assert_eq!(warnings.last().copied(), Some(&*last));
+        assert_eq!(warnings.len(), named + usize::from(more > 0));
+        assert_eq!(run.stderr.lines().count(), warnings.len());
+    }
     // What cannot be played is an error all the same.
     let message = analyze("(;SZ[9];B[aa];W[aa])", &["--lenient"]).refused();
     assert!(
@@ -522,7 +590,15 @@ fn refused_records() {
     assert!(message.contains("more than 10000 nodes"), "{message}");
     let nested = format!("(;SZ[9]{}{})", "(;".repeat(20_000), ")".repeat(20_000));
     let message = analyze(nested, &[]).refused();
-    assert!(message.contains("more than 10000 nodes"), "{message}");
+    assert!(
+        message.contains("more than 10000 parentheses within each other"),
+        "{message}"
+    );
+    // Of what is wrong only a little is shown.
+    for long in ["A", "KM[a ", "SZ[", "GM["] {
+        let message = analyze(format!("(;{long}{})", "A".repeat(99_999)), &[]).refused();
+        assert!(message.len() < 200, "{}", message.len());
+    }
     // Beside the line there may be more.
     let wide = format!("(;SZ[9];B[aa]{})", "(;W[bb];B[cc])".repeat(10_000));
     assert_eq!(json_of(&wide, &[])["move_number"], 3);

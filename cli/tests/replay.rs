@@ -143,6 +143,45 @@ fn lenience_plays_on_and_tells() {
     );
 }
 
+/// A hundred of a game are named and ten thousand of a file; the rest is counted.
+#[test]
+fn many_violations_are_counted() {
+    let game = |moves: usize| format!("(;SZ[1]{})", ";B[aa]".repeat(moves));
+    let run = replay(&(game(101) + GOOD + &game(350)), &["--lenient"]);
+    assert_eq!(run.status, 0);
+    let lines = lines(&run);
+    assert_eq!(lines.len(), 202);
+    assert_eq!(
+        lines[100],
+        "standard input: game 1: 1 more move against the rules"
+    );
+    assert_eq!(
+        lines[200],
+        "standard input: game 3: move 100 (black A1): the move is suicide; played all the same"
+    );
+    assert_eq!(
+        lines[201],
+        "standard input: game 3: 250 more moves against the rules"
+    );
+    assert!(
+        run.stdout.contains(", 451 violations, 0 warnings\n"),
+        "{}",
+        run.stdout
+    );
+
+    let games = game(99).repeat(102);
+    let value = parse(&replay(&games, &["--lenient", "--json"]).good());
+    let games = value["files"][0]["games"].as_array().expect("a list");
+    let counts = games.iter().map(|game| {
+        let listed = game["violations"].as_array().expect("a list").len();
+        (listed, game["more_violations"].as_u64().expect("a number"))
+    });
+    let counts: Vec<_> = counts.collect();
+    assert_eq!(counts[..101], [(99, 0); 101]);
+    assert_eq!(counts[101], (1, 98));
+    assert_eq!(value["totals"]["violations"], 99 * 102);
+}
+
 #[test]
 fn what_cannot_be_read_is_named() {
     let games = format!("{GOOD}(;GM[3])(;SZ[99]){OCCUPIED}(;SZ[9];B[aa];W[what])");

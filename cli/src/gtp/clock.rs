@@ -57,11 +57,16 @@ impl Clock {
     }
 
     /// The clock after a move that took so long. Main time that is used up is followed by overtime, and a period in
-    /// which all moves are made by another.
+    /// which all moves are made by another. A move that takes more than the main time is a stone of the overtime, and
+    /// the rest of its time is taken from there.
     fn after(self, spent: f64, settings: TimeSettings) -> Clock {
         match self {
             Clock::Main(seconds) if seconds > spent => Clock::Main(seconds - spent),
-            Clock::Main(seconds) => settings.period().unwrap_or(Clock::Main(seconds - spent)),
+            Clock::Main(seconds) => match settings.period() {
+                None => Clock::Main(seconds - spent),
+                Some(period) if spent > seconds => period.after(spent - seconds, settings),
+                Some(period) => period,
+            },
             Clock::Overtime { seconds, stones } if stones > 1 => Clock::Overtime {
                 seconds: seconds - spent,
                 stones: stones - 1,
@@ -208,6 +213,24 @@ mod tests {
         assert_eq!(clock, overtime(-1.0, 4));
     }
 
+    /// A move that begins in main time and ends in overtime is a stone of it, and what it took too much is gone.
+    #[test]
+    fn a_move_may_take_the_rest_of_main_time_and_more() {
+        let periods = settings(10.0, 30.0, 5);
+        for (spent, clock) in [
+            (9.0, Clock::Main(1.0)),
+            (10.0, overtime(30.0, 5)),
+            (25.0, overtime(15.0, 4)),
+            (45.0, overtime(-5.0, 4)),
+        ] {
+            assert_eq!(Clock::Main(10.0).after(spent, periods), clock);
+        }
+        assert_eq!(Clock::Main(-3.0).after(5.0, periods), overtime(22.0, 4));
+        // The only stone of a period: the next one begins.
+        let period = settings(10.0, 30.0, 1);
+        assert_eq!(Clock::Main(10.0).after(25.0, period), overtime(30.0, 1));
+    }
+
     #[test]
     fn absolute_time_only_runs_down() {
         let settings = settings(60.0, 0.0, 0);
@@ -278,9 +301,12 @@ mod tests {
         let answer = session.answer(b"genmove b");
         assert!(answer.is_some_and(|answer| answer.starts_with("= ")));
         assert_eq!(session.clocks[Color::White], Some(overtime(1000.0, 2)));
-        let Some(Clock::Overtime { seconds, stones: 1 }) = session.clocks[Color::Black] else {
-            panic!("{:?}", session.clocks)
-        };
-        assert!((900.0..1000.0).contains(&seconds), "{seconds}");
+        let black = session.clocks[Color::Black];
+        assert!(
+            matches!(black, Some(Clock::Overtime { stones: 1, .. })),
+            "{black:?}"
+        );
+        session.spend(Color::White, 6.0);
+        assert_eq!(session.clocks[Color::White], Some(overtime(994.0, 1)));
     }
 }

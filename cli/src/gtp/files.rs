@@ -1,38 +1,74 @@
 //! `loadsgf` and `printsgf`.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use binmatrix::{Color, Move, Points};
+use binmatrix::{Color, Game, Komi, Move, Points};
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{SgfNode, SimpleText};
+use thiserror::Error;
 
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
-use crate::record::{RecordError, Until};
+use crate::analyze::{ReadError, read_file};
+use crate::record::{Record, RecordError, Until, Violation};
 use crate::rule_names::name_of;
-use crate::sgf::{self, Choice, MAX_KOMI, MAX_NODES_IN_LINE, SgfError};
+use crate::sgf::{self, Choice, MAX_KOMI, MAX_NODES_IN_LINE, SgfError, point_name};
 
 /// Nodes on one line of a record.
 const NODES_PER_LINE: usize = 10;
 
-const NOT_A_FILE: &str = "not a file";
+const NO_NAME: &str = "missing filename";
 
-/// Larger files are no game records.
-const MOST_BYTES: u64 = 64 << 20;
+/// Why a record is not loaded.
+#[derive(Debug, Error)]
+enum LoadError {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A move against the rules, without the options that [`RecordError::Illegal`] names: they are none of GTP.
+    #[error("{0}")]
+    Illegal(Violation),
+}
+
+impl From<LoadError> for String {
+    fn from(error: LoadError) -> String {
+        format!("cannot load file: {error}")
+    }
+}
+
+/// Why a game is not saved.
+#[derive(Debug, Error)]
+enum SaveError {
+    #[error(transparent)]
+    Record(#[from] SgfError),
+    #[error("a komi of {0} is too large for a record")]
+    Komi(Komi),
+    #[error("not a file")]
+    NotAFile,
+    #[error("the link leads nowhere")]
+    LinkToNothing,
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+impl From<SaveError> for String {
+    fn from(error: SaveError) -> String {
+        format!("cannot save file: {error}")
+    }
+}
 
 impl Session {
     /// `loadsgf FILE [N]`: the position before move N, or before the first move on a vertex, else the end. The
     /// name may stand in quotation marks. Answers whose move it is, as GNU Go does.
     pub(super) fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (name, rest) = file_name(arguments.raw()).ok_or("missing filename")?;
+        let (name, rest) = file_name(arguments.raw()).ok_or(NO_NAME)?;
         self.check_files()?;
-        let cannot = |reason: String| format!("cannot load file: {reason}");
-        let bytes = read(name).map_err(cannot)?;
-        let record = sgf::read(&bytes, &Choice::default()).map_err(|e| cannot(e.to_string()))?;
+        let record = load(name)?;
         let until = match rest {
             "" => Until::End,
             text => match text.parse::<usize>() {
@@ -42,11 +78,13 @@ impl Session {
                     .map_err(|_| SYNTAX_ERROR)?,
             },
         };
-        let played = record.play(until, record.rules(*self.game.rules()), false);
+        let played = record.play(until, record.rules(self.asked), false);
         match played.fault {
             None | Some(RecordError::TooShort { .. }) => {}
-            Some(RecordError::Illegal { violation }) => return Err(cannot(violation.to_string())),
-            Some(fault) => return Err(cannot(fault.to_string())),
+            Some(RecordError::Illegal { violation }) => {
+                return Err(LoadError::Illegal(violation).into());
+            }
+            Some(fault) => return Err(LoadError::Record(fault).into()),
         }
         self.game = played.game;
         self.tried = 0;
@@ -55,17 +93,16 @@ impl Session {
 
     /// `printsgf [FILE]`: the game as a record, in a file if one is named.
     pub(super) fn printsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let cannot = |reason: String| format!("cannot save file: {reason}");
-        let text = self.record().map_err(cannot)?;
-        match file_name(arguments.raw()) {
-            None => Ok(text),
-            Some((_, rest)) if !rest.is_empty() => Err(SYNTAX_ERROR.into()),
-            Some((name, _)) => {
-                self.check_files()?;
-                write(name, &(text + "\n")).map_err(cannot)?;
-                Ok(String::new())
-            }
+        if arguments.raw().is_empty() {
+            return Ok(self.record()?);
         }
+        let (name, rest) = file_name(arguments.raw()).ok_or(NO_NAME)?;
+        if !rest.is_empty() {
+            return Err(SYNTAX_ERROR.into());
+        }
+        self.check_files()?;
+        write(name, &(self.record()? + "\n"))?;
+        Ok(String::new())
     }
 
     fn check_files(&self) -> Result<(), String> {
@@ -76,16 +113,25 @@ impl Session {
     }
 
     /// The game, tried moves left out, in FF[4]; an error where it could not be read back.
-    fn record(&self) -> Result<String, String> {
-        let nodes = self.nodes();
-        if nodes.len() >= MAX_NODES_IN_LINE {
-            return Err(SgfError::TooDeep.to_string());
+    fn record(&self) -> Result<String, SaveError> {
+        // Asked before anything is made of the game.
+        if self.made().len() >= MAX_NODES_IN_LINE {
+            return Err(SgfError::TooDeep.into());
         }
         let komi = self.game.rules().komi;
         if komi.points().abs() > MAX_KOMI {
-            return Err(format!("a komi of {komi} is too large for a record"));
+            return Err(SaveError::Komi(komi));
         }
-        let mut text = format!("({}", SgfNode::new(self.root(), Vec::new(), true));
+        let mut session = self.clone();
+        while session.tried > 0 {
+            session.game.undo();
+            session.tried -= 1;
+        }
+        let nodes = nodes(session.game.clone());
+        if nodes.len() >= MAX_NODES_IN_LINE {
+            return Err(SgfError::TooDeep.into());
+        }
+        let mut text = format!("({}", SgfNode::new(session.root(), Vec::new(), true));
         for (index, prop) in nodes.into_iter().enumerate() {
             if index % NODES_PER_LINE == 0 {
                 text.push('\n');
@@ -96,41 +142,7 @@ impl Session {
         Ok(text + ")")
     }
 
-    /// The nodes after the first: the moves, and the turn where it was given to a player. A pass is an empty value: `tt`
-    /// is a point on large boards.
-    fn nodes(&self) -> Vec<Prop> {
-        let mut game = self.game.clone();
-        for _ in 0..self.tried {
-            game.undo();
-        }
-        let moves = game.moves().to_vec();
-        let mut boards = vec![game.board()];
-        while game.undo().is_some() {
-            boards.push(game.board());
-        }
-        let mut nodes = Vec::new();
-        // The same game once more, as a reader plays it.
-        for (index, board) in boards.iter().rev().enumerate() {
-            let (now, to_move) = (game.board(), board.to_move());
-            // To give the turn away and back lifts the ko.
-            let is_lifted = now.ko().is_some() && board.ko().is_none();
-            if is_lifted && now.to_move() == to_move {
-                nodes.push(turn(!to_move));
-            }
-            if is_lifted || now.to_move() != to_move {
-                game.set_to_move(!to_move);
-                game.set_to_move(to_move);
-                nodes.push(turn(to_move));
-            }
-            if let Some(&(color, mv)) = moves.get(index) {
-                // Legal, as it was.
-                let _ = game.play(color, mv);
-                nodes.push(node(color, mv));
-            }
-        }
-        nodes
-    }
-
+    /// The first node; no move is being tried.
     fn root(&self) -> Vec<Prop> {
         let (start, rules) = (self.game.start(), self.game.rules());
         let size = start.size();
@@ -153,7 +165,7 @@ impl Session {
             Prop::KM(rules.komi.points()),
             Prop::RU(text(name_of(rules))),
         ];
-        if self.tried == 0 && self.game.board().is_over() {
+        if self.game.board().is_over() {
             let score = score_text(self.judge(self.player.playouts).score_in_half_points());
             props.push(Prop::RE(text(score)));
         }
@@ -167,10 +179,8 @@ impl Session {
             }
         }
         // Without it the first move tells who begins.
-        let first = self
-            .made()
-            .first()
-            .map_or(Color::Black, |&(color, _)| color);
+        let moves = self.game.moves();
+        let first = moves.first().map_or(Color::Black, |&(color, _)| color);
         if !(black | white).is_empty() || start.to_move() == Color::White || first == Color::White {
             props.push(turn(start.to_move()));
         }
@@ -178,10 +188,40 @@ impl Session {
     }
 }
 
+/// The nodes after the first: the moves, and the turn where it was given to a player. A pass is an empty value: `tt`
+/// is a point on large boards.
+fn nodes(mut game: Game) -> Vec<Prop> {
+    let moves = game.moves().to_vec();
+    let mut boards = vec![game.board()];
+    while game.undo().is_some() {
+        boards.push(game.board());
+    }
+    let mut nodes = Vec::new();
+    // The same game once more, as a reader plays it.
+    for (index, board) in boards.iter().rev().enumerate() {
+        let (now, to_move) = (game.board(), board.to_move());
+        // To give the turn away and back lifts the ko.
+        let is_lifted = now.ko().is_some() && board.ko().is_none();
+        if is_lifted && now.to_move() == to_move {
+            nodes.push(turn(!to_move));
+        }
+        if is_lifted || now.to_move() != to_move {
+            game.set_to_move(!to_move);
+            game.set_to_move(to_move);
+            nodes.push(turn(to_move));
+        }
+        if let Some(&(color, mv)) = moves.get(index) {
+            // Legal, as it was.
+            let _ = game.play(color, mv);
+            nodes.push(node(color, mv));
+        }
+    }
+    nodes
+}
+
 fn values(points: Points) -> Vec<String> {
-    let letter = |index: u8| char::from(b'a' + index);
-    let values = points.iter().map(|p| [letter(p.column()), letter(p.row())]);
-    values.map(|pair| pair.iter().collect()).collect()
+    let values = points.iter().map(|p| point_name(p.column(), p.row()));
+    values.collect()
 }
 
 fn turn(color: Color) -> Prop {
@@ -214,35 +254,51 @@ fn file_name(text: &str) -> Option<(&str, &str)> {
     (!name.is_empty()).then_some((name, rest.trim()))
 }
 
-fn read(name: &str) -> Result<Vec<u8>, String> {
-    let about = fs::metadata(name).map_err(|error| error.to_string())?;
-    if !about.is_file() {
-        return Err(NOT_A_FILE.into());
-    }
-    if about.len() > MOST_BYTES {
-        return Err("too large for a game record".into());
-    }
-    fs::read(name).map_err(|error| error.to_string())
+fn load(name: &str) -> Result<Record, LoadError> {
+    let record = sgf::read(&read_file(name)?, &Choice::default());
+    Ok(record.map_err(RecordError::Sgf)?)
 }
 
 /// Writes a file as a whole, beside it first: if that fails, what was there stays.
-fn write(name: &str, text: &str) -> Result<(), String> {
-    let old = fs::metadata(name).ok();
-    if old.as_ref().is_some_and(|about| !about.is_file()) {
-        return Err(NOT_A_FILE.into());
-    }
+fn write(name: &str, text: &str) -> Result<(), SaveError> {
     // Not a link but what it leads to is replaced.
-    let path = fs::canonicalize(name).unwrap_or_else(|_| name.into());
-    let written = create_beside(&path).and_then(|(mut file, beside)| {
-        let written = file
-            .write_all(text.as_bytes())
-            .and_then(|()| old.map_or(Ok(()), |old| file.set_permissions(old.permissions())))
-            .and_then(|()| fs::rename(&beside, &path));
-        written.inspect_err(|_| {
-            let _ = fs::remove_file(&beside);
-        })
-    });
-    written.map_err(|error| error.to_string())
+    let path = match fs::canonicalize(name) {
+        Ok(path) => path,
+        Err(_) if fs::symlink_metadata(name).is_err() => name.into(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(SaveError::LinkToNothing);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let old = match fs::metadata(&path) {
+        Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
+        Ok(about) => {
+            // Replaced is only what may be written.
+            OpenOptions::new().write(true).open(&path)?;
+            Some(about)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error.into()),
+    };
+    let (mut file, beside) = create_beside(&path)?;
+    let written = old
+        .map_or(Ok(()), |old| make_alike(&file, &old))
+        .and_then(|()| file.write_all(text.as_bytes()))
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&beside, &path));
+    Ok(written.inspect_err(|_| {
+        let _ = fs::remove_file(&beside);
+    })?)
+}
+
+/// Gives a new file the permissions of an old one, and its owner if this user may.
+fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    file.set_permissions(old.permissions())
 }
 
 /// A new file in the directory of another.

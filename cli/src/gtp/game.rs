@@ -75,9 +75,13 @@ impl Session {
     }
 
     pub(super) fn komi(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let komi = arguments.number::<Komi>(0).ok_or(SYNTAX_ERROR)?;
-        self.game.set_komi(komi);
+        self.change_komi(arguments.number(0).ok_or(SYNTAX_ERROR)?);
         Ok(String::new())
+    }
+
+    pub(super) fn change_komi(&mut self, komi: Komi) {
+        self.game.set_komi(komi);
+        self.asked.komi = komi;
     }
 
     /// In four columns, as GNU Go writes it.
@@ -157,8 +161,15 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Other rules for the game as it stands: its moves are made again under them.
-    pub(super) fn change_rules(&mut self, rules: RuleSet) -> Result<(), String> {
+    /// Other rules for the game as it stands: its moves are made again under them. The change is one of those that
+    /// were asked for too.
+    pub(super) fn change_rules(
+        &mut self,
+        change: impl Fn(&mut RuleSet) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let (mut rules, mut asked) = (*self.game.rules(), self.asked);
+        change(&mut rules)?;
+        change(&mut asked)?;
         self.check_nothing_tried()?;
         self.game = self.game.with_rules(rules).map_err(|(index, reason)| {
             let (color, mv) = self.game.moves()[index];
@@ -170,6 +181,7 @@ impl Session {
             };
             format!("the game breaks these rules: {violation}")
         })?;
+        self.asked = asked;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! GoGui's commands: to bring it to a position, to show on its board what the library knows, and to be its
 //! referee.
 
-use binmatrix::{Color, Komi, Move, Point, Scoring, Setup};
+use binmatrix::{Color, Move, Point, Setup};
 
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
@@ -147,8 +147,8 @@ impl Session {
 
     /// Without arguments the rules, in GoGui's form; with a key and a value one is set.
     pub(super) fn param_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let mut rules = *self.game.rules();
         let Some(key) = arguments.word(0) else {
+            let rules = self.game.rules();
             return Ok(format!(
                 "[list/simple/positional/situational] ko {}\n\
                  [list/forbidden/multi-stone/any] suicide {}\n\
@@ -157,18 +157,19 @@ impl Session {
                 rules.ko, rules.suicide, rules.scoring, rules.komi
             ));
         };
-        match key {
-            "ko" => rules.ko = arguments.number(1).ok_or(SYNTAX_ERROR)?,
-            "suicide" => rules.suicide = arguments.number(1).ok_or(SYNTAX_ERROR)?,
-            "scoring" => rules.scoring = arguments.number::<Scoring>(1).ok_or(SYNTAX_ERROR)?,
-            "komi" => {
-                let komi = arguments.number::<Komi>(1).ok_or(SYNTAX_ERROR)?;
-                self.game.set_komi(komi);
-                return Ok(String::new());
-            }
-            _ => return Err(format!("unknown parameter {key}")),
+        if key == "komi" {
+            self.change_komi(arguments.number(1).ok_or(SYNTAX_ERROR)?);
+            return Ok(String::new());
         }
-        self.change_rules(rules)?;
+        self.change_rules(|rules| {
+            match key {
+                "ko" => rules.ko = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+                "suicide" => rules.suicide = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+                "scoring" => rules.scoring = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+                _ => return Err(format!("unknown parameter {key}")),
+            }
+            Ok(())
+        })?;
         Ok(String::new())
     }
 

@@ -6,9 +6,13 @@ use std::str::FromStr;
 use binmatrix::{Color, Move, Point};
 
 use super::Session;
+use crate::sgf::one_line;
 
 /// An answer, or the reason why there is none.
 pub(super) type Answer = Result<String, String>;
+
+/// Characters of a reason, at most.
+const LONGEST_REASON: usize = 300;
 
 pub(super) const SYNTAX_ERROR: &str = "syntax error";
 const COLOR_ERROR: &str = "invalid color";
@@ -59,8 +63,8 @@ pub(super) fn response(id: &str, answer: &Answer) -> String {
         Ok(text) if text.is_empty() => format!("={id}\n\n"),
         Ok(text) => format!("={id} {text}\n\n"),
         Err(reason) => {
-            // A reason may quote what came in: it stays on one line whatever that was.
-            let reason = reason.replace(|c: char| c.is_control(), " ");
+            // A reason may quote what came in: it stays on one short line whatever that was.
+            let reason = one_line(reason.chars(), LONGEST_REASON).unwrap_or_default();
             format!("?{id} {reason}\n\n")
         }
     }

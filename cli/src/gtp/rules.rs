@@ -14,28 +14,32 @@ impl Session {
 
     /// `kata-set-rules NAME` or `kata-set-rules {"ko":…}`. The komi stays. What the object leaves out stays too.
     pub(super) fn kata_set_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (text, mut rules) = (arguments.raw(), *self.game.rules());
+        let text = arguments.raw();
         if text.is_empty() {
             return Err(SYNTAX_ERROR.into());
         }
         if text.starts_with('{') {
             let object: Map<String, Value> =
                 serde_json::from_str(text).map_err(|error| format!("not rules: {error}"))?;
-            for (key, value) in &object {
-                set(&mut rules, key, value)?;
-            }
+            self.change_rules(|rules| {
+                let mut pairs = object.iter();
+                pairs.try_for_each(|(key, value)| set(rules, key, value))
+            })?;
         } else {
             let unknown = || format!("unknown rules {text}");
             let named = rules_named(text).ok_or_else(unknown)?;
-            let scoring = named.scoring;
-            rules = RuleSet {
-                ko: named.ko,
-                suicide: named.suicide,
-                scoring: scoring.ok_or_else(|| format!("the scoring of {text} is not known"))?,
-                komi: rules.komi,
-            };
+            let unknown = || format!("the scoring of {text} is not known");
+            let scoring = named.scoring.ok_or_else(unknown)?;
+            self.change_rules(|rules| {
+                *rules = RuleSet {
+                    ko: named.ko,
+                    suicide: named.suicide,
+                    scoring,
+                    komi: rules.komi,
+                };
+                Ok(())
+            })?;
         }
-        self.change_rules(rules)?;
         Ok(String::new())
     }
 
@@ -44,14 +48,12 @@ impl Session {
         let (Some(key), Some(value)) = (arguments.word(0), arguments.word(1)) else {
             return Err(SYNTAX_ERROR.into());
         };
-        let mut rules = *self.game.rules();
         let value = match value.to_ascii_lowercase().as_str() {
             "true" => Value::Bool(true),
             "false" => Value::Bool(false),
             _ => Value::String(value.into()),
         };
-        set(&mut rules, key, &value)?;
-        self.change_rules(rules)?;
+        self.change_rules(|rules| set(rules, key, &value))?;
         Ok(String::new())
     }
 }

@@ -1,6 +1,7 @@
 //! Records: `loadsgf` and `printsgf`.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use super::{ask, session, session_with, support, talk, tell};
@@ -8,12 +9,15 @@ use binmatrix::{Color, Game, KoRule, Komi, RuleSet, Scoring, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 use binmatrix_cli::sgf::{self, Choice};
 
-/// A directory that is removed at the end.
+/// A directory of its own that is removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
-        let path = env::temp_dir().join(format!("binmatrix-gtp-{}-{name}", process::id()));
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("binmatrix-gtp-{}-{number}-{name}", process::id());
+        let path = env::temp_dir().join(name);
         fs::create_dir_all(&path).expect("a directory for files");
         Scratch(path)
     }
@@ -124,7 +128,7 @@ fn a_record_with_a_fault_is_not_loaded() {
         (
             "setup.sgf",
             "(;SZ[2]AB[aa][ab][ba][bb])",
-            "stones set up after move 0: *",
+            "stones set up after move 0, in node 1: *",
         ),
         ("text.sgf", "a letter", "not a game record: *"),
         ("cut.sgf", "(;SZ[5];B[aa]", "the record is cut off*"),
@@ -204,7 +208,7 @@ fn real_games_are_loaded() {
 #[track_caller]
 fn round_trip(session: &mut Session) -> String {
     let text = ask(session, "printsgf");
-    let scratch = Scratch::new(&format!("trip-{}", text.len()));
+    let scratch = Scratch::new("trip");
     let file = scratch.path("a b.sgf");
     assert_eq!(ask(session, &format!("printsgf \"{file}\"")), "=");
     let written = fs::read_to_string(&file).expect("a file");
@@ -473,6 +477,9 @@ fn results_rules_and_positions_are_written() {
     let text = ask(&mut session, "printsgf");
     assert!(text.contains("RE[W+0.5]"), "{text}");
     assert_eq!(session.game().board().to_move(), Color::Black);
+    // A move that is tried is no part of the game.
+    tell(&mut session, &["trymove b a1"]);
+    assert_eq!(ask(&mut session, "printsgf"), text);
 }
 
 /// A session can be kept away from files.
@@ -552,6 +559,165 @@ fn files_are_replaced_as_a_whole() {
     assert!(answer.starts_with("? cannot save file: "), "{answer}");
     let left = fs::read_dir(&scratch.0).expect("a directory").count();
     assert_eq!(left, 4, "nothing else is left");
+}
+
+/// A name that leads nowhere and a file that may not be written stay as they are.
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_written_is_not_replaced() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let scratch = Scratch::new("kept");
+    let mut session = session();
+    let link = scratch.path("link");
+    symlink("nowhere", &link).expect("a link");
+    assert_eq!(
+        ask(&mut session, &format!("printsgf {link}")),
+        "? cannot save file: the link leads nowhere"
+    );
+    assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
+    let file = scratch.file("kept.sgf", "old");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).expect("permissions");
+    if fs::OpenOptions::new().write(true).open(&file).is_ok() {
+        println!("SKIPPED a file that may not be written: this user may write any");
+    } else {
+        let answer = ask(&mut session, &format!("printsgf {file}"));
+        assert!(answer.starts_with("? cannot save file: "), "{answer}");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "old");
+    }
+    let left = fs::read_dir(&scratch.0).expect("a directory").count();
+    assert_eq!(left, 2, "nothing else is left");
+}
+
+/// Whoever may give files away does not take them by writing.
+#[cfg(unix)]
+#[test]
+fn a_file_stays_with_its_owner() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let scratch = Scratch::new("owner");
+    let file = scratch.file("owned.sgf", "old");
+    if chown(&file, Some(65_534), Some(65_533)).is_err() {
+        println!("SKIPPED: this user cannot give files away");
+        return;
+    }
+    tell(&mut session(), &[&format!("printsgf {file}")]);
+    let about = fs::metadata(&file).expect("a file");
+    assert!(about.len() > 3, "it was written");
+    assert_eq!((about.uid(), about.gid()), (65_534, 65_533));
+}
+
+/// A file may hold more than the system says, or grow: no more than a record may have is read. The program has little
+/// memory, so that one that reads on fails instead of taking all there is.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_without_an_end_are_refused() {
+    let endless = "/proc/self/pagemap";
+    if fs::File::open(endless).is_err() {
+        println!("SKIPPED: {endless} cannot be read");
+        return;
+    }
+    let script = format!("ulimit -v 2000000; echo loadsgf {endless} | exec \"$0\" gtp");
+    let output = process::Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_binmatrix")])
+        .output()
+        .expect("a shell");
+    // Some kernels count in words of eight bytes and refuse to give the last byte over the limit.
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert!(answer.starts_with("? cannot load file: "), "{answer}");
+    assert!(!answer.contains("memory"), "{answer}");
+    let scratch = Scratch::new("large");
+    let file = scratch.file("large.sgf", "");
+    let large = fs::OpenOptions::new().write(true).open(&file);
+    let grown = large.and_then(|large| large.set_len((64 << 20) + 1));
+    grown.expect("a large file");
+    assert_eq!(
+        ask(&mut session(), &format!("loadsgf {file}")),
+        "? cannot load file: larger than 64 MB"
+    );
+    // It is a name like any other here.
+    assert_eq!(
+        ask(&mut session(), "loadsgf -"),
+        "? cannot load file: No such file or directory (os error 2)"
+    );
+}
+
+/// The rules that were asked for hold where a record has none, not those of a record before it.
+#[test]
+fn records_do_not_depend_on_each_other() {
+    let scratch = Scratch::new("order");
+    // Without rules, a suicide of two stones.
+    let plain = scratch.file("plain.sgf", "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be])");
+    let plain = format!("loadsgf {plain}");
+    let named = scratch.file("named.sgf", "(;SZ[5]RU[NZ]KM[9])");
+    let named = format!("loadsgf {named}");
+    let empty = scratch.file("empty.sgf", "(;SZ[5])");
+    let empty = format!("loadsgf {empty}");
+    let suicide = "? cannot load file: move 1 (black B1): the move is suicide";
+    let mut session = session_with(RuleSet::JAPANESE);
+    assert_eq!(ask(&mut session, &plain), suicide);
+    assert_eq!(ask(&mut session, &named), "= black");
+    assert_eq!(ask(&mut session, &plain), suicide);
+    assert_eq!(ask(&mut session, &empty), "= black");
+    assert_eq!(*session.game().rules(), RuleSet::JAPANESE);
+    // Each way to ask, one rule at a time: the others stay as they were asked for.
+    for (line, rules) in [
+        (
+            "komi 0.5",
+            RuleSet {
+                komi: Komi::from_half_points(1),
+                ..RuleSet::JAPANESE
+            },
+        ),
+        ("binmatrix-param_rules komi 6.5", RuleSet::JAPANESE),
+        (
+            "kata-set-rule ko SITUATIONAL",
+            RuleSet {
+                ko: KoRule::Situational,
+                ..RuleSet::JAPANESE
+            },
+        ),
+        ("kata-set-rules {\"ko\":\"SIMPLE\"}", RuleSet::JAPANESE),
+        (
+            "binmatrix-param_rules suicide any",
+            RuleSet {
+                suicide: SuicideRule::Any,
+                ..RuleSet::JAPANESE
+            },
+        ),
+        (
+            "kata-set-rules chinese",
+            RuleSet {
+                komi: RuleSet::JAPANESE.komi,
+                ..RuleSet::CHINESE
+            },
+        ),
+    ] {
+        assert_eq!(ask(&mut session, &named), "= black");
+        tell(&mut session, &[line]);
+        assert_eq!(ask(&mut session, &empty), "= black");
+        assert_eq!(*session.game().rules(), rules, "{line}");
+    }
+    // What is refused was not asked for.
+    tell(&mut session, &["kata-set-rules new-zealand"]);
+    assert_eq!(ask(&mut session, &plain), "= white");
+    let before = session.clone();
+    let answer = ask(&mut session, "kata-set-rule suicide false");
+    assert!(answer.starts_with("? the game breaks"), "{answer}");
+    assert_eq!(session, before);
+}
+
+/// Handicap stones say that White begins only where no move says otherwise.
+#[test]
+fn the_first_move_beats_the_handicap() {
+    let scratch = Scratch::new("handicap");
+    for (moves, to_move) in [
+        ("", "= white"),
+        (";W[ee]", "= white"),
+        (";B[ee]", "= black"),
+    ] {
+        let text = format!("(;SZ[9]HA[2]AB[gc][cg]{moves})");
+        let file = scratch.file("handicap.sgf", &text);
+        assert_eq!(ask(&mut session(), &format!("loadsgf {file} 1")), to_move);
+    }
 }
 
 /// What `printsgf` writes, the reader of `analyze` reads.

@@ -263,6 +263,8 @@ fn bad_lines_change_nothing() {
         ("loadsgf", "missing filename"),
         ("loadsgf \"\"", "missing filename"),
         ("loadsgf \"open", "missing filename"),
+        ("printsgf \"\"", "missing filename"),
+        ("printsgf \"open", "missing filename"),
         ("kata-set-rules", "syntax error"),
         ("kata-set-rules chess", "unknown rules chess"),
         (
@@ -331,10 +333,14 @@ fn bad_lines_change_nothing() {
         b"play \xFF\xFE d5".to_vec(),
         vec![b'9'; 5000],
         vec![b'x'; 1 << 20],
+        [&b"kata-set-rules "[..], &[b'x'; 9000]].concat(),
+        [&b"kata-set-rule ko "[..], &[b'x'; 9000]].concat(),
+        [&b"binmatrix-param_rules "[..], &[b'x'; 9000]].concat(),
         long,
     ] {
         let answer = session.answer(&bytes).expect("an answer");
         assert!(answer.starts_with('?'), "{answer:.60}");
+        assert!(answer.len() < 1000 || bytes[0] == b'9', "{}", answer.len());
         assert!(answer.ends_with("\n\n"));
         assert_eq!(session, before);
     }
