@@ -327,7 +327,10 @@ impl<M: BinMatrix> Position<M> {
         out: &mut [u8],
     ) -> Result<usize, DistanceError> {
         let (grid, points) = (self.grid(), self.size().points());
-        let start = M::single(from, grid).map_err(DistanceError::OffBoard)?;
+        let size = grid.size();
+        let bit = grid
+            .bit(from)
+            .ok_or(DistanceError::OffBoard(OffBoard { point: from, size }))?;
         TooShort::check(out.len(), points).map_err(DistanceError::TooShort)?;
         let cells = &mut out[..points];
         cells.fill(max.saturating_add(1));
@@ -335,7 +338,8 @@ impl<M: BinMatrix> Position<M> {
             #[inline(always)]
             || {
                 let stones = [self.stones(Color::Black), self.stones(Color::White)];
-                let (mut near, mut added, mut distance) = (M::empty(grid), start, 0);
+                let (mut near, mut added, mut distance) =
+                    (M::empty(grid), M::from_bit(bit, grid), 0);
                 loop {
                     for stones in stones {
                         added = added | added.flood_fill(stones, grid);
