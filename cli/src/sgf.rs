@@ -3,7 +3,7 @@
 //! Two passes come before the crate `sgf-parse`, which expects clean FF\[4\] and makes much of little: a token of
 //! two characters becomes hundreds of bytes, a rectangle of ten thousands of points. The first finds the games
 //! and where a broken one breaks ([`Collection`]). The second takes one line of play out of a game and tidies it up
-//! ([`Line`]); the parser sees nothing else.
+//! (`Line`); the parser sees nothing else.
 
 use std::borrow::Cow;
 use std::mem;
