@@ -28,7 +28,7 @@ use binmatrix::{
     BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, Level, MatrixJob, Move, Point,
     Position, PositionHash, Rng, Rules, Undo, visit_all,
 };
-use support::positions;
+use support::{gigahertz, positions};
 
 const ROUNDS: usize = 9;
 const EXTRA: usize = 4;
@@ -445,23 +445,6 @@ fn fresh<M: BinMatrix>(
             (pairs, chains.hash().to_u64())
         },
     )
-}
-
-/// The clock of this core in gigahertz: six million instructions of one cycle, each waiting for the one before.
-fn gigahertz() -> f64 {
-    let mut best = 0.0_f64;
-    for _ in 0..20 {
-        let start = Instant::now();
-        let mut x = black_box(88_172_645_463_325_252_u64);
-        for _ in 0..1_000_000 {
-            x ^= x << 13;
-            x ^= x >> 7;
-            x ^= x << 17;
-        }
-        black_box(x);
-        best = best.max(6e6 / start.elapsed().as_nanos() as f64);
-    }
-    best
 }
 
 fn sorted(values: &mut [f64]) -> (f64, f64, f64) {

@@ -46,7 +46,7 @@ fn bench(criterion: &mut Criterion) {
         visit_all(size, Playouts, |variant, playouts| match playouts {
             Some(playouts) => {
                 let summary = playouts(0);
-                let right = expected.get_or_init(|| summary);
+                let right = expected.get_or_init(|| summary.clone());
                 assert_eq!(&summary, right, "{variant} plays other games");
                 let mut first_game = 0;
                 group.bench_function(variant.to_string(), |bencher| {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::backend::{MatrixJob, dispatch_best};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_best, dispatch_general};
 use crate::chains::Ladder;
 use crate::color::{ByColor, Color};
 use crate::eye::EyeRule;
@@ -11,6 +11,7 @@ use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Baseline;
 use crate::life::PassAlive;
+use crate::life::safety::Safety;
 use crate::matrix::{BinMatrix, WordMatrix};
 use crate::moves::Move;
 use crate::point::{Point, Points, TooShort};
@@ -373,6 +374,35 @@ impl Board {
         self.on_best(Read(point, first, rules))
     }
 
+    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder. A reading that gives up
+    /// counts as a failure. Superko is not asked.
+    ///
+    /// ```
+    /// use binmatrix::{Board, Point, Rules};
+    /// let capturable = |diagram: &str| {
+    ///     let board: Board = diagram.parse().unwrap();
+    ///     let b4 = Point::from_vertex("B4", board.size()).unwrap();
+    ///     board.capturable(&Rules::default()).contains(b4)
+    /// };
+    /// // O on B4 is caught in a ladder, unless another O stands in its way.
+    /// assert!(capturable(". X . . .\nX O . . .\nX . . . .\n. . . . .\n. . . . ."));
+    /// assert!(!capturable(". X . . .\nX O . . .\nX . . . .\n. . . O .\n. . . . ."));
+    /// ```
+    /// Cost: finding all chains, on 19×19 some 5 µs, and a reading for each chain of one or two liberties. No heap, but the
+    /// stack of [`ladder`](Board::ladder).
+    #[must_use]
+    pub fn capturable(&self, rules: &Rules) -> Points {
+        struct Capturable<'a>(&'a Rules);
+        impl PositionJob for Capturable<'_> {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.capturable(self.0).to_points(position.grid())
+            }
+        }
+        self.on_best(Capturable(rules))
+    }
+
     /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
     /// suicide the player's own.
     ///
@@ -460,6 +490,91 @@ impl Board {
             }
         }
         self.on_best(PassAliveJob(color, suicide))
+    }
+
+    /// The stones of `color` that are safe under alternating play, the enemy moving first: see
+    /// [`safety`](crate::life::safety).
+    ///
+    /// ```
+    /// use binmatrix::{Board, Color, SuicideRule};
+    /// let board: Board = "
+    ///     . . . . X O
+    ///     X X X X X O
+    ///     O O O O O O
+    ///     . . . . . .
+    /// ".parse()?;
+    /// let safety = board.safety(Color::Black, SuicideRule::Forbidden);
+    /// assert_eq!(safety.safe, board.stones(Color::Black));
+    /// assert_eq!((safety.two_vital.len(), safety.miai.len()), (4, 2)); // B4 and C4 are miai
+    /// assert!(board.pass_alive(Color::Black, SuicideRule::Forbidden).alive.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    /// Cost: a few fills for each small region and each string beside it: some microseconds on 19×19, less where no region
+    /// is small. No heap.
+    #[must_use]
+    pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<Points> {
+        self.safety_by(Backend::auto(self.size()), color, suicide)
+            .expect("the backend that is chosen is there")
+    }
+
+    /// As [`safety`](Board::safety), on a backend that you name. All of them give the same.
+    ///
+    /// # Errors
+    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
+    pub fn safety_by(
+        &self,
+        backend: Backend,
+        color: Color,
+        suicide: SuicideRule,
+    ) -> Result<Safety<Points>, BackendUnavailable> {
+        struct Read<'a>(&'a Board, Color, SuicideRule);
+        impl MatrixJob for Read<'_> {
+            type Output = Safety<Points>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Safety<Points> {
+                let Read(board, color, suicide) = self;
+                let position = Position::<M>::of_board(board, grid);
+                position.safety(color, suicide).map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            }
+        }
+        dispatch_general(self.size(), backend, Read(self, color, suicide))
+    }
+
+    /// The stones that are certainly dead: those in the pass-alive territory of the other color.
+    ///
+    /// ```text
+    /// . X O . .     A4 and {A1, A2, B1} are vital for X, and O cannot make two eyes in either: A1 is dead.
+    /// X X O O O
+    /// . X X O .     Where suicide is legal, the second is not vital, since A1 is not next to X. X is not alive then,
+    /// O . X O .     and nothing is certainly dead.
+    /// ```
+    /// Cost: that of [`pass_alive`](Board::pass_alive) for both colors.
+    #[must_use]
+    pub fn pass_dead(&self, suicide: SuicideRule) -> Points {
+        let territory = |color| self.pass_alive(color, suicide).territory;
+        (self.stones(Color::Black) & territory(Color::White))
+            | (self.stones(Color::White) & territory(Color::Black))
+    }
+
+    /// The board without these stones, which count as taken by the opponent. Ko, passes and last moves are forgotten;
+    /// points without a stone, and a set of another board size, are ignored.
+    ///
+    /// Cost: that of setting up a position: a flood of each color.
+    #[must_use]
+    pub fn without(&self, stones: Points) -> Board {
+        let mut setup = Setup::from(self);
+        setup.ko = None;
+        for color in Color::BOTH {
+            let taken = (self.stones(color) & stones).len() as u32;
+            setup.captures[!color] = setup.captures[!color].saturating_add(taken);
+        }
+        setup.black = setup.black - stones;
+        setup.white = setup.white - stones;
+        // Stones that are taken off only give liberties to the others.
+        Board::from_setup(&setup).unwrap_or(*self)
     }
 }
 

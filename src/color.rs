@@ -93,6 +93,18 @@ impl<T> ByColor<T> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<T, const N: usize> ByColor<[T; N]> {
+    /// Both arrays, of whatever length.
+    #[inline(always)]
+    pub(crate) fn as_slices(&self) -> ByColor<&[T]> {
+        ByColor {
+            black: &self.black,
+            white: &self.white,
+        }
+    }
+}
+
 impl<T> Index<Color> for ByColor<T> {
     type Output = T;
     #[inline(always)]

@@ -870,6 +870,31 @@ impl Game {
         let half_points = 2 * points - i64::from(self.rules.komi.half_points());
         half_points.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
+
+    /// The same with the stones taken off that are certainly dead, [`Board::pass_dead`] under the suicide rule of the game:
+    /// what they stand on is territory, and by territory they are prisoners. All others count as alive.
+    ///
+    /// ```
+    /// use binmatrix::{Board, Game, RuleSet};
+    /// // White's stone on C5 stands in one of two eyes.
+    /// let board: Board = "
+    ///     . X O . X
+    ///     X X X X X
+    ///     O O O O O
+    ///     . O . O .
+    ///     O O O O O
+    /// ".parse()?;
+    /// let game = Game::from_board(&board, RuleSet::SIMPLE);
+    /// assert_eq!(game.black_minus_white_half_points(), 2 * (8 - 16)); // D5 is nobody's
+    /// assert_eq!(game.settled_half_points(), 2 * (10 - 15));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn settled_half_points(&self) -> i32 {
+        let board = self.board();
+        let settled = board.without(board.pass_dead(self.rules.suicide));
+        Game::from_board(&settled, self.rules).black_minus_white_half_points()
+    }
 }
 
 /// A copy has room for as many moves as the game it is made from.

@@ -7,8 +7,8 @@
 //! register a board. All of them give the same answers, to the bit.
 //!
 //! ```
-//! use binmatrix::playout::{self, PlayoutRequest};
-//! use binmatrix::{Backend, Board, BoardSize, Color, Komi, Rules, SuicideRule};
+//! use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts};
+//! use binmatrix::{Board, BoardSize, Color, Komi, Rules, SuicideRule};
 //!
 //! let rules = Rules::default(); // simple ko, suicide forbidden
 //! let mut board = Board::new(BoardSize::square(9)?);
@@ -19,9 +19,10 @@
 //! assert_eq!(board.legal_points(&rules).len(), 77);
 //! assert!(board.pass_alive(Color::Black, SuicideRule::Forbidden).alive.is_empty());
 //!
-//! let request = PlayoutRequest { games: 100, seed: 1, ..PlayoutRequest::default() };
-//! let summary = playout::run(&board, &request, Backend::auto(board.size()))?;
-//! let win_rate = summary.black_win_rate(Komi::from_half_points(13)); // 6.5 points
+//! let request = BatchRequest { starts: &[board], games_per_start: 1000, seed: 1, ..BatchRequest::default() };
+//! let mut summaries = [PlayoutSummary::new(board.size())]; // one for each start
+//! Playouts::new().run(&request, &mut summaries)?; // light playouts on the fastest kernel of this CPU
+//! let win_rate = summaries[0].black_win_rate(Komi::from_half_points(13)); // 6.5 points
 //! assert!((0.0..=1.0).contains(&win_rate));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -44,14 +45,20 @@
 //! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
 //! | `outcome` | [`Outcome`] |
 //! | `eye` | [`EyeRule`]; [`vital_point`] |
-//! | `score`, [`life`] | area; unconditional life (Benson) |
+//! | `score`, [`life`] | area; unconditional life (Benson); [`life::safety`] under alternating play |
 //! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
+//! | [`seki`] | strings of both colors that neither side may attack, by trying all play |
+//! | [`worms`], [`dragons`] | strings and cavities with their measures; what they belong to, and why |
+//! | [`color_map`], [`clusters`] | the points and links that each color holds; what they join, with eyes, and what is obviously alive or dead |
+//! | `counter` | numbers of all points at once, in binary digits |
+//! | [`influence`], [`shadows`], [`survey`] | weight by distance, and by dilation and erosion (Bouzy); the ground of each cluster, and groups; all of it in one go |
 //! | `neighbors` | neighbors, lines, components, distances and differences ([`BoardDiff`]) on plain data |
+//! | [`local_life`] | local life and death: a cluster in a position of its own, played out, or solved exactly |
 //! | `symmetry` | [`Symmetry`]: points, sets, positions and boards turned and mirrored; canonical boards |
 //! | `superko` | [`Repetition`]: superko on a board whose positions before the caller keeps |
 //! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
-//! | [`playout`] | light playouts and their sums; which stones are dead |
+//! | [`playout`] | light playouts: [`Playouts`](playout::Playouts), many at once on the fastest kernel; one, and many by backend; their sums; which stones are dead |
 //! | [`petersen`] | the published algorithms, with their faults shown and mended |
 //!
 //! # Four ways in
@@ -74,14 +81,19 @@
 //! # Features
 //! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std` and uses the
 //!   instructions that the build enables.
-//! * `alloc` (default, part of `std`): adds [`Game`]. Nothing else in the library allocates.
+//! * `alloc` (default, part of `std`): adds [`Game`], [`seki`], [`worms`], [`dragons`], [`clusters`] to [`survey`],
+//!   [`local_life`], and sums over playouts in
+//!   [`playout`]. Nothing else in the library allocates.
 //! * `wide` (default): adds the backend [`Backend::Wide`].
-//! * `rayon`: adds [`playout::run_parallel`]. The library never starts a thread on its own.
+//! * `rayon`: adds [`playout::Playouts::run_parallel`] and [`playout::run_parallel`]. The library never starts a thread on its own.
 //!
 //! # Credits
 //! The bit-matrix method is Kjeld Petersen's BinMatrix (Sensei's Library): "You are free to use the
 //! method, but please give credits if used". The point-set notation is that of "Useful Algorithms"
-//! (Sensei's Library). Unconditional life is due to D. B. Benson (1976).
+//! (Sensei's Library). Unconditional life is due to D. B. Benson (1976), safety under alternating play to M. Müller (1997).
+//! Worms, caves and dragons are those of the GNU Go documentation (Free Software Foundation). Color map, clusters and shadows are
+//! those of gogre/irgo, which drew on "Swim's color map" and on featurecat's Influencie; dilation and erosion are B. Bouzy's (1995).
+//! Local life and death is from gogre/irgo too (Laizy).
 
 #![no_std]
 #![deny(unsafe_code)]
@@ -94,16 +106,27 @@ extern crate std;
 mod backend;
 mod board;
 mod chains;
+#[cfg(feature = "alloc")]
+pub mod clusters;
 mod color;
+pub mod color_map;
+#[cfg(feature = "alloc")]
+mod counter;
 pub mod diagram;
+#[cfg(feature = "alloc")]
+pub mod dragons;
 mod eye;
 #[cfg(feature = "alloc")]
 mod game;
 mod handicap;
 mod hash;
+#[cfg(feature = "alloc")]
+pub mod influence;
 mod legality;
 mod level;
 pub mod life;
+#[cfg(feature = "alloc")]
+pub mod local_life;
 mod matrix;
 mod moves;
 mod neighbors;
@@ -117,10 +140,18 @@ mod repetition;
 mod rng;
 mod rules;
 mod score;
+#[cfg(feature = "alloc")]
+pub mod seki;
+#[cfg(feature = "alloc")]
+pub mod shadows;
 mod size;
 mod superko;
+#[cfg(feature = "alloc")]
+pub mod survey;
 mod symmetry;
 mod turn;
+#[cfg(feature = "alloc")]
+pub mod worms;
 
 pub use backend::{
     Backend, BackendUnavailable, MatrixJob, UnknownBackend, Variant, dispatch, dispatch_best,

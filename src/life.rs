@@ -26,12 +26,14 @@
 //! Two published sketches let a region count for every chain that merely touches it;
 //! [`petersen`](crate::petersen) walks through the difference.
 
+pub mod safety;
+
 use crate::color::Color;
 use crate::level::Level;
 use crate::matrix::BinMatrix;
 use crate::position::Position;
 use crate::rules::SuicideRule;
-use crate::size::GridOf;
+use crate::size::{GridOf, WORDS};
 
 /// The unconditionally alive stones of one color and what they enclose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +61,8 @@ impl<S> PassAlive<S> {
 impl<M: BinMatrix> Position<M> {
     /// The unconditionally alive stones of `color` and the territory that they enclose.
     ///
-    /// Cost: a few fills for each chain that borders on an eye; nothing but a fill early in a game, when
-    /// no region is vital to anybody.
+    /// Cost: nothing but a fill early in a game, when no region is vital to anybody, and late in it, when all chains
+    /// have their eyes, a few; between that, a few for each chain that has one eye or a large one.
     #[inline]
     #[must_use]
     pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<M> {
@@ -96,26 +98,69 @@ pub fn alive_stones<M: BinMatrix>(own: M, enemy: M, suicide: SuicideRule, grid: 
 ///
 /// [`alive_stones`] passes only the regions that can be vital; with all regions the answer is the same,
 /// later.
+///
+/// Many chains are judged at once, without a look at each: those of one stone that touch fewer than two of the points
+/// to fill are dead, and those that touch eyes of both halves of the eyes have two. Only the others are flooded one
+/// by one.
 #[doc(hidden)]
 #[inline(always)]
 #[must_use]
 pub fn alive_among<M: BinMatrix>(own: M, mut regions: M, filled: M, grid: GridOf<M>) -> M {
-    let mut alive = (regions.explode4(grid) & own).flood_fill(own, grid);
-    let mut unchecked = alive;
-    while unchecked.any() {
-        let chain = unchecked.first_chain(grid);
-        unchecked = unchecked - chain;
-        let around = chain.explode4(grid);
-        if has_two_vital_regions(around, regions, filled, grid) {
-            continue;
+    let lone = own - own.explode4(grid);
+    // Chains with two vital regions, as long as no region next to them is dropped.
+    let (mut kept, mut outdated) = (M::empty(grid), true);
+    while regions.any() {
+        let (filled, beside) = (regions & filled, regions.explode4(grid));
+        let mut dead = (lone & beside) - next_to_two(filled, grid);
+        if dead.is_empty() {
+            if outdated {
+                kept = chains_at_two(own, filled - beside, grid);
+                outdated = false;
+            }
+            let unchecked = (beside & own) - kept;
+            if unchecked.is_empty() {
+                return kept;
+            }
+            let chain = unchecked.first(grid).flood_fill_by_runs(own, grid);
+            if has_two_vital_regions(chain.explode4(grid), regions, filled, beside, grid) {
+                kept = kept | chain;
+                continue;
+            }
+            dead = chain;
         }
-        alive = alive - chain;
-        let dropped = (around & regions).flood_fill(regions, grid);
+        let dropped = (dead.explode4(grid) & regions).flood_fill(regions, grid);
         regions = regions - dropped;
-        // The other chains at these regions have lost them and must be looked at (again).
-        unchecked = (unchecked | (dropped.explode4(grid) & alive)).flood_fill(alive, grid);
+        outdated |= !dropped.explode4(grid).is_disjoint(kept);
     }
-    alive
+    regions
+}
+
+/// The points with two or more neighbors in `set`.
+#[inline(always)]
+pub(crate) fn next_to_two<M: BinMatrix>(set: M, grid: GridOf<M>) -> M {
+    let (up, down) = (set.up(grid), set.down(grid));
+    let (left, right) = (set.left(grid), set.right(grid));
+    (up & down) | (left & right) | ((up | down) & (left | right))
+}
+
+/// Chains of `stones` that are next to at least two of `points`: not all, but those next to a point of each of the
+/// two [`halves`]. Of two eyes on a diagonal one is in either.
+#[inline(always)]
+fn chains_at_two<M: BinMatrix>(stones: M, points: M, grid: GridOf<M>) -> M {
+    if points.without_first(grid).is_empty() {
+        return M::empty(grid);
+    }
+    let [even, odd] = halves(points, grid);
+    let seeds = [even.explode4(grid), odd.explode4(grid)];
+    let [at_even, at_odd] = M::flood_fill_each(seeds, [stones; 2], grid);
+    at_even & at_odd
+}
+
+/// The points with even and those with odd bits: every other column, or a checkerboard where the width is even.
+#[inline(always)]
+pub(crate) fn halves<M: BinMatrix>(points: M, grid: GridOf<M>) -> [M; 2] {
+    let even = points & M::from_words(&[0x5555_5555_5555_5555; WORDS], grid);
+    [even, points - even]
 }
 
 /// The points of which a region may have none away from a chain it is vital for.
@@ -127,39 +172,46 @@ fn must_touch<M: BinMatrix>(own: M, enemy: M, suicide: SuicideRule, grid: GridOf
     }
 }
 
-/// Whether two of the `regions` are vital for the chain with the neighbors `around`.
+/// Whether two of the `regions` are vital for the chain with the neighbors `around`. `beside` is what is next to a
+/// point of the regions.
 #[inline(always)]
-fn has_two_vital_regions<M: BinMatrix>(around: M, regions: M, filled: M, grid: GridOf<M>) -> bool {
-    let mut seeds = around & regions;
-    let mut found = 0;
-    while seeds.any() {
-        let region = seeds.first(grid).flood_fill(regions, grid);
-        seeds = seeds - region;
-        if (region & filled).is_subset(around) {
-            found += 1;
-            if found == 2 {
-                return true;
-            }
-        }
+fn has_two_vital_regions<M: BinMatrix>(
+    around: M,
+    regions: M,
+    filled: M,
+    beside: M,
+    grid: GridOf<M>,
+) -> bool {
+    let near = around & filled;
+    // Regions of one point need no further look.
+    if (near - beside).without_first(grid).any() {
+        return true;
     }
-    false
+    if near.without_first(grid).is_empty() {
+        return false;
+    }
+    let not_vital = (filled - around).flood_fill(regions, grid);
+    let vital = near - not_vital;
+    !vital.is_subset(vital.first(grid).flood_fill(regions, grid))
 }
 
 /// The regions enclosed by `alive` alone in which the enemy cannot make two eyes.
 #[inline(always)]
 fn enclosed_territory<M: BinMatrix>(own: M, alive: M, grid: GridOf<M>) -> M {
-    let mut territory = M::empty(grid);
     if alive.is_empty() {
-        return territory;
+        return alive;
     }
     let others = own.inverse(grid);
     let open = ((own - alive).explode4(grid) & others).flood_fill_by_runs(others, grid);
-    let away = others - own.explode4(grid);
-    let enclosed = (alive.explode4(grid) & (others - open)).flood_fill(others, grid);
-    for region in enclosed.components(grid) {
-        if (region & away).without_first(grid).is_empty() {
-            territory = territory | region;
+    // Every region touches a stone of the color: what is not open, only alive ones.
+    let mut territory = others - open;
+    let mut away = territory - own.explode4(grid);
+    while away.any() {
+        let region = away.first(grid).flood_fill_by_runs(territory, grid);
+        if (away & region).without_first(grid).any() {
+            territory = territory - region;
         }
+        away = away - region;
     }
     territory
 }

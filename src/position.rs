@@ -16,6 +16,7 @@ use crate::color::{ByColor, Color};
 use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Level;
+use crate::life::{halves, next_to_two};
 use crate::matrix::BinMatrix;
 use crate::moves::Move;
 use crate::point::Point;
@@ -533,8 +534,9 @@ impl<M: BinMatrix> Position<M> {
 
     /// All points on which the player to move may play.
     ///
-    /// A point with an empty neighbor is always legal. The other empty points are few; for them the chains
-    /// around decide: an own chain with another liberty, or an enemy chain with no other.
+    /// A point with an empty neighbor is always legal. The others are few; for them the chains around decide: an own
+    /// chain with another liberty, or an enemy chain with no other. Most are settled at once, by chains with a liberty in
+    /// the other half of the points; only what is left is looked at chain by chain.
     #[inline]
     #[must_use]
     pub fn legal_points(&self, rules: &Rules) -> M {
@@ -559,33 +561,62 @@ impl<M: BinMatrix> Position<M> {
             self.stones[self.turn.to_move()],
             self.stones[!self.turn.to_move()],
         );
-        let mut open = empty & empty.explode4(grid);
-        let closed = empty - open;
+        let free = empty & empty.explode4(grid);
+        let closed = empty - free;
         if closed.is_empty() || rules.suicide == SuicideRule::Any {
             return empty;
         }
+        let mut open = free;
         if rules.suicide == SuicideRule::MultiStone {
             open = open | (closed & own.explode4(grid));
-        } else {
-            // Own chains that have a liberty among the open points keep it.
-            let safe = (open.explode4(grid) & own).flood_fill(own, grid);
-            open = open | (closed & safe.explode4(grid));
-            for chain in (own - safe).components(grid) {
-                let liberties = chain.explode4(grid) & closed;
-                if liberties.without_first(grid).any() {
-                    open = open | liberties;
-                }
-            }
         }
-        // Enemy chains whose liberties are all closed may have just one: then it takes them.
-        let safe = ((empty & empty.explode4(grid)).explode4(grid) & enemy).flood_fill(enemy, grid);
-        for chain in (enemy - safe).components(grid) {
+        let (settled, unsettled) = Self::settle(free, closed, own, enemy, grid);
+        open = open | settled;
+        let mut rest = (closed - open).explode4(grid) & unsettled;
+        while rest.any() {
+            let first = rest.first(grid);
+            let mine = first.is_subset(own);
+            let chain = first.flood_fill_by_runs(if mine { own } else { enemy }, grid);
+            rest = rest - chain;
             let liberties = chain.explode4(grid) & closed;
-            if liberties.without_first(grid).is_empty() {
+            // An own chain with another liberty, or an enemy chain with no other.
+            if liberties.without_first(grid).any() == mine {
                 open = open | liberties;
             }
         }
         open
+    }
+
+    /// Of the `closed` points, many that are legal; and the stones whose chains decide about the others.
+    #[inline(always)]
+    fn settle(free: M, closed: M, own: M, enemy: M, grid: GridOf<M>) -> (M, M) {
+        /// Up to so many points, looking at each chain is faster.
+        const FEW: usize = 16;
+        if closed.len() <= FEW {
+            let seeds = [free.explode4(grid); 2];
+            let [safe_own, safe_enemy] = M::flood_fill_each(seeds, [own, enemy], grid);
+            return (
+                closed & safe_own.explode4(grid),
+                (own - safe_own) | (enemy - safe_enemy),
+            );
+        }
+        // Chains with a liberty that is free or in one half of the closed ones, and with one that is free or in the
+        // other half. A chain in both sets has two liberties or a free one.
+        let [one, other] = halves(closed, grid);
+        let (at_one, at_other) = ((free | one).explode4(grid), (free | other).explode4(grid));
+        let seeds = [at_one, at_other, at_one, at_other];
+        let [own_one, own_other, enemy_one, enemy_other] =
+            M::flood_fill_each(seeds, [own, own, enemy, enemy], grid);
+        // Chains of one stone: how many liberties they have is seen without a flood.
+        let (two, all) = (next_to_two(closed, grid), own | enemy);
+        let lone_own = own - own.explode4(grid);
+        let lone_enemy = enemy - enemy.explode4(grid);
+        let safe_enemy = enemy_one & enemy_other;
+        let deciding = ((lone_own & two) | (lone_enemy - two - safe_enemy)).explode4(grid);
+        let settled = (one & own_other.explode4(grid))
+            | (other & own_one.explode4(grid))
+            | (closed & deciding);
+        (settled, all - lone_own - lone_enemy - safe_enemy)
     }
 }
 

@@ -44,6 +44,21 @@ impl Rng {
         }
     }
 
+    /// The state of a 32-bit generator of this game, for lanes of a register.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) const fn lane_state(seed: u64, game: u64) -> [u32; 4] {
+        let seed = mix(seed);
+        let start = mix(seed ^ game);
+        let more = mix(start ^ seed);
+        [
+            start as u32,
+            (start >> 32) as u32,
+            more as u32,
+            (more >> 32) as u32 | 1, // never all zero
+        ]
+    }
+
     /// The next 64 random bits.
     #[inline(always)]
     pub const fn next_u64(&mut self) -> u64 {
@@ -74,6 +89,16 @@ const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The `index`-th number of the SplitMix64 stream of seed 0.
 pub(crate) const fn random(index: u64) -> u64 {
     mix(index.wrapping_mul(GOLDEN))
+}
+
+/// The seed of the games from one of several starts: equal starts have different games.
+#[cfg(feature = "alloc")]
+pub(crate) const fn start_seed(seed: u64, start: u32) -> u64 {
+    if start == 0 {
+        seed
+    } else {
+        seed ^ random(start as u64)
+    }
 }
 
 /// A step of SplitMix64 and its finalizer.

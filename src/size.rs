@@ -30,6 +30,13 @@ pub const MAX_SIDE: u8 = 25;
 /// Largest number of points on a board, 25 × 25.
 pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
+/// The first words of a set, as 32 bits each.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn half_words<const N: usize>(words: &Words) -> [u32; N] {
+    core::array::from_fn(|i| (words[i / 2] >> (32 * (i % 2))) as u32)
+}
+
 /// Width and height of a board, each from 1 to 25 points.
 ///
 /// ```
@@ -316,8 +323,8 @@ macro_rules! fixed_sizes {
 
             #[inline(always)]
             fn shape(self) -> &'static Shape {
-                static SHAPE: Shape = Shape::new(BoardSize { width: $side, height: $side });
-                &SHAPE
+                // A constant, not a `static`: other crates see the value too, and the stride folds there.
+                const { &Shape::new(BoardSize { width: $side, height: $side }) }
             }
         }
     )* };

@@ -1,12 +1,14 @@
-//! Proves that a [`Game`] allocates nothing within its capacity, whatever it is asked. (That its chains never
-//! allocate on any matrix type is in `suite/queries.rs`.) The counting allocator counts for each thread on its own.
+//! Proves that a [`Game`] allocates nothing within its capacity, whatever it is asked, and that [`Playouts`] allocates
+//! nothing after its first run. (That chains never allocate on any matrix type is in `suite/queries.rs`.) The counting
+//! allocator counts for each thread on its own.
 
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use binmatrix::playout::EyeRule;
+use binmatrix::playout::{BatchRequest, EyeRule, Kernel, PlayoutSummary, Playouts, Record};
 use binmatrix::{
-    BoardSize, Color, Game, KoRule, Komi, Move, Point, Points, Rng, RuleSet, Scoring, SuicideRule,
+    Board, BoardSize, Color, Game, KoRule, Komi, Move, Point, Points, Rng, RuleSet, Rules, Scoring,
+    SuicideRule,
 };
 
 const SIDES: [u8; 3] = [9, 13, 19];
@@ -148,6 +150,108 @@ fn a_game_within_its_capacity_allocates_nothing() {
                     }
                 });
                 assert!(count > 0, "{size}, {rules:?}");
+            }
+        }
+    }
+}
+
+/// Boards of a size: an empty one and what random moves lead to.
+fn starts(size: BoardSize) -> [Board; 3] {
+    let (mut board, mut rng) = (Board::new(size), Rng::new(7));
+    [0, 20, 40].map(|moves| {
+        for _ in 0..moves {
+            let legal = board.legal_points(&Rules::default());
+            board.play_unchecked(random_move(&mut rng, legal));
+        }
+        board
+    })
+}
+
+#[test]
+fn playouts_allocate_nothing_after_the_first_run() {
+    let all = Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED;
+    let records = [Record::NOTHING, Record::OWNERS, all, all | Record::MOVES];
+    let sizes = [
+        (9, 9),
+        (13, 13),
+        (19, 19),
+        (7, 5),
+        (2, 19),
+        (25, 25),
+        (1, 8),
+    ];
+    for &kernel in Kernel::ALL {
+        if !kernel.is_available() {
+            println!("SKIPPED kernel {kernel}: not in this build, or this CPU cannot run it");
+            continue;
+        }
+        for (width, height) in sizes {
+            let size = BoardSize::new(width, height).unwrap();
+            let starts = starts(size);
+            for record in records {
+                let request = BatchRequest {
+                    starts: &starts,
+                    games_per_start: 70,
+                    seed: 1,
+                    record,
+                    ..BatchRequest::default()
+                };
+                if !kernel.covers(size, &request.settings) {
+                    continue;
+                }
+                let mut playouts = Playouts::with_kernel(kernel);
+                // Made for a small board: the first run needs room.
+                let mut summaries: [_; 3] =
+                    core::array::from_fn(|_| PlayoutSummary::new(BoardSize::square(1).unwrap()));
+                let mut run = |request: &BatchRequest<'_>| {
+                    let starts = request.starts.len();
+                    let ran = playouts.run(request, &mut summaries[..starts]);
+                    assert_eq!(ran, Ok(kernel));
+                    // What is kept of the games can be asked for.
+                    let mut first = [None; 25 * 25];
+                    for game in playouts.games() {
+                        black_box(game.moves().len());
+                        game.first_plays(&request.starts[game.start], &mut first);
+                        black_box(game.final_board(&request.starts[game.start]));
+                    }
+                };
+                let count = allocations(|| run(&request));
+                assert!(
+                    count > 0,
+                    "{kernel}, {size}, {record:?}: nothing was counted"
+                );
+                let others = [
+                    request,
+                    request,
+                    BatchRequest {
+                        seed: 2,
+                        first_game: 1000,
+                        ..request
+                    },
+                    BatchRequest {
+                        starts: &starts[1..],
+                        games_per_start: 17,
+                        ..request
+                    },
+                    BatchRequest {
+                        games_per_start: 0,
+                        ..request
+                    },
+                    BatchRequest {
+                        allowed: Some(Points::full(size)),
+                        komi: Komi::from_half_points(0),
+                        ..request
+                    },
+                    BatchRequest {
+                        record: Record::NOTHING,
+                        ..request
+                    },
+                    request,
+                ];
+                for (i, other) in others.iter().enumerate() {
+                    let count = allocations(|| run(other));
+                    assert_eq!(count, 0, "{kernel}, {size}, {record:?}, run {i}");
+                }
             }
         }
     }

@@ -18,6 +18,12 @@ mod game_vs_reference;
 mod judge;
 #[path = "../fuzz/properties/matrix_laws.rs"]
 mod matrix_laws;
+#[path = "../fuzz/properties/matrix_types.rs"]
+mod matrix_types;
+#[path = "../fuzz/properties/moves.rs"]
+mod moves;
+#[path = "../fuzz/properties/reader.rs"]
+mod reader;
 #[path = "../fuzz/properties/replay.rs"]
 mod replay;
 #[path = "../fuzz/properties/undo_round_trip.rs"]
@@ -27,40 +33,41 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use binmatrix::Rng;
-
-fn replay(target: &str, run: fn(&[u8])) {
-    replay::replay(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz"),
-        target,
-        run,
-    );
-}
+use replay::replay;
 
 #[test]
 fn matrix_laws() {
-    replay("matrix_laws", matrix_laws::run_everywhere);
+    replay("fuzz", "matrix_laws", matrix_laws::run_everywhere);
 }
 
 #[test]
 fn board_vs_reference() {
-    replay("board_vs_reference", board_vs_reference::run_everywhere);
+    replay(
+        "fuzz",
+        "board_vs_reference",
+        board_vs_reference::run_everywhere,
+    );
 }
 
 #[test]
 fn benson_vs_reference() {
-    replay("benson_vs_reference", benson_vs_reference::run_everywhere);
+    replay(
+        "fuzz",
+        "benson_vs_reference",
+        benson_vs_reference::run_everywhere,
+    );
 }
 
 #[test]
 fn game_vs_reference() {
-    replay("game_vs_reference", |bytes| {
+    replay("fuzz", "game_vs_reference", |bytes| {
         game_vs_reference::run_everywhere(bytes, 1);
     });
 }
 
 #[test]
 fn undo_round_trip() {
-    replay("undo_round_trip", undo_round_trip::run_everywhere);
+    replay("fuzz", "undo_round_trip", undo_round_trip::run_everywhere);
 }
 
 /// Games on `Game`, the judge and the chain tables of all matrix types: seeded scripts under all rules, on sizes of each
@@ -138,19 +145,28 @@ fn random_games() {
     }
 }
 
-/// Every directory of inputs is replayed by a test, here or in the command line's tests.
+/// Every directory of inputs is replayed by a test, here, in the tests of playouts, worms, maps or local life, or in the
+/// command line's.
 #[test]
 fn no_corpus_is_forgotten() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let tests = ["tests/fuzz_replay.rs", "cli/tests/fuzz_replay.rs"]
-        .map(|file| std::fs::read_to_string(root.join(file)).expect(file))
-        .concat();
+    let tests = [
+        "tests/fuzz_replay.rs",
+        "tests/batch/steps.rs",
+        "tests/worms/fields.rs",
+        "tests/maps/fields.rs",
+        "tests/local_life/random.rs",
+        "cli/tests/fuzz_replay.rs",
+    ]
+    .map(|file| std::fs::read_to_string(root.join(file)).expect(file))
+    .concat()
+    .replace(char::is_whitespace, "");
     let mut found = 0;
     for inputs in ["corpus", "regressions"] {
         for entry in std::fs::read_dir(root.join("fuzz").join(inputs)).expect(inputs) {
             let name = entry.expect(inputs).file_name();
             let name = name.to_str().expect("a name of a fuzz target");
-            let call = format!("replay(\"{name}\", ");
+            let call = format!("fuzz\",\"{name}\",");
             assert!(
                 tests.contains(&call),
                 "fuzz/{inputs}/{name} is not replayed"

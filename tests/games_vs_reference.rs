@@ -11,6 +11,8 @@ mod game_pair;
 #[allow(dead_code, reason = "the fuzz targets use the rest")]
 #[path = "../fuzz/properties/judge.rs"]
 mod judge;
+#[path = "../fuzz/properties/moves.rs"]
+mod moves;
 
 use std::collections::HashMap;
 

@@ -11,7 +11,7 @@
 
 use std::cell::Cell;
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use binmatrix::playout::PlayoutSettings;
 use binmatrix::{
@@ -32,8 +32,15 @@ pub const STAGES: [(u8, u32, &str); 4] = [
     (19, 380, "19x19/380"),
 ];
 
-/// Positions after `moves` moves of light playouts from the empty board of `side`.
+/// The first [`POSITIONS`] of [`random_positions`].
 pub fn positions(side: u8, moves: u32) -> Vec<Board> {
+    random_positions(side, moves)
+        .take(POSITIONS as usize)
+        .collect()
+}
+
+/// Positions after `moves` moves of light playouts from the empty board of `side`; with a large number, their ends.
+pub fn random_positions(side: u8, moves: u32) -> impl Iterator<Item = Board> {
     let size = BoardSize::square(side).expect("a board size");
     let geometry = AnySize::for_size(size).expect("any size");
     let grid = Grid {
@@ -44,12 +51,29 @@ pub fn positions(side: u8, moves: u32) -> Vec<Board> {
         max_moves: Some(moves),
         ..PlayoutSettings::default()
     };
-    let play = |game| {
+    let play = move |game| {
         let mut position = Position::<WordMatrix<WORDS, AnySize, Baseline>>::new(grid);
         position.play_out(&settings, &mut Rng::for_game(19, game));
         position.to_board()
     };
-    (0..POSITIONS).map(play).collect()
+    (0..).map(play)
+}
+
+/// The clock of this core in gigahertz: instructions of one cycle, each waiting for the one before.
+pub fn gigahertz() -> f64 {
+    let mut best = 0.0_f64;
+    for _ in 0..40 {
+        let start = Instant::now();
+        let mut x = black_box(88_172_645_463_325_252_u64);
+        for _ in 0..200_000 {
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
+        }
+        black_box(x);
+        best = best.max(12e5 / start.elapsed().as_nanos() as f64);
+    }
+    best
 }
 
 /// What an operation answers on the matrix type `M`.

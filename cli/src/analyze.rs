@@ -7,8 +7,12 @@ use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 use binmatrix::diagram::DiagramError;
+use binmatrix::dragons::{Dragons, Inessential};
 use binmatrix::life::PassAlive;
-use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::life::safety::Safety;
+use binmatrix::local_life::LOCAL_POSITIONS;
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::worms::Worms;
 use binmatrix::{
     Backend, BackendUnavailable, BinMatrix, Board, ByColor, Color, Game, GridOf, KoRule, Komi,
     MatrixJob, Points, Position, RuleSet, Rules, Setup, SuicideRule, dispatch,
@@ -16,7 +20,8 @@ use binmatrix::{
 use thiserror::Error;
 
 use crate::error::CommandError;
-use crate::pool::{Pool, PoolError};
+use crate::map::Map;
+use crate::pool::{KernelError, Pool, PoolError};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Violation, Warning};
 use crate::sgf::{self, Choice};
 
@@ -132,8 +137,13 @@ pub struct AnalyzeOptions {
     pub seed: u64,
     /// The number of threads; one for each core without.
     pub threads: Option<usize>,
-    /// The backend; the best one for the size without.
+    /// What plays; the fastest kernel without.
+    pub kernel: Option<Kernel>,
+    /// What reads legal points, chains, life, strings and safety off the board; the best one for the size without. What
+    /// ladders take is read on the best one in any case.
     pub backend: Option<Backend>,
+    /// The most positions that come up when it is read out whether a group lives.
+    pub positions: u32,
 }
 
 impl Default for AnalyzeOptions {
@@ -152,7 +162,9 @@ impl Default for AnalyzeOptions {
             playouts: 10_000,
             seed: 1,
             threads: None,
+            kernel: None,
             backend: None,
+            positions: LOCAL_POSITIONS,
         }
     }
 }
@@ -212,6 +224,9 @@ pub enum AnalyzeError {
     /// The backend does not run here.
     #[error(transparent)]
     Backend(#[from] BackendUnavailable),
+    /// The kernel cannot play.
+    #[error(transparent)]
+    Kernel(#[from] KernelError),
     /// The threads do not start.
     #[error(transparent)]
     Pool(#[from] PoolError),
@@ -241,6 +256,19 @@ pub struct Facts {
     pub life: ByColor<PassAlive<Points>>,
 }
 
+/// Strings and cavities, and what they belong to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// Strings and cavities with their measures.
+    pub worms: Worms,
+    /// The stones of the strings that can be taken by direct capture or in a ladder, the enemy moving first.
+    pub capturable: Points,
+    /// Caves and dragons, with the strings that are inessential without a look at cutting and lunch.
+    pub dragons: Dragons,
+    /// What is safe under alternating play.
+    pub safety: ByColor<Safety<Points>>,
+}
+
 /// What can be said about a position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
@@ -258,9 +286,13 @@ pub struct Analysis {
     pub suicide: Sourced<SuicideRule>,
     /// What can be read off the board.
     pub facts: Facts,
+    /// The most positions that come up when it is read out whether a group lives.
+    pub positions: u32,
     /// What the playouts came to.
     pub playouts: PlayoutSummary,
-    /// The backend that did it all.
+    /// The kernel that played them.
+    pub kernel: Kernel,
+    /// The backend that read the board.
     pub backend: Backend,
     /// What the random numbers were made from.
     pub seed: u64,
@@ -280,6 +312,36 @@ impl Analysis {
             Warning::Violation(violation) => Some(violation),
             _ => None,
         })
+    }
+
+    /// Strings, cavities, and what they belong to. It is read now, ladders and all: most reports do not show it.
+    #[must_use]
+    pub fn structure(&self) -> Structure {
+        let (board, suicide) = (&self.place.board, self.suicide.value);
+        let worms = board.worms_by(self.backend);
+        let worms = worms.unwrap_or_else(|_| board.worms());
+        let safety = |color| {
+            let safety = board.safety_by(self.backend, color, suicide);
+            safety.unwrap_or_else(|_| board.safety(color, suicide))
+        };
+        Structure {
+            capturable: board.capturable(&Rules { suicide }),
+            dragons: Dragons::of(&worms, Inessential::Seed),
+            safety: ByColor {
+                black: safety(Color::Black),
+                white: safety(Color::White),
+            },
+            worms,
+        }
+    }
+
+    /// Color map, clusters, shadows and local life. It is made now: reading out groups may take seconds.
+    #[must_use]
+    pub fn map(&self) -> Map {
+        let board = &self.place.board;
+        Map::of(board, self.backend, self.positions)
+            .or_else(|_| Map::of(board, Backend::auto(board.size()), self.positions))
+            .expect("the backend that is chosen is there")
     }
 
     /// How many more there are.
@@ -402,7 +464,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         ..PlayoutRequest::default()
     };
     let start = Instant::now();
-    let playouts = pool.run_with_progress(&board, &request, backend)?;
+    let (kernel, playouts) = pool.play_with_progress(options.kernel, &board, &request)?;
     let elapsed = start.elapsed();
     let (info, mut warnings) = record.map(|r| (r.info, r.warnings)).unwrap_or_default();
     warnings.extend(violations.into_iter().map(Warning::Violation));
@@ -415,7 +477,9 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         ko,
         suicide,
         facts,
+        positions: options.positions,
         playouts,
+        kernel,
         backend,
         seed: options.seed,
         threads: pool.threads(),
@@ -424,10 +488,17 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     })
 }
 
+/// Reads a board as text.
+///
+/// # Errors
+/// - [`DiagramError`] if the text is no diagram.
+pub(crate) fn read_diagram(bytes: &[u8]) -> Result<Board, DiagramError> {
+    let setup: Setup = sgf::decode(bytes).parse()?;
+    Board::from_setup(&setup).map_err(DiagramError::Setup)
+}
+
 fn diagram(bytes: &[u8], rules: RuleSet) -> Result<Played, DiagramError> {
-    let text = sgf::decode(bytes);
-    let setup: Setup = text.parse()?;
-    let board = Board::from_setup(&setup).map_err(DiagramError::Setup)?;
+    let board = read_diagram(bytes)?;
     Ok(Played {
         game: Game::from_board(&board, rules),
         moves: 0,

@@ -2,12 +2,14 @@
 
 use std::io;
 
-use binmatrix::BackendUnavailable;
+use binmatrix::{BackendUnavailable, BoardSize};
 use thiserror::Error;
 
 use crate::analyze::{AnalyzeError, ReadError};
 use crate::count::CountError;
-use crate::pool::PoolError;
+use crate::files::SaveError;
+use crate::picture::PngError;
+use crate::pool::{KernelError, PoolError};
 
 /// Why a command failed. Its text is the message for the person at the keyboard.
 #[derive(Debug, Error)]
@@ -35,15 +37,46 @@ pub enum CommandError {
     /// The backend does not run here.
     #[error(transparent)]
     Backend(#[from] BackendUnavailable),
+    /// The kernel cannot play.
+    #[error(transparent)]
+    Kernel(#[from] KernelError),
+    /// There is no such position to measure from.
+    #[error(
+        "there is no position after {asked} moves on {size}: the playout from seed {seed} ends after {moves}"
+    )]
+    TooFewMoves {
+        /// The size of the board.
+        size: BoardSize,
+        /// The number of moves that was asked for.
+        asked: u32,
+        /// The number of moves that there are.
+        moves: u32,
+        /// What the random numbers were made from.
+        seed: u64,
+    },
     /// The threads do not start.
     #[error(transparent)]
     Pool(#[from] PoolError),
     /// There is no count.
     #[error(transparent)]
     Count(#[from] CountError),
-    /// Two backends played different games from the same seed.
+    /// Two backends or kernels that should play the same games played different ones.
     #[error("{0}")]
     Disagreement(String),
+    /// A file cannot be written.
+    #[error("{file}: {reason}")]
+    Save {
+        /// The file.
+        file: String,
+        /// Why.
+        reason: SaveError,
+    },
+    /// Two pictures would be in one file.
+    #[error("--svg and --png name the same file")]
+    SameFile,
+    /// There is no picture.
+    #[error(transparent)]
+    Png(#[from] PngError),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(io::Error),

@@ -11,6 +11,7 @@
 //! gtp/game.rs       sizes, moves, undo, tried moves, set-up
 //! gtp/inspect.rs    questions about the board, in GNU Go's words
 //! gtp/tactics.rs    direct captures and ladders
+//! gtp/worms.rs      strings and dragons
 //! gtp/handicap.rs   handicap stones
 //! gtp/genmove.rs    the move to play
 //! gtp/clock.rs      the time for it
@@ -32,11 +33,13 @@ mod line;
 mod rules;
 mod score;
 mod tactics;
+mod worms;
 
 use std::fmt;
 use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
+use binmatrix::playout::Kernel;
 use binmatrix::{Board, BoardSize, ByColor, Game, RuleSet};
 use thiserror::Error;
 
@@ -127,6 +130,9 @@ pub struct GtpOptions {
     /// Playouts for one move, shared by the candidates; each has at least eight, or all of them if there are
     /// fewer. Also the number, up to 2000, from which dead stones are judged. No more than [`MAX_PLAYOUTS`] count.
     pub playouts: u32,
+    /// What plays them; the fastest kernel without. On a board that it does not play on, commands that need playouts
+    /// fail.
+    pub kernel: Option<Kernel>,
     /// What the session says it is.
     pub identity: Identity,
     /// Whether `loadsgf` may read files and `printsgf` may write them.
@@ -139,6 +145,7 @@ impl Default for GtpOptions {
             rules: RuleSet::default(),
             seed: 1,
             playouts: 5000,
+            kernel: None,
             identity: Identity::Binmatrix,
             files: true,
         }
@@ -168,6 +175,7 @@ struct Player {
     /// No more than [`MAX_PLAYOUTS`].
     playouts: u32,
     seed: u64,
+    kernel: Option<Kernel>,
 }
 
 impl Session {
@@ -182,6 +190,7 @@ impl Session {
             player: Player {
                 playouts: options.playouts.min(MAX_PLAYOUTS),
                 seed: options.seed,
+                kernel: options.kernel,
             },
             identity: options.identity,
             files: options.files,

@@ -3,8 +3,12 @@
 //! `analyze --json` prints one [`AnalysisJson`] object in one line. Points are vertices as GTP writes
 //! them (`"D4"`, columns without I, rows from the bottom), colors are `"black"` and `"white"`, and lists
 //! of points go from the top row down and from left to right. Nothing in it depends on the number of
-//! threads or on time, and nothing but `backend` on the backend. Fields may be added; those here stay.
+//! threads or on time, and nothing but `backend` on the backend; `playouts` depends on the kernel, which it names.
+//! Fields may be added; those here stay.
 //! `cli/JSON.md` holds the same as a table with an example.
+
+mod map;
+mod structure;
 
 use binmatrix::life::PassAlive;
 use binmatrix::{BoardSize, ByColor, Color, Move, Point, Points};
@@ -12,6 +16,9 @@ use serde::Serialize;
 
 use crate::analyze::Analysis;
 use crate::record::{Violation, word_for};
+
+pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
+pub use structure::{CaveJson, CavityJson, DragonJson, SafetyJson, UnionJson, WormJson};
 
 /// One value for each color.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -52,9 +59,35 @@ pub struct AnalysisJson {
     pub chains: Vec<ChainJson>,
     /// What is unconditionally alive (Benson) under the suicide rule in use.
     pub benson: ByColorJson<LifeJson>,
+    /// All strings with their measures, in the order of their origins.
+    pub worms: Vec<WormJson>,
+    /// All cavities, in the order of their origins.
+    pub cavities: Vec<CavityJson>,
+    /// All caves: cavities that count as one.
+    pub caves: Vec<CaveJson>,
+    /// All dragons: strings that count as one.
+    pub dragons: Vec<DragonJson>,
+    /// What is safe under alternating play; nothing of it is unconditional.
+    pub safety: ByColorJson<SafetyJson>,
+    /// Which points and links each color holds.
+    pub color_map: ColorMapJson,
+    /// What they join, in the order of their origins.
+    pub clusters: Vec<ClusterJson>,
+    /// The eyes of all clusters, one cluster after the other.
+    pub eyes: Vec<EyeJson>,
+    /// The weight of the stones on each point by distance, in sevenths: rows from the top, black positive.
+    pub influence_sevenths: Vec<Vec<i16>>,
+    /// Their weight by dilation and erosion.
+    pub bouzy: BouzyJson,
+    /// The shadow of each cluster, in the order of `clusters`.
+    pub shadows: Vec<ShadowJson>,
+    /// Clusters that touch each other, shadows included.
+    pub groups: Vec<GroupJson>,
+    /// Stones that are dead at first sight, then each group with stones, and whether they live where they are.
+    pub regions: Vec<RegionJson>,
     /// What the playouts came to.
     pub playouts: PlayoutsJson,
-    /// The backend that computed everything.
+    /// The backend that read the board; all find the same.
     pub backend: &'static str,
     /// What the random numbers were made from.
     pub seed: u64,
@@ -118,11 +151,14 @@ pub struct LifeJson {
     pub territory: Vec<String>,
 }
 
-/// The sums of the playouts. Without games everything but `games` is null.
+/// The sums of the playouts. Without games everything but `games` is null. A function of the input, the options and
+/// `kernel`; all lockstep kernels play the same games.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayoutsJson {
     /// How many.
     pub games: u32,
+    /// The kernel that played.
+    pub kernel: Option<&'static str>,
     /// Mean number of moves from the position to the end, passes counted.
     pub moves_mean: Option<f64>,
     /// The share of games that Black wins; a drawn game counts half. 0 to 1.
@@ -141,7 +177,8 @@ impl From<&Analysis> for AnalysisJson {
     fn from(analysis: &Analysis) -> Self {
         let board = &analysis.place.board;
         let size = board.size();
-        let vertices = |points: Points| points.iter().map(|p| vertex(p, size)).collect();
+        let (structure, plan) = (&analysis.structure(), &analysis.map());
+        let (worms, dragons) = (&structure.worms, &structure.dragons);
         let chain = |chain: &crate::analyze::Chain| ChainJson {
             color: chain.color.name(),
             stones: vertices(chain.stones),
@@ -168,6 +205,35 @@ impl From<&Analysis> for AnalysisJson {
             legal: vertices(analysis.facts.legal),
             chains: analysis.facts.chains.iter().map(chain).collect(),
             benson: analysis.facts.life.map(life).into(),
+            worms: (0..worms.strings.len())
+                .map(|number| WormJson::of(number, structure, size))
+                .collect(),
+            cavities: (0..worms.cavities.len())
+                .map(|number| CavityJson::of(number, worms, size))
+                .collect(),
+            caves: dragons
+                .caves
+                .iter()
+                .map(|cave| CaveJson::of(cave, worms, size))
+                .collect(),
+            dragons: dragons
+                .dragons
+                .iter()
+                .map(|dragon| DragonJson::of(dragon, structure, size))
+                .collect(),
+            safety: structure.safety.map(SafetyJson::from).into(),
+            color_map: ColorMapJson::of(plan, size),
+            clusters: map::clusters(plan, size),
+            eyes: map::eyes(plan, size),
+            influence_sevenths: map::values(&plan.survey.influence),
+            bouzy: BouzyJson::of(plan),
+            shadows: map::shadows(plan, size),
+            groups: map::groups(plan, size),
+            regions: plan
+                .regions
+                .iter()
+                .map(|region| RegionJson::of(region, plan, size))
+                .collect(),
             playouts: PlayoutsJson::from(analysis),
             backend: analysis.backend.name(),
             seed: analysis.seed,
@@ -193,6 +259,7 @@ impl From<&Analysis> for PlayoutsJson {
         };
         PlayoutsJson {
             games,
+            kernel: (games > 0).then_some(analysis.kernel.name()),
             moves_mean: if_any(sums.moves_mean()),
             black_win_rate: if_any(sums.black_win_rate(komi)),
             black_win_rate_stderr: if_any(win_rate_error(analysis)),
@@ -221,6 +288,10 @@ pub(crate) fn rows<T>(
             .filter_map(move |column| Point::new(row, column))
             .map(get)
     })
+}
+
+fn vertices(points: Points) -> Vec<String> {
+    points.iter().map(|p| vertex(p, points.size())).collect()
 }
 
 fn vertex(point: Point, size: BoardSize) -> String {

@@ -3,16 +3,19 @@
 //! ```text
 //! main.rs        arguments only
 //! analyze.rs     a record or diagram to an Analysis
-//! bench.rs       playouts per second of each backend
+//! bench.rs       playouts: the yardstick and every kernel, side by side
 //! count.rs       numbers of legal positions and of games
+//! files.rs       files that are whole or not there
 //! gtp.rs         the Go Text Protocol
+//! map.rs         irgo's plan for a position
 //! perft.rs       counts of move sequences
 //! replay.rs      many records played through
-//! signature.rs   one hash over playouts, the same on every backend
+//! signature.rs   hashes over playouts, one for all that must play the same games
 //! record.rs      a game as steps, and the way to a position in it
 //! rule_names.rs  names of rules to rules, and back
 //! sgf.rs         SGF to a Record
 //! report.rs      what a person sees
+//! picture.rs     what is seen on paper: SVG and PNG
 //! json.rs        what a program sees: the documented schema
 //! output.rs      color, width and the one place that writes to standard output
 //! pool.rs        threads and progress bars
@@ -37,10 +40,13 @@ pub mod analyze;
 pub mod bench;
 pub mod count;
 pub mod error;
+pub mod files;
 pub mod gtp;
 pub mod json;
+pub mod map;
 pub mod output;
 pub mod perft;
+pub mod picture;
 pub mod pool;
 pub mod record;
 pub mod replay;

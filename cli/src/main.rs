@@ -3,22 +3,29 @@
 
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Instant;
 
+use binmatrix::playout::Kernel;
 use binmatrix::{Backend, BoardSize, Color, KoRule, Komi, RuleSet, SuicideRule};
-use binmatrix_cli::bench::{self, BenchOptions};
+use binmatrix_cli::bench::{self, BenchOptions, FromMove, Recorded};
 use binmatrix_cli::count::legal::Method;
 use binmatrix_cli::count::{games, legal};
 use binmatrix_cli::error::CommandError;
+use binmatrix_cli::files::{self, SaveError, Saved};
 use binmatrix_cli::gtp::{GtpOptions, Identity, ServeError};
+use binmatrix_cli::map::{self, Atlas, MapOptions, MoveRange, Moves};
 use binmatrix_cli::output::{self, ColorWhen, Look};
-use binmatrix_cli::pool::Pool;
+use binmatrix_cli::picture::{self, Picture, PixelWidth, Theme};
+use binmatrix_cli::pool::{KernelError, Pool};
 use binmatrix_cli::replay::{Inputs, Replay, ReplayOptions};
-use binmatrix_cli::sgf::Choice;
+use binmatrix_cli::report::{self, Section};
+use binmatrix_cli::sgf::{self, Choice};
+use binmatrix_cli::signature::Player;
 use binmatrix_cli::{
-    AnalyzeOptions, Source, analyze, gtp, json, perft, pool, replay, report, signature,
+    AnalyzeError, AnalyzeOptions, Source, analyze, gtp, json, perft, pool, replay, signature,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -38,6 +45,7 @@ enum Command {
     #[command(subcommand)]
     Count(CountCommand),
     Gtp(GtpArguments),
+    Map(Box<MapArguments>),
     Perft(PerftArguments),
     Replay(ReplayArguments),
     Signature(SignatureArguments),
@@ -54,32 +62,17 @@ Examples:
   binmatrix analyze game.sgf                     the position at the end
   binmatrix analyze game.sgf --move 127          the position after move 127
   binmatrix analyze game.sgf --variation 2,1     another line of play
+  binmatrix analyze game.sgf --svg game.svg      with a picture: owners, what is alive, what is in atari
   binmatrix analyze - --json < game.sgf | jq .playouts.black_win_rate
   printf '. X O\\n. X O\\n. . .\\n' | binmatrix analyze --diagram -
 
 The fields of the JSON object are described in cli/JSON.md. In short: points are vertices such as
 \"D4\", rows go from the top, ownership from +1 (Black's) to -1 (White's), score_mean is Black's
-area minus White's minus komi, and nothing in it depends on the number of threads.")]
+area minus White's minus komi, and nothing in it depends on the number of threads. With
+--kernel scalar the playouts are the same on every machine.")]
 struct AnalyzeArguments {
-    /// A game record in SGF, or - for standard input
-    #[arg(value_name = "FILE")]
-    file: OsString,
-    /// Read a text board instead: X black, O white, . empty, the first line is the top row
-    #[arg(long, conflicts_with_all = ["move_number", "game", "variation"])]
-    diagram: bool,
-    /// Analyze the position after N moves, passes counted [default: the end]
-    #[arg(long = "move", value_name = "N")]
-    move_number: Option<usize>,
-    /// Which game of a file with several, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
-    game: usize,
-    /// Which variation to follow at each branching of the line, from 1, such as 2,1; where the list is
-    /// over, the first [default: the main line]
-    #[arg(long, value_name = "PATH", value_delimiter = ',')]
-    variation: Vec<usize>,
-    /// The player to move
-    #[arg(long, value_name = "COLOR", value_parser = color())]
-    to_move: Option<Color>,
+    #[command(flatten)]
+    input: InputArguments,
     /// Number of playouts
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     playouts: u32,
@@ -94,12 +87,97 @@ struct AnalyzeArguments {
     komi: Option<Komi>,
     #[command(flatten)]
     rules: RecordRulesArguments,
-    /// How sets of points are stored and combined; all give the same answers
+    /// What plays; all lockstep kernels play the same games, scalar others
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
+    kernel: ChosenKernel,
+    /// What legal points, chains, life, strings, safety and maps are computed on; all give the same answers, and none plays
     #[arg(long, value_name = "BACKEND", default_value = "auto", value_parser = backend("auto"))]
     backend: Chosen,
     /// Print one JSON object instead of a report
     #[arg(long)]
     json: bool,
+    /// What else the report shows: worms, dragons (with caves), safety, map; the JSON object has them in any case
+    #[arg(long, value_name = "SECTIONS", value_delimiter = ',',
+        value_parser = named::<4, Section>(Section::ALL.map(Section::name)))]
+    show: Vec<Section>,
+    #[command(flatten)]
+    pictures: PictureArguments,
+    #[command(flatten)]
+    screen: ScreenArguments,
+}
+
+/// Draws the plan of irgo for a position: what each color holds, clusters, eyes, shadows, what is dead or unsettled.
+///
+/// Without --svg and --png it is printed as text. Points and links are colored in rounds until nothing changes; what they
+/// join are clusters; stones that are dead at first sight are taken off, and the map is drawn again. A group whose region
+/// is small is read out: whether it lives, and where that is decided. The library's modules color_map, clusters,
+/// shadows and local_life have the definitions.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  binmatrix map game.sgf --move 100                       as text
+  binmatrix map game.sgf --move 100 --svg plan.svg        as a picture
+  binmatrix map game.sgf --moves 50..60 --png plan.png    plan-050.png to plan-060.png
+  printf '. X O\\n. X O\\n. . .\\n' | binmatrix map --diagram - --theme dark --png plan.png")]
+struct MapArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// The positions after A to B moves, one after the other: the files are numbered
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["move_number", "diagram"])]
+    moves: Option<MoveRange>,
+    #[command(flatten)]
+    rules: RecordRulesArguments,
+    #[command(flatten)]
+    pictures: PictureArguments,
+    /// What the maps are computed on; all backends give the same
+    #[arg(long, value_name = "BACKEND", default_value = "auto", value_parser = backend("auto"))]
+    backend: Chosen,
+    #[command(flatten)]
+    screen: ScreenArguments,
+}
+
+/// Where a position is from.
+#[derive(Args, Debug)]
+struct InputArguments {
+    /// A game record in SGF, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: OsString,
+    /// Read a text board instead: X black, O white, . empty, the first line is the top row
+    #[arg(long, conflicts_with_all = ["move_number", "game", "variation"])]
+    diagram: bool,
+    /// The position after N moves, passes counted [default: the end]
+    #[arg(long = "move", value_name = "N")]
+    move_number: Option<usize>,
+    /// Which game of a file with several, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    game: usize,
+    /// Which variation to follow at each branching of the line, from 1, such as 2,1; where the list is
+    /// over, the first [default: the main line]
+    #[arg(long, value_name = "PATH", value_delimiter = ',')]
+    variation: Vec<usize>,
+    /// The player to move
+    #[arg(long, value_name = "COLOR", value_parser = color())]
+    to_move: Option<Color>,
+}
+
+impl InputArguments {
+    fn source(&self) -> Source {
+        match self.diagram {
+            true => Source::Diagram,
+            false => Source::Sgf {
+                choice: Choice {
+                    game: self.game,
+                    variation: self.variation.clone(),
+                },
+                move_number: self.move_number,
+            },
+        }
+    }
+}
+
+/// What a text is shown on.
+#[derive(Args, Debug)]
+struct ScreenArguments {
     /// When to use color [default: on a terminal, unless NO_COLOR is set]
     #[arg(
         long,
@@ -108,45 +186,172 @@ struct AnalyzeArguments {
         hide_default_value = true
     )]
     color: When,
-    /// Columns of the report [default: those of the terminal, else 80]
+    /// Columns of the text [default: those of the terminal, else 80]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
 }
 
-/// Measures light playouts on each backend, side by side in one thread.
-///
-/// All backends play the same games, and it is checked that they do. A backend that this CPU cannot run is
-/// reported as SKIPPED.
+impl ScreenArguments {
+    fn look(&self) -> Look {
+        Look::detect(self.color.into(), self.width)
+    }
+}
+
+/// Pictures to be written. A file that is there already is replaced, and that is said.
 #[derive(Args, Debug)]
+struct PictureArguments {
+    /// Write a picture in SVG
+    #[arg(long, value_name = "OUT.svg")]
+    svg: Option<PathBuf>,
+    /// Write a picture in PNG
+    #[arg(long, value_name = "OUT.png")]
+    png: Option<PathBuf>,
+    /// What the pictures are shown on: light is for paper
+    #[arg(long, value_name = "THEME", default_value = "light",
+        value_parser = named::<2, Theme>(Theme::ALL.map(Theme::name)))]
+    theme: Theme,
+    /// Pixels from the left to the right of a PNG
+    #[arg(long, value_name = "PIXELS", default_value = "1200")]
+    png_width: PixelWidth,
+}
+
+impl PictureArguments {
+    fn is_empty(&self) -> bool {
+        self.svg.is_none() && self.png.is_none()
+    }
+
+    /// The files with a number, if there is one.
+    fn files(&self, number: Option<(usize, usize)>) -> [Option<PathBuf>; 2] {
+        [&self.svg, &self.png].map(|path| {
+            let path = path.as_ref()?;
+            Some(match number {
+                Some((number, digits)) => files::numbered(path, number, digits),
+                None => path.clone(),
+            })
+        })
+    }
+
+    /// Looks whether these files can be written.
+    fn check(&self, number: Option<(usize, usize)>) -> Result<(), CommandError> {
+        if self.svg.is_some() && self.svg == self.png {
+            return Err(CommandError::SameFile);
+        }
+        for path in self.files(number).iter().flatten() {
+            files::check(path).map_err(|reason| unsaved(path, reason))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the files of a picture, and tells which.
+    fn save(
+        &self,
+        picture: &Picture,
+        number: Option<(usize, usize)>,
+    ) -> Result<Vec<(PathBuf, Saved)>, CommandError> {
+        let svg = picture.svg(self.theme);
+        let [svg_path, png_path] = self.files(number);
+        let mut saved = Vec::new();
+        let mut save = |path: PathBuf, bytes: &[u8]| {
+            let done = files::save(&path, bytes).map_err(|reason| unsaved(&path, reason))?;
+            saved.push((path, done));
+            Ok::<(), CommandError>(())
+        };
+        // Both are made before one is written.
+        let png = match &png_path {
+            Some(_) => picture::to_png(&svg, self.png_width)?,
+            None => Vec::new(),
+        };
+        if let Some(path) = svg_path {
+            save(path, svg.as_bytes())?;
+        }
+        if let Some(path) = png_path {
+            save(path, &png)?;
+        }
+        Ok(saved)
+    }
+}
+
+fn unsaved(path: &Path, reason: SaveError) -> CommandError {
+    let file = sgf::shown(&path.display().to_string());
+    CommandError::Save { file, reason }
+}
+
+/// Says on standard error what was written: standard output may be somebody's data.
+fn tell(saved: &[(PathBuf, Saved)]) {
+    for (path, saved) in saved {
+        let done = match saved {
+            Saved::New => "written",
+            Saved::Replaced => "replaced",
+        };
+        complain(&format!(
+            "{}: {done}",
+            sgf::shown(&path.display().to_string())
+        ));
+    }
+}
+
+/// Measures light playouts: the yardstick and every kernel, side by side.
+///
+/// The yardstick is the kernel scalar; a ratio is the speed of a kernel to that of the yardstick in the same round, by the
+/// time of a move, with passes counted as moves. Nothing but ratios can be compared between runs on a busy machine. A kernel
+/// or backend that this CPU cannot run is reported as SKIPPED.
+///
+/// Before the measuring it is checked that all lockstep kernels play the same games, and all backends.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  binmatrix bench                                       every kernel on 9x9, 13x13 and 19x19
+  binmatrix bench --from-move 0,mid --record nothing,all
+  binmatrix bench --size 19 --threads 2 --json
+  binmatrix bench --kernel scalar --backends all        one game after the other, on each backend
+
+The fields of the JSON object are described in cli/JSON.md.")]
 struct BenchArguments {
     /// Board sizes, such as 9,13,19 or 9x13
-    #[arg(long, value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19", value_parser = size)]
-    sizes: Vec<BoardSize>,
-    /// How often each backend is timed
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, alias = "sizes", value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19",
+        value_parser = size)]
+    size: Vec<BoardSize>,
+    /// After how many moves of a light playout the games begin; mid is 30, 80 or 200 on 9x9, 13x13 or 19x19
+    #[arg(long, value_name = "MOVES", value_delimiter = ',', default_value = "0", value_parser = from_move)]
+    from_move: Vec<FromMove>,
+    /// What is recorded; all is owners, owners by winner and first plays. With moves only one thread plays
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', default_value = "nothing", value_parser = recorded())]
+    record: Vec<Recorded>,
+    /// The kernels to compare with the yardstick
+    #[arg(long, value_name = "KERNELS", value_delimiter = ',', default_value = "all", value_parser = kernel("all"))]
+    kernel: Vec<ChosenKernel>,
+    /// Backends too, on which games are played one after the other
+    #[arg(long, value_name = "BACKENDS", value_delimiter = ',', value_parser = backend("all"))]
+    backends: Vec<Chosen>,
+    /// The most threads; with more than one, all are compared with one thread too, and with as many that play apart
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// How often each is timed
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Playouts in each round [default: 80000 divided by the points of the board, from 50 to 2000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Playouts in each round [default: what takes 30 ms, and at least 2048 of a kernel]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
     games: Option<u32>,
     /// What the random numbers are made from
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Only this backend
-    #[arg(long, value_name = "BACKEND", default_value = "all", value_parser = backend("all"))]
-    backend: Chosen,
     /// Print one JSON object instead of a table
     #[arg(long)]
     json: bool,
 }
 
-/// Prints a hash over fixed-seed playouts on many sizes and under all suicide rules.
+/// Prints hashes over fixed-seed playouts on many sizes and under all suicide rules.
 ///
-/// It is the same on every backend and for every number of threads; if not, the status is 1.
+/// All backends must have the same, and all lockstep kernels; if not, the status is 1. The kernel scalar has one of its
+/// own. The number of threads does not matter.
 #[derive(Args, Debug)]
 struct SignatureArguments {
-    /// Only this backend
-    #[arg(long, value_name = "BACKEND", default_value = "all", value_parser = backend("all"))]
-    backend: Chosen,
+    /// Only this backend [default: all, unless --kernel is given]
+    #[arg(long, value_name = "BACKEND", value_parser = backend("all"))]
+    backend: Option<Chosen>,
+    /// Only this kernel [default: all, unless --backend is given]
+    #[arg(long, value_name = "KERNEL", value_parser = kernel("all"))]
+    kernel: Option<ChosenKernel>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -169,6 +374,9 @@ struct GtpArguments {
     #[arg(long, value_name = "N", default_value_t = 5000,
         value_parser = clap::value_parser!(u32).range(..=i64::from(gtp::MAX_PLAYOUTS)))]
     playouts: u32,
+    /// What plays them; all lockstep kernels choose the same moves, scalar others
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
+    kernel: ChosenKernel,
     /// Answer `name` and `version` as this program does, for front ends that speak to no other
     #[arg(long, value_name = "PROGRAM", default_value = "binmatrix", hide_default_value = true,
         value_parser = named::<3, Identity>(Identity::ALL.map(Identity::name)))]
@@ -312,6 +520,16 @@ enum When {
     Never,
 }
 
+impl From<When> for ColorWhen {
+    fn from(when: When) -> ColorWhen {
+        match when {
+            When::Auto => ColorWhen::Auto,
+            When::Always => ColorWhen::Always,
+            When::Never => ColorWhen::Never,
+        }
+    }
+}
+
 /// A backend, or none in particular.
 #[derive(Clone, Copy, Debug)]
 struct Chosen(Option<Backend>);
@@ -328,6 +546,56 @@ impl Chosen {
 fn backend(none: &'static str) -> impl TypedValueParser<Value = Chosen> {
     let names = Backend::ALL.iter().map(|backend| backend.name());
     PossibleValuesParser::new([none].into_iter().chain(names)).map(|name| Chosen(name.parse().ok()))
+}
+
+/// A kernel, or none in particular.
+#[derive(Clone, Copy, Debug)]
+struct ChosenKernel(Option<Kernel>);
+
+impl ChosenKernel {
+    fn or_all(self) -> Vec<Kernel> {
+        match self.0 {
+            Some(kernel) => vec![kernel],
+            None => Kernel::ALL.to_vec(),
+        }
+    }
+}
+
+fn kernel(none: &'static str) -> impl TypedValueParser<Value = ChosenKernel> {
+    let names = Kernel::ALL.iter().map(|kernel| kernel.name());
+    let names = PossibleValuesParser::new([none].into_iter().chain(names));
+    names.map(|name| ChosenKernel(name.parse().ok()))
+}
+
+fn recorded() -> impl TypedValueParser<Value = Recorded> {
+    PossibleValuesParser::new(Recorded::ALL.map(Recorded::name)).map(|name| {
+        let named = Recorded::ALL
+            .into_iter()
+            .find(|recorded| recorded.name() == name);
+        named.unwrap_or(Recorded::Nothing)
+    })
+}
+
+/// A number, or `mid`.
+fn from_move(text: &str) -> Result<FromMove, String> {
+    match text {
+        "mid" => Ok(FromMove::Middle),
+        _ => match text.parse() {
+            Ok(moves) => Ok(FromMove::Number(moves)),
+            Err(_) => Err("expected a number of moves, or mid".to_owned()),
+        },
+    }
+}
+
+/// Each once, in the order in which they were first named.
+fn each_once<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for value in values {
+        if !once.contains(&value) {
+            once.push(value);
+        }
+    }
+    once
 }
 
 /// One of some names.
@@ -383,6 +651,7 @@ fn main() -> ExitCode {
         Command::Count(CountCommand::Legal(arguments)) => run_count_legal(&arguments),
         Command::Count(CountCommand::Games(arguments)) => run_count_games(&arguments),
         Command::Gtp(arguments) => run_gtp(&arguments),
+        Command::Map(arguments) => run_map(*arguments),
         Command::Perft(arguments) => run_perft(&arguments),
         Command::Replay(arguments) => match run_replay(&arguments) {
             Ok(status) => return ExitCode::from(status),
@@ -409,21 +678,11 @@ fn write(text: &str) -> Result<(), CommandError> {
 }
 
 fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
-    let (file, bytes) = analyze::read_input(&arguments.file)?;
-    let source = if arguments.diagram {
-        Source::Diagram
-    } else {
-        Source::Sgf {
-            choice: Choice {
-                game: arguments.game,
-                variation: arguments.variation,
-            },
-            move_number: arguments.move_number,
-        }
-    };
+    arguments.pictures.check(None)?;
+    let (file, bytes) = analyze::read_input(&arguments.input.file)?;
     let options = AnalyzeOptions {
-        source,
-        to_move: arguments.to_move,
+        source: arguments.input.source(),
+        to_move: arguments.input.to_move,
         rules: arguments.rules.rules,
         komi: arguments.komi,
         ko: arguments.rules.ko,
@@ -432,7 +691,9 @@ fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
         playouts: arguments.playouts,
         seed: arguments.seed,
         threads: arguments.threads.map(usize::from),
+        kernel: arguments.kernel.0,
         backend: arguments.backend.0,
+        ..AnalyzeOptions::default()
     };
     let analysis = analyze::analyze_bytes(&bytes, &options).map_err(|reason| {
         let file = file.clone();
@@ -441,31 +702,105 @@ fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
     for warning in &analysis.warnings {
         complain(&format!("{file}: warning: {warning}"));
     }
+    if !arguments.pictures.is_empty() {
+        let picture = picture::of_analysis(&analysis);
+        tell(&arguments.pictures.save(&picture, None)?);
+    }
     if arguments.json {
         return write(&(json::to_string(&analysis) + "\n"));
     }
-    let color = match arguments.color {
-        When::Auto => ColorWhen::Auto,
-        When::Always => ColorWhen::Always,
-        When::Never => ColorWhen::Never,
-    };
     write(&report::text(
         &analysis,
-        &Look::detect(color, arguments.width),
+        &arguments.show,
+        &arguments.screen.look(),
     ))
+}
+
+fn run_map(arguments: MapArguments) -> Result<(), CommandError> {
+    let pictures = &arguments.pictures;
+    let (file, bytes) = analyze::read_input(&arguments.input.file)?;
+    let options = MapOptions {
+        source: arguments.input.source(),
+        moves: match (arguments.moves, arguments.input.move_number) {
+            (Some(range), _) => Moves::Range(range),
+            (None, Some(number)) => Moves::After(number),
+            (None, None) => Moves::End,
+        },
+        to_move: arguments.input.to_move,
+        rules: arguments.rules.rules,
+        ko: arguments.rules.ko,
+        suicide: arguments.rules.suicide,
+        lenient: arguments.rules.lenient,
+        backend: arguments.backend.0,
+        ..MapOptions::default()
+    };
+    let failed = |reason: AnalyzeError| CommandError::Analyze {
+        file: file.clone(),
+        reason,
+    };
+    let atlas = Atlas::read(&bytes, &options).map_err(failed)?;
+    let numbers = atlas.numbers();
+    let digits = numbers.end().to_string().len().max(3);
+    let numbered = |number| arguments.moves.is_some().then_some((number, digits));
+    if !pictures.is_empty() {
+        for number in numbers.clone() {
+            pictures.check(numbered(number))?;
+        }
+    }
+    for warning in &atlas.warnings {
+        complain(&format!("{file}: warning: {warning}"));
+    }
+    if pictures.is_empty() {
+        let look = arguments.screen.look();
+        for number in numbers.clone() {
+            let sheet = atlas.sheet(number).map_err(failed)?;
+            let gap = if number > *numbers.start() { "\n" } else { "" };
+            write(&format!("{gap}{}", map::text::text(&sheet, &look)))?;
+        }
+        return Ok(());
+    }
+    let count = numbers.clone().count() as u64;
+    let bar = pool::progress_bar(
+        count,
+        "{wide_bar} picture {human_pos} of {human_len}, {eta} left",
+    );
+    for number in numbers {
+        let sheet = atlas.sheet(number).map_err(failed)?;
+        let saved = pictures.save(&picture::of_map(&sheet), numbered(number))?;
+        bar.suspend(|| tell(&saved));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
 }
 
 fn run_bench(arguments: &BenchArguments) -> Result<(), CommandError> {
     let options = BenchOptions {
-        sizes: arguments.sizes.clone(),
-        backends: arguments.backend.or_all(),
+        sizes: each_once(arguments.size.iter().copied()),
+        from_moves: each_once(arguments.from_move.iter().copied()),
+        records: each_once(arguments.record.iter().copied()),
+        kernels: each_once(arguments.kernel.iter().flat_map(|kernel| kernel.or_all())),
+        backends: each_once(
+            arguments
+                .backends
+                .iter()
+                .flat_map(|backend| backend.or_all()),
+        ),
+        threads: usize::from(arguments.threads),
         rounds: arguments.rounds,
         games: arguments.games,
         seed: arguments.seed,
     };
-    for backend in options.backends.iter().filter(|b| !b.is_available()) {
+    let kernels = options.kernels.iter().copied().map(Player::Kernel);
+    let backends = options.backends.iter().copied().map(Player::Backend);
+    for player in kernels.chain(backends).filter(|p| !p.is_available()) {
+        let kind = match player {
+            Player::Kernel(_) => "kernel",
+            Player::Backend(_) => "backend",
+        };
         complain(&format!(
-            "SKIPPED backend {backend}: this CPU or build cannot run it"
+            "SKIPPED {kind} {}: this CPU or build cannot run it",
+            player.name()
         ));
     }
     let rounds = (u64::from(options.rounds) + 1) * options.sizes.len() as u64;
@@ -481,12 +816,16 @@ fn run_bench(arguments: &BenchArguments) -> Result<(), CommandError> {
 }
 
 fn run_gtp(arguments: &GtpArguments) -> Result<(), CommandError> {
+    if let Some(kernel) = arguments.kernel.0.filter(|kernel| !kernel.is_available()) {
+        return Err(KernelError::Unavailable(kernel).into());
+    }
     let mut rules = arguments.rules.rule_set();
     rules.komi = arguments.komi.unwrap_or(rules.komi);
     let options = GtpOptions {
         rules,
         seed: arguments.seed,
         playouts: arguments.playouts,
+        kernel: arguments.kernel.0,
         identity: arguments.identify_as,
         files: true,
     };
@@ -581,12 +920,26 @@ fn run_replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
 
 fn run_signature(arguments: &SignatureArguments) -> Result<(), CommandError> {
     let threads = arguments.threads.map(usize::from);
-    let signatures = signature::run(&arguments.backend.or_all(), threads)?;
+    let backends = arguments
+        .backend
+        .or(arguments.kernel.is_none().then_some(Chosen(None)));
+    let kernels = arguments
+        .kernel
+        .or(arguments.backend.is_none().then_some(ChosenKernel(None)));
+    let backends = backends.map_or_else(Vec::new, Chosen::or_all).into_iter();
+    let kernels = kernels
+        .map_or_else(Vec::new, ChosenKernel::or_all)
+        .into_iter();
+    let players: Vec<Player> = backends
+        .map(Player::Backend)
+        .chain(kernels.map(Player::Kernel))
+        .collect();
+    let signatures = signature::run(&players, threads)?;
     write(&signatures.text())?;
     if signatures.agree() {
         Ok(())
     } else {
-        let message = "the backends do not agree".to_owned();
+        let message = "those that must play the same games do not".to_owned();
         Err(CommandError::Disagreement(message))
     }
 }

@@ -2,8 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::{self, PlayoutRequest, PlayoutSummary};
-use binmatrix::{Backend, BackendUnavailable, Board};
+use binmatrix::playout::{
+    self, BatchError, BatchRequest, Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary,
+    Playouts, Record,
+};
+use binmatrix::{Backend, BackendUnavailable, Board, BoardSize, SuicideRule};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -19,6 +22,93 @@ pub struct Pool(Option<ThreadPool>);
 pub struct PoolError {
     threads: usize,
     reason: rayon::ThreadPoolBuildError,
+}
+
+/// Why playouts cannot be run on the kernel that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KernelError {
+    /// This CPU or build cannot run it.
+    #[error(
+        "kernel {0} does not run here: this build does not contain it, or this CPU lacks its instructions"
+    )]
+    Unavailable(Kernel),
+    /// It does not play on boards of this size.
+    #[error(
+        "kernel {kernel} does not play on {size}: the sides must be from 2 to 19 (kernel scalar plays on every board)"
+    )]
+    Size {
+        /// The kernel.
+        kernel: Kernel,
+        /// The size.
+        size: BoardSize,
+    },
+    /// It does not play by this suicide rule.
+    #[error(
+        "kernel {kernel} does not play with suicide {suicide} (kernel scalar plays by every rule)"
+    )]
+    Suicide {
+        /// The kernel.
+        kernel: Kernel,
+        /// The rule.
+        suicide: SuicideRule,
+    },
+    /// The request is not one that can be played.
+    #[error(transparent)]
+    Request(BatchError),
+}
+
+impl KernelError {
+    /// Says more than `error`, which games like these have met.
+    #[must_use]
+    pub fn of(error: BatchError, size: BoardSize, settings: &PlayoutSettings) -> KernelError {
+        match error {
+            BatchError::Unavailable(kernel) => KernelError::Unavailable(kernel),
+            BatchError::NotCovered(kernel) => {
+                if kernel.covers(size, &PlayoutSettings::default()) {
+                    let suicide = settings.rules.suicide;
+                    KernelError::Suicide { kernel, suicide }
+                } else {
+                    KernelError::Size { kernel, size }
+                }
+            }
+            other => KernelError::Request(other),
+        }
+    }
+}
+
+/// Playouts on a kernel, or without one on the fastest.
+#[must_use]
+pub fn playouts_on(kernel: Option<Kernel>) -> Playouts {
+    kernel.map_or_else(Playouts::new, Playouts::with_kernel)
+}
+
+/// The batch of a request.
+#[must_use]
+pub fn batch<'a>(starts: &'a [Board], request: &PlayoutRequest) -> BatchRequest<'a> {
+    BatchRequest {
+        starts,
+        games_per_start: request.games,
+        first_game: request.first_game,
+        seed: request.seed,
+        settings: request.settings,
+        ..BatchRequest::default()
+    }
+}
+
+/// The fewest games of a part of many: with less, lanes stand idle at the end of each.
+const FEWEST_GAMES: u32 = 4096;
+
+/// The most: a part must be a number of games that a batch may have.
+const MOST_GAMES: u32 = 1 << 30;
+
+/// How many of the games that are left are played next, if it should be about `share`.
+fn part_of(left: u32, share: u32) -> u32 {
+    match left.saturating_sub(share) {
+        // What is left is too few to be a part of its own.
+        ..FEWEST_GAMES => left,
+        _ => share,
+    }
 }
 
 impl Pool {
@@ -51,7 +141,23 @@ impl Pool {
         }
     }
 
-    /// Runs playouts. The result does not depend on the number of threads.
+    /// Runs playouts by the batch. The result does not depend on the number of threads. Returns the kernel that played.
+    ///
+    /// # Errors
+    /// - [`BatchError`] if the request contradicts itself, or the kernel that was chosen cannot play it.
+    pub fn play(
+        &self,
+        playouts: &mut Playouts,
+        request: &BatchRequest<'_>,
+        summaries: &mut [PlayoutSummary],
+    ) -> Result<Kernel, BatchError> {
+        match &self.0 {
+            None => playouts.run(request, summaries),
+            Some(pool) => pool.install(|| playouts.run_parallel(request, summaries)),
+        }
+    }
+
+    /// Runs playouts on a backend, one game after the other. The result does not depend on the number of threads.
     ///
     /// # Errors
     /// - [`BackendUnavailable`] if this CPU cannot run the backend.
@@ -67,35 +173,48 @@ impl Pool {
         }
     }
 
-    /// Like [`run`](Pool::run), with a progress bar on a terminal if it takes longer than a moment.
+    /// Runs playouts with their owners on a kernel, or without one on the fastest, with a progress bar on a terminal if
+    /// it takes longer than a moment. Returns the kernel that played too.
     ///
     /// # Errors
-    /// - [`BackendUnavailable`] if this CPU cannot run the backend and there is a game to play.
-    pub fn run_with_progress(
+    /// - [`KernelError`] if the kernel cannot play such games, even if there are none to play.
+    pub fn play_with_progress(
         &self,
+        kernel: Option<Kernel>,
         board: &Board,
         request: &PlayoutRequest,
-        backend: Backend,
-    ) -> Result<PlayoutSummary, BackendUnavailable> {
+    ) -> Result<(Kernel, PlayoutSummary), KernelError> {
         const MOMENT: Duration = Duration::from_millis(400);
         const STEP: Duration = Duration::from_millis(100);
+        let explained = |error: BatchError| KernelError::of(error, board.size(), &request.settings);
+        let starts = [*board];
+        let all = BatchRequest {
+            games_per_start: request.games.min(MOST_GAMES),
+            record: Record::OWNERS,
+            ..batch(&starts, request)
+        };
+        // One kernel for all parts: few games would choose another.
+        let kernel = playouts_on(kernel).kernel(&all).map_err(explained)?;
+        let mut playouts = Playouts::with_kernel(kernel);
         let mut summary = PlayoutSummary::new(board.size());
-        let mut share = 256;
+        let mut part = [summary.clone()];
+        let mut share = FEWEST_GAMES;
         let mut bar = None;
         let start = Instant::now();
         while summary.games() < request.games {
             let done = summary.games();
-            let games = share.min(request.games - done);
-            let part = PlayoutRequest {
-                games,
+            let next = BatchRequest {
+                games_per_start: part_of(request.games - done, share),
                 first_game: request.first_game.wrapping_add(u64::from(done)),
-                ..*request
+                ..all
             };
             let before = Instant::now();
-            summary.merge(&self.run(board, &part, backend)?);
+            self.play(&mut playouts, &next, &mut part)
+                .map_err(explained)?;
+            part.iter().for_each(|part| summary.merge(part));
             // Shares grow until one takes about as long as the bar should stand still.
             if before.elapsed() < STEP {
-                share = share.saturating_mul(2);
+                share = (2 * share).min(MOST_GAMES);
             }
             if bar.is_none() && start.elapsed() > MOMENT {
                 let template = "{wide_bar} {human_pos} of {human_len} playouts, {eta} left";
@@ -108,7 +227,7 @@ impl Pool {
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
-        Ok(summary)
+        Ok((kernel, summary))
     }
 }
 
@@ -120,4 +239,29 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
         bar.set_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
     }
     bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FEWEST_GAMES, MOST_GAMES, part_of};
+
+    /// Parts are never too small, and together they are all games.
+    #[test]
+    fn games_in_parts() {
+        for games in [1, 2, 4095, 4096, 8191, 8192, 100_000, 1 << 31, u32::MAX] {
+            let (mut left, mut share, mut parts) = (games, FEWEST_GAMES, 0);
+            while left > 0 {
+                let part = part_of(left, share);
+                assert!(
+                    part >= FEWEST_GAMES.min(games) && part <= left,
+                    "{games}: {part}"
+                );
+                assert!(part < share + FEWEST_GAMES);
+                left -= part;
+                share = (2 * share).min(MOST_GAMES);
+                parts += 1;
+            }
+            assert_eq!(parts == 1, games < 2 * FEWEST_GAMES, "{games}");
+        }
+    }
 }

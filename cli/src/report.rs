@@ -3,19 +3,83 @@
 //! Everything can be read without color: stones are letters, ownership is a letter or sign for each of
 //! seven steps. With color the stones lie on wood and the ownership is shaded from black to white.
 
-use std::fmt::Write;
+mod structure;
+
+use std::fmt::{self, Write};
+use std::str::FromStr;
 
 use anstyle::{Ansi256Color, Effects, Style};
 use binmatrix::{BoardSize, COLUMN_LETTERS, Color, KoRule, Move, Point, Points, SuicideRule};
 
 use crate::analyze::{Analysis, Chain, Origin};
 use crate::json::win_rate_error;
+use crate::map;
 use crate::output::Look;
-use crate::record::{GameInfo, plural};
+use crate::record::{GameInfo, Place, plural};
+use crate::sgf::Choice;
 
-/// The report of an analysis, for a screen that looks like `look`.
+/// What a report shows only if asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Section {
+    /// Strings and their measures.
+    Worms,
+    /// Caves and dragons, and why.
+    Dragons,
+    /// What is safe under alternating play.
+    Safety,
+    /// Color map, clusters, shadows and local life.
+    Map,
+}
+
+impl Section {
+    /// All of them.
+    pub const ALL: [Section; 4] = [
+        Section::Worms,
+        Section::Dragons,
+        Section::Safety,
+        Section::Map,
+    ];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Section::Worms => "worms",
+            Section::Dragons => "dragons",
+            Section::Safety => "safety",
+            Section::Map => "map",
+        }
+    }
+}
+
+/// A text that names no [`Section`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownSection;
+
+impl fmt::Display for UnknownSection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected worms, dragons, safety or map")
+    }
+}
+
+impl std::error::Error for UnknownSection {}
+
+impl FromStr for Section {
+    type Err = UnknownSection;
+    fn from_str(text: &str) -> Result<Section, UnknownSection> {
+        let named = Section::ALL.into_iter().find(|s| s.name() == text);
+        named.ok_or(UnknownSection)
+    }
+}
+
+/// The report of an analysis, with these sections too, for a screen that looks like `look`.
 #[must_use]
-pub fn text(analysis: &Analysis, look: &Look) -> String {
+pub fn text(analysis: &Analysis, sections: &[Section], look: &Look) -> String {
+    // Each is read once, if it is shown.
+    let of_strings = |&section: &Section| section != Section::Map;
+    let structure = sections.iter().any(of_strings);
+    let structure = structure.then(|| analysis.structure());
     let mut report = Report {
         analysis,
         look: *look,
@@ -24,6 +88,21 @@ pub fn text(analysis: &Analysis, look: &Look) -> String {
     report.header();
     report.boards();
     report.lines();
+    for section in Section::ALL {
+        if !sections.contains(&section) {
+            continue;
+        }
+        report.line("");
+        match (section, &structure) {
+            (Section::Worms, Some(structure)) => report.worms(structure),
+            (Section::Dragons, Some(structure)) => report.dragons(structure),
+            (Section::Safety, Some(structure)) => report.safety(structure),
+            _ => {
+                let map = map::text::body(&analysis.place, &analysis.map(), look);
+                report.text.push_str(&map);
+            }
+        }
+    }
     report.text
 }
 
@@ -36,7 +115,7 @@ const fn on(style: Style, background: u8) -> Style {
 }
 
 const BOLD: Style = Style::new().effects(Effects::BOLD);
-const DIM: Style = Style::new().effects(Effects::DIMMED);
+pub(crate) const DIM: Style = Style::new().effects(Effects::DIMMED);
 const WOOD: u8 = 179;
 const BLACK: u8 = 16;
 const WHITE: u8 = 231;
@@ -48,7 +127,101 @@ const MARK: u8 = 160;
 struct Piece(Style, String);
 
 /// Width of the row numbers at the side of a board.
-const LABEL: usize = 2;
+pub(crate) const LABEL: usize = 2;
+
+/// `text` wrapped to the width, all lines in `style`.
+fn wrapped(to: &mut String, look: &Look, style: Style, text: &str) {
+    for line in textwrap::wrap(text, look.width) {
+        to.push_str(&look.paint(style, line.trim_end()));
+        to.push('\n');
+    }
+}
+
+/// `name` and `value` side by side, the value wrapped to its column, but not at no-break spaces.
+pub(crate) fn entry(to: &mut String, look: &Look, name: &str, value: &str) {
+    const COLUMN: usize = 13;
+    let (indent, width) = if look.width >= 40 {
+        (COLUMN, look.width - COLUMN)
+    } else {
+        (1, look.width.saturating_sub(1))
+    };
+    let mut lines = textwrap::wrap(value, width.max(10)).into_iter();
+    let plain = |line: &str| line.trim_end().replace('\u{a0}', " ");
+    let label = look.paint(DIM, name);
+    let gap = indent.saturating_sub(name.chars().count());
+    if gap == 0 {
+        let _ = writeln!(to, "{label}");
+    } else {
+        let first = lines.next().unwrap_or_default();
+        let _ = writeln!(to, "{label}{:gap$}{}", "", plain(&first));
+    }
+    for line in lines {
+        let _ = writeln!(to, "{:indent$}{}", "", plain(&line));
+    }
+}
+
+/// Who played, the occasion and which position it is, with an empty line after them.
+pub(crate) fn header(
+    info: &GameInfo,
+    choice: Option<&Choice>,
+    place: &Place,
+    look: &Look,
+) -> String {
+    let mut text = String::new();
+    if let Some(players) = players(info, look.color) {
+        wrapped(&mut text, look, BOLD, &players);
+    }
+    if let Some(occasion) = occasion(info) {
+        wrapped(&mut text, look, Style::new(), &occasion);
+    }
+    wrapped(&mut text, look, Style::new(), &position(choice, place));
+    text.push('\n');
+    text
+}
+
+/// When, where and why a game was played, and how it ended.
+pub(crate) fn occasion(info: &GameInfo) -> Option<String> {
+    let parts = [
+        &info.name,
+        &info.event,
+        &info.round,
+        &info.date,
+        &info.place,
+    ];
+    let mut parts: Vec<String> = parts.into_iter().flatten().cloned().collect();
+    let result = info.result.as_ref();
+    parts.extend(result.map(|result| format!("result {result}")));
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// Which position it is, and whose turn.
+pub(crate) fn position(choice: Option<&Choice>, place: &Place) -> String {
+    let (board, size) = (&place.board, place.board.size());
+    let mut line = String::new();
+    if let Some(choice) = choice {
+        if choice.game > 1 {
+            let _ = write!(line, "Game {}, ", choice.game);
+        }
+        if !choice.variation.is_empty() {
+            let path: Vec<_> = choice.variation.iter().map(usize::to_string).collect();
+            let _ = write!(line, "variation {}, ", path.join(","));
+        }
+        let _ = write!(line, "move {}", place.move_number);
+        if let Some(moves) = place.moves {
+            let _ = write!(line, " of {moves}");
+        }
+        if let Some((color, mv)) = place.last {
+            let _ = write!(line, ", {} {}", name(color), mv.vertex(size));
+        }
+    } else {
+        let _ = write!(line, "{}×{} board", size.width(), size.height());
+    }
+    let _ = write!(line, " — {} to move", name(board.to_move()));
+    if board.is_over() {
+        line.push_str(", both players have passed");
+    }
+    capitalized(&line)
+}
 
 struct Report<'a> {
     analysis: &'a Analysis,
@@ -70,86 +243,20 @@ impl Report<'_> {
         self.text.push('\n');
     }
 
-    /// `text` wrapped to the width, all lines in `style`.
-    fn wrapped(&mut self, style: Style, text: &str) {
-        for line in textwrap::wrap(text, self.look.width) {
-            let line = self.look.paint(style, line.trim_end());
-            self.line(&line);
-        }
-    }
-
-    /// `name` and `value` side by side, the value wrapped to its column, but not at no-break spaces.
+    /// `name` and `value` side by side.
     fn entry(&mut self, name: &str, value: &str) {
-        const COLUMN: usize = 13;
-        let (indent, width) = if self.look.width >= 40 {
-            (COLUMN, self.look.width - COLUMN)
-        } else {
-            (1, self.look.width.saturating_sub(1))
-        };
-        let mut lines = textwrap::wrap(value, width.max(10)).into_iter();
-        let plain = |line: &str| line.trim_end().replace('\u{a0}', " ");
-        let label = self.look.paint(DIM, name);
-        let gap = indent.saturating_sub(name.chars().count());
-        if gap == 0 {
-            self.line(&label);
-        } else {
-            let first = lines.next().unwrap_or_default();
-            self.line(&format!("{label}{:gap$}{}", "", plain(&first)));
-        }
-        for line in lines {
-            self.line(&format!("{:indent$}{}", "", plain(&line)));
-        }
+        entry(&mut self.text, &self.look, name, value);
     }
 
     fn header(&mut self) {
-        let analysis = self.analysis;
-        let info = &analysis.info;
-        if let Some(players) = players(info, self.look.color) {
-            self.wrapped(BOLD, &players);
-        }
-        let parts = [
-            &info.name,
-            &info.event,
-            &info.round,
-            &info.date,
-            &info.place,
-        ];
-        let mut parts: Vec<String> = parts.into_iter().flatten().cloned().collect();
-        parts.extend(
-            info.result
-                .as_ref()
-                .map(|result| format!("result {result}")),
-        );
-        if !parts.is_empty() {
-            self.wrapped(Style::new(), &parts.join(" · "));
-        }
-        let size = self.size();
-        let mut line = String::new();
-        if let Some(choice) = &analysis.choice {
-            if choice.game > 1 {
-                let _ = write!(line, "Game {}, ", choice.game);
-            }
-            if !choice.variation.is_empty() {
-                let path: Vec<_> = choice.variation.iter().map(usize::to_string).collect();
-                let _ = write!(line, "variation {}, ", path.join(","));
-            }
-            let _ = write!(line, "move {}", analysis.place.move_number);
-            if let Some(moves) = analysis.place.moves {
-                let _ = write!(line, " of {moves}");
-            }
-            if let Some((color, mv)) = analysis.place.last {
-                let _ = write!(line, ", {} {}", name(color), mv.vertex(size));
-            }
-        } else {
-            let _ = write!(line, "{}×{} board", size.width(), size.height());
-        }
-        let board = &analysis.place.board;
-        let _ = write!(line, " — {} to move", name(board.to_move()));
-        if board.is_over() {
-            line.push_str(", both players have passed");
-        }
-        self.wrapped(Style::new(), &capitalized(&line));
-        self.line("");
+        let Analysis {
+            info,
+            choice,
+            place,
+            ..
+        } = self.analysis;
+        let text = header(info, choice.as_ref(), place, &self.look);
+        self.text.push_str(&text);
     }
 
     // The boards: row numbers, stones, one column between, ownership, row numbers if there is room.
@@ -454,15 +561,15 @@ impl Report<'_> {
             let seconds = analysis.elapsed.as_secs_f64().max(1e-9);
             let _ = write!(
                 text,
-                ", {:.1}\u{a0}moves\u{a0}each; {} in {}, {}\u{a0}playouts/s, {}\u{a0}moves/s",
+                ", {:.1}\u{a0}moves\u{a0}each; kernel\u{a0}{}, {} in {}, {}\u{a0}playouts/s, {}\u{a0}moves/s",
                 sums.moves_mean(),
+                analysis.kernel,
                 format_args!("{} thread{}", analysis.threads, plural(analysis.threads)),
                 duration(seconds),
                 grouped(f64::from(games) / seconds),
                 grouped(sums.moves() as f64 / seconds),
             );
         }
-        let _ = write!(text, "; backend\u{a0}{}", analysis.backend);
         self.entry("Playouts", &text);
     }
 }
@@ -587,7 +694,7 @@ impl Draw for Ownership {
 
 /// The points that boards mark: from 7 lines on in the corners, from 13 also at the sides, and the
 /// center of odd boards from 5 on.
-fn is_star(point: Point, size: BoardSize) -> bool {
+pub(crate) fn is_star(point: Point, size: BoardSize) -> bool {
     #[derive(PartialEq)]
     enum Place {
         Corner,
@@ -614,7 +721,7 @@ fn is_star(point: Point, size: BoardSize) -> bool {
     }
 }
 
-fn players(info: &GameInfo, color: bool) -> Option<String> {
+pub(crate) fn players(info: &GameInfo, color: bool) -> Option<String> {
     if info.black.is_none() && info.white.is_none() {
         return None;
     }
@@ -636,14 +743,14 @@ fn players(info: &GameInfo, color: bool) -> Option<String> {
     ))
 }
 
-fn name(color: Color) -> &'static str {
+pub(crate) fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
     }
 }
 
-fn capitalized(text: &str) -> String {
+pub(crate) fn capitalized(text: &str) -> String {
     let mut rest = text.chars();
     rest.next()
         .map(|first| first.to_uppercase().chain(rest).collect())
@@ -651,7 +758,7 @@ fn capitalized(text: &str) -> String {
 }
 
 /// A score as `B+3.5` or `W+0.5`.
-fn signed(score: f64) -> String {
+pub(crate) fn signed(score: f64) -> String {
     let rounded = format!("{:.1}", score.abs());
     match score {
         _ if rounded == "0.0" => "even".to_owned(),

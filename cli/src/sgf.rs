@@ -980,9 +980,9 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\0'
 }
 
-/// A name as a line of a report or a message may show it: what [`one_line`] would drop becomes U+FFFD, and nothing
+/// A name as a line of a report or a message may show it: what cannot be printed becomes U+FFFD, and nothing
 /// else changes.
-pub(crate) fn shown(name: &str) -> String {
+pub fn shown(name: &str) -> String {
     let replaced = |c| if is_printable(c) { c } else { '\u{fffd}' };
     name.chars().map(replaced).collect()
 }

@@ -1,63 +1,148 @@
-//! `binmatrix signature`: one hash over fixed-seed playouts, the same on every backend and for every
-//! number of threads. It changes only when the rules, the random numbers or the playouts do.
+//! `binmatrix signature`: one hash over fixed-seed playouts for each backend and kernel, the same for every number of
+//! threads. It changes only when the rules, the random numbers or the playouts do.
+//!
+//! There are three families, and within each all must give the same hash. All backends play the same games, one after
+//! the other; the kernel `scalar` plays games of its own; all lockstep kernels play the same ones. A kernel does not play
+//! every board and rule, so its hash is over those that it plays.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use binmatrix::{Backend, playout};
+use binmatrix::playout::{
+    self, BatchError, BatchRequest, Kernel, PlayoutRequest, PlayoutSummary, Record,
+};
+use binmatrix::{Backend, Board};
 
 use crate::error::CommandError;
-use crate::pool::Pool;
+use crate::pool::{Pool, batch, playouts_on};
 
-/// The signature of each backend, `None` where this CPU cannot run it.
+/// What has a signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A backend, on which games are played one after the other.
+    Backend(Backend),
+    /// A kernel.
+    Kernel(Kernel),
+}
+
+impl Player {
+    /// Those that must play the same games have the same family.
+    #[must_use]
+    pub const fn family(self) -> &'static str {
+        match self {
+            Player::Backend(_) => "backend",
+            Player::Kernel(kernel) if kernel.is_lockstep() => "lockstep",
+            Player::Kernel(_) => "kernel",
+        }
+    }
+
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Player::Backend(backend) => backend.name(),
+            Player::Kernel(kernel) => kernel.name(),
+        }
+    }
+
+    /// Whether this build contains it and this CPU can run it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Player::Backend(backend) => backend.is_available(),
+            Player::Kernel(kernel) => kernel.is_available(),
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:<10}{:<8}", self.family(), self.name())
+    }
+}
+
+/// The signature of each backend and kernel, `None` where this CPU cannot run it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signatures {
-    /// Backends and signatures.
-    pub signatures: Vec<(Backend, Option<u64>)>,
+    /// Players and signatures.
+    pub signatures: Vec<(Player, Option<u64>)>,
     /// The number of threads that played.
     pub threads: usize,
 }
 
-/// Plays on each of the `backends`; those that do not run here are left out.
+/// Lets each of the `players` play; those that do not run here are left out.
 ///
 /// # Errors
 /// - [`CommandError`] if the threads do not start.
-pub fn run(backends: &[Backend], threads: Option<usize>) -> Result<Signatures, CommandError> {
+pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, CommandError> {
     let pool = Pool::new(threads)?;
-    let signature = |&backend: &Backend| {
-        let play = |board: &_, request: &_| pool.run(board, request, backend);
-        (backend, playout::signature(play).ok())
+    let signature = |&player: &Player| {
+        let signature = match player {
+            Player::Backend(backend) => {
+                playout::signature(|board, request| pool.run(board, request, backend)).ok()
+            }
+            Player::Kernel(kernel) => {
+                playout::signature(|board, request| play(&pool, kernel, board, request)).ok()
+            }
+        };
+        (player, signature)
     };
     Ok(Signatures {
-        signatures: backends.iter().map(signature).collect(),
+        signatures: players.iter().map(signature).collect(),
         threads: pool.threads(),
     })
 }
 
+/// Plays on a kernel: no games at all on a board or by rules that it does not play.
+fn play(
+    pool: &Pool,
+    kernel: Kernel,
+    board: &Board,
+    request: &PlayoutRequest,
+) -> Result<PlayoutSummary, BatchError> {
+    let starts = [*board];
+    let request = BatchRequest {
+        record: Record::OWNERS,
+        ..batch(&starts, request)
+    };
+    let mut sums = [PlayoutSummary::new(board.size())];
+    match pool.play(&mut playouts_on(Some(kernel)), &request, &mut sums) {
+        Ok(_) | Err(BatchError::NotCovered(_)) => {
+            let [summary] = sums;
+            Ok(summary)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 impl Signatures {
-    /// Whether no two of them differ.
+    /// Whether no two of a family differ.
     #[must_use]
     pub fn agree(&self) -> bool {
-        let mut values = self.signatures.iter().filter_map(|&(_, value)| value);
-        let first = values.next();
-        values.all(|value| Some(value) == first)
+        self.signatures.iter().all(|&(player, value)| {
+            let same_family =
+                |&&(other, _): &&(Player, Option<u64>)| other.family() == player.family();
+            let values = self.signatures.iter().filter(same_family);
+            let mut values = values.filter_map(|&(_, value)| value);
+            value.is_none_or(|value| values.all(|other| other == value))
+        })
     }
 
-    /// A line for each backend, and whether they agree.
+    /// A line for each backend and kernel, and whether they agree.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        for (backend, signature) in &self.signatures {
+        for (player, signature) in &self.signatures {
             let _ = match signature {
-                Some(value) => writeln!(text, "{backend:<8}{value:016x}"),
-                None => writeln!(text, "{backend:<8}SKIPPED: this CPU or build cannot run it"),
+                Some(value) => writeln!(text, "{player}{value:016x}"),
+                None => writeln!(text, "{player}SKIPPED: this CPU or build cannot run it"),
             };
         }
         let ran = self.signatures.iter().filter(|(_, s)| s.is_some()).count();
         let verdict = match (ran, self.agree()) {
-            (0, _) => "no backend ran",
-            (1, _) => "one backend ran",
-            (_, true) => "all agree",
+            (0, _) => "nothing ran",
+            (1, _) => "one ran",
+            (_, true) => "all of a family agree",
             (_, false) => "THEY DIFFER",
         };
         let threads = self.threads;

@@ -10,24 +10,19 @@ mod sgf_analyze;
 #[path = "../../fuzz/properties/sgf_replay.rs"]
 mod sgf_replay;
 
-use std::path::Path;
-
-fn replay(target: &str, run: fn(&[u8])) {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
-    replay::replay(&fuzz, target, run);
-}
+use replay::replay;
 
 #[test]
 fn sgf_analyze() {
-    replay("sgf_analyze", sgf_analyze::run);
+    replay("../fuzz", "sgf_analyze", sgf_analyze::run);
 }
 
 #[test]
 fn sgf_replay() {
-    replay("sgf_replay", sgf_replay::run);
+    replay("../fuzz", "sgf_replay", sgf_replay::run);
 }
 
 #[test]
 fn gtp_lines() {
-    replay("gtp_lines", gtp_lines::run);
+    replay("../fuzz", "gtp_lines", gtp_lines::run);
 }

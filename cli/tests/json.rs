@@ -1,11 +1,15 @@
 //! The schema of `analyze --json`, on real records.
 
+#[path = "../../tests/shared/diagrams.rs"]
+mod diagrams;
 mod support;
 
 use std::collections::BTreeSet;
 
-use binmatrix::Backend;
-use serde_json::Value;
+use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::{Backend, BoardSize, Rules, SuicideRule};
+use diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE, TWO_PAIRS};
+use serde_json::{Value, json};
 use support::{CASTLE, EAR_REDDENING, game, json_of, parse, run, strings};
 
 fn analyze(name: &str, options: &[&str]) -> Value {
@@ -20,6 +24,178 @@ fn keys(value: &Value) -> BTreeSet<&str> {
         .keys()
         .map(String::as_str)
         .collect()
+}
+
+/// The objects of a list, all with these keys.
+fn objects<'a>(list: &'a Value, fields: &str) -> &'a Vec<Value> {
+    let list = list.as_array().expect("a list");
+    for object in list {
+        assert_eq!(keys(object), fields.split_whitespace().collect());
+    }
+    list
+}
+
+/// Strings, cavities, and what they belong to.
+fn assert_structure(value: &Value) {
+    let worms = objects(
+        &value["worms"],
+        "origin color stones size effective_size liberties liberties2 liberties3 liberties4 genus closure border \
+         edge_liberties boundary_components cutstone_gnugo cutstone lunch invincible inessential_gnugo inessential_seed",
+    );
+    let cavities = objects(
+        &value["cavities"],
+        "origin color points size genus border edge_liberties boundary_components",
+    );
+    let caves = objects(&value["caves"], "origin points border cavities inessential");
+    let dragons = objects(&value["dragons"], "origin color stones strings unions");
+    let all = |list: &[Value], field: &str| {
+        let names = list.iter().flat_map(|object| strings(&object[field]));
+        names.map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    let origins = |list: &[Value]| {
+        let origins = list.iter().map(|object| object["origin"].as_str());
+        origins
+            .map(|origin| origin.expect("a vertex").to_owned())
+            .collect::<BTreeSet<_>>()
+    };
+    // The chains again, in another order.
+    assert_eq!(
+        worms.len(),
+        value["chains"].as_array().expect("a list").len()
+    );
+    for worm in worms {
+        let stones = strings(&worm["stones"]);
+        assert_eq!(
+            (worm["origin"].as_str(), worm["size"].as_u64()),
+            (Some(stones[0]), Some(stones.len() as u64))
+        );
+        assert!(worm["effective_size"].as_f64() >= worm["size"].as_f64());
+        assert!(worm["cutstone_gnugo"].as_u64() <= worm["cutstone"].as_u64());
+        assert!(
+            strings(&worm["boundary_components"]).len() as u64
+                <= worm["liberties"].as_u64().expect("a number")
+        );
+    }
+    assert_eq!(all(dragons, "strings"), origins(worms));
+    assert_eq!(all(dragons, "stones"), all(worms, "stones"));
+    assert_eq!(all(caves, "cavities"), origins(cavities));
+    assert_eq!(all(caves, "points"), all(cavities, "points"));
+    for dragon in dragons {
+        let unions = objects(&dragon["unions"], "strings rule points");
+        assert_eq!(unions.len() + 1, strings(&dragon["strings"]).len());
+    }
+    for color in ["black", "white"] {
+        let safety = &value["safety"][color];
+        let fields = [
+            "safe",
+            "territory",
+            "vital",
+            "connecting",
+            "two_vital",
+            "miai",
+        ];
+        assert_eq!(keys(safety), BTreeSet::from(fields));
+        let alive = strings(&value["benson"][color]["alive"]);
+        let safe = strings(&safety["safe"]);
+        assert!(alive.iter().all(|stone| safe.contains(stone)));
+    }
+}
+
+/// What each color holds, clusters, eyes, shadows and local life.
+fn assert_maps(value: &Value) {
+    let side = |index: usize| value["size"][index].as_u64().expect("a number") as usize;
+    let (width, height) = (side(0), side(1));
+    let map = &value["color_map"];
+    assert_eq!(
+        keys(map),
+        BTreeSet::from(["points", "links_right", "links_down", "rounds", "dead"])
+    );
+    for (field, rows, columns) in [
+        ("points", height, width),
+        ("links_right", height, width - 1),
+        ("links_down", height - 1, width),
+    ] {
+        let shown = strings(&map[field]);
+        assert_eq!(shown.len(), rows, "{field}");
+        assert!(
+            shown.iter().all(|row| row.len() == columns
+                && row
+                    .chars()
+                    .all(|c| "XO.".contains(c) || (c == '=' && field != "points"))),
+            "{field}: {shown:?}"
+        );
+    }
+    // A stone that is not taken off has its color.
+    let board = strings(&value["board"]).concat();
+    let points = strings(&map["points"]).concat();
+    let dead = strings(&map["dead"]).len();
+    let differ = board.bytes().zip(points.bytes());
+    let differ = differ.filter(|&(stone, color)| stone != b'.' && stone != color);
+    assert!(differ.count() <= dead);
+
+    let clusters = objects(
+        &value["clusters"],
+        "origin color points stones border eyes surrounded around status",
+    );
+    let eyes = objects(&value["eyes"], "origin cluster points shape");
+    let shadows = objects(&value["shadows"], "cluster points");
+    let groups = objects(&value["groups"], "color clusters points shadow");
+    let regions = objects(
+        &value["regions"],
+        "clusters color goal region eyes status exact attacker_first defender_first killing saving",
+    );
+    let listed = |list: &[Value], field: &str| -> Vec<String> {
+        let names = list.iter().flat_map(|object| strings(&object[field]));
+        names.map(str::to_owned).collect()
+    };
+    let named = |list: &[Value], field: &str| -> Vec<String> {
+        let names = list.iter().map(|object| object[field].as_str());
+        names
+            .map(|name| name.expect("a vertex").to_owned())
+            .collect()
+    };
+    let sorted = |mut list: Vec<String>| {
+        list.sort();
+        list
+    };
+    // Every stone is in one cluster, every eye has one, every cluster has a shadow and is in one group.
+    let stones = board.matches(['X', 'O']).count();
+    assert_eq!(listed(clusters, "stones").len() + dead, stones);
+    assert_eq!(listed(clusters, "eyes"), named(eyes, "origin"));
+    assert_eq!(named(shadows, "cluster"), named(clusters, "origin"));
+    assert_eq!(
+        sorted(listed(groups, "clusters")),
+        sorted(named(clusters, "origin"))
+    );
+    for cluster in clusters {
+        let status = cluster["status"].as_str().expect("a name");
+        assert!(["alive", "dead", "undecided"].contains(&status));
+        assert!(cluster["surrounded"].is_boolean());
+    }
+    for region in regions {
+        let known = region["status"] != "unknown";
+        assert_eq!(region["exact"], known);
+        for first in ["attacker_first", "defender_first"] {
+            assert_eq!(region[first].is_string(), known);
+        }
+        assert!(!strings(&region["goal"]).is_empty());
+    }
+    assert_eq!(
+        keys(&value["bouzy"]),
+        BTreeSet::from(["territory", "influence"])
+    );
+    for rows in [
+        &value["influence_sevenths"],
+        &value["bouzy"]["territory"],
+        &value["bouzy"]["influence"],
+    ] {
+        let rows = rows.as_array().expect("a list");
+        assert_eq!(rows.len(), height);
+        for row in rows {
+            let row = row.as_array().expect("a list");
+            assert!(row.len() == width && row.iter().all(Value::is_i64));
+        }
+    }
 }
 
 /// Everything the schema promises, and what must hold between its fields.
@@ -37,6 +213,19 @@ fn assert_schema(value: &Value) {
             "legal",
             "chains",
             "benson",
+            "worms",
+            "cavities",
+            "caves",
+            "dragons",
+            "safety",
+            "color_map",
+            "clusters",
+            "eyes",
+            "influence_sevenths",
+            "bouzy",
+            "shadows",
+            "groups",
+            "regions",
             "playouts",
             "backend",
             "seed",
@@ -101,11 +290,14 @@ fn assert_schema(value: &Value) {
         assert!(strings(&life["alive"]).iter().all(|v| at(v) == symbol));
         assert!(strings(&life["territory"]).iter().all(|v| at(v) != symbol));
     }
+    assert_structure(value);
+    assert_maps(value);
     let playouts = &value["playouts"];
     assert_eq!(
         keys(playouts),
         BTreeSet::from([
             "games",
+            "kernel",
             "moves_mean",
             "black_win_rate",
             "black_win_rate_stderr",
@@ -122,6 +314,11 @@ fn assert_schema(value: &Value) {
         );
         return;
     }
+    let kernel: Kernel = playouts["kernel"]
+        .as_str()
+        .and_then(|name| name.parse().ok())
+        .expect("a kernel");
+    assert!(kernel.is_available());
     let number = |key: &str| playouts[key].as_f64().expect(key);
     assert!((0.0..=1.0).contains(&number("black_win_rate")));
     assert!((0.0..=0.5).contains(&number("black_win_rate_stderr")));
@@ -227,6 +424,136 @@ fn known_answers() {
     assert_eq!(value["playouts"]["black_win_rate_stderr"], 0.0);
 }
 
+/// The answer to a diagram.
+fn of_diagram(diagram: &str) -> Value {
+    let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
+    let value = parse(&support::run_with_input(&options, diagram.as_bytes()).good());
+    assert_schema(&value);
+    value
+}
+
+/// These vertices.
+fn list(vertices: &str) -> Vec<&str> {
+    vertices.split_whitespace().collect()
+}
+
+/// The object of a list with this origin.
+fn with_origin<'a>(list: &'a Value, origin: &str) -> &'a Value {
+    let objects = list.as_array().expect("a list").iter();
+    let mut found = objects.filter(|object| object["origin"] == origin);
+    found.next().expect("an object with this origin")
+}
+
+/// Every value of a string, of caves and of a dragon: no two of them can change places unseen.
+#[test]
+fn structure_of_the_diagrams() {
+    let value = of_diagram(A);
+    assert_eq!(
+        *with_origin(&value["worms"], "E5"),
+        json!({
+            "origin": "E5", "color": "white", "stones": ["E5"], "size": 1, "effective_size": 1.25,
+            "liberties": 2, "liberties2": 0, "liberties3": 0, "liberties4": 0, "genus": 0,
+            "closure": ["D5", "E5", "F5"], "border": "black", "edge_liberties": [],
+            "boundary_components": ["D5", "F5"], "cutstone_gnugo": 1, "cutstone": 1, "lunch": "D6",
+            "invincible": false, "inessential_gnugo": false, "inessential_seed": true,
+        })
+    );
+    assert_eq!(
+        *with_origin(&value["cavities"], "F5"),
+        json!({
+            "origin": "F5", "color": "empty", "points": ["F5"], "size": 1, "genus": 0,
+            "border": "grey", "edge_liberties": [],
+            "boundary_components": ["D6", "E5", "G5", "D4"],
+        })
+    );
+    assert_eq!(
+        *with_origin(&value["caves"], "D5"),
+        json!({
+            "origin": "D5", "points": ["D5", "F5"], "border": "black", "cavities": ["D5", "F5"],
+            "inessential": ["E5"],
+        })
+    );
+    let union =
+        |other: &str| json!({"strings": ["D6", other], "rule": "cave", "points": ["D5", "F5"]});
+    assert_eq!(
+        *with_origin(&value["dragons"], "D6"),
+        json!({
+            "origin": "D6", "color": "black", "stones": list("D6 E6 F6 C5 G5 D4 E4 F4"),
+            "strings": ["D6", "C5", "G5", "D4"],
+            "unions": [union("C5"), union("G5"), union("D4")],
+        })
+    );
+
+    // Liberties of every order; a hole; inessential both ways.
+    let value = of_diagram(C);
+    let ring = with_origin(&value["worms"], "C7");
+    for (field, right) in [
+        ("size", 12),
+        ("liberties", 18),
+        ("liberties2", 20),
+        ("liberties3", 13),
+        ("liberties4", 11),
+        ("genus", 1),
+    ] {
+        assert_eq!(ring[field], right, "{field}");
+    }
+    assert_eq!(ring["border"], "white");
+    let inside = with_origin(&value["worms"], "E6");
+    let both = (&inside["inessential_gnugo"], &inside["inessential_seed"]);
+    assert_eq!(both, (&json!(true), &json!(true)));
+
+    // Two readings of cutting, and of inessential; what is invincible.
+    let value = of_diagram(TWO_PAIRS);
+    assert_eq!(
+        *with_origin(&value["worms"], "C5"),
+        json!({
+            "origin": "C5", "color": "black", "stones": ["C5", "B4", "C4"], "size": 3,
+            "effective_size": 3.9166666666666665,
+            "liberties": 3, "liberties2": 2, "liberties3": 1, "liberties4": 0, "genus": 0,
+            "closure": list("A5 B5 C5 D5 E5 B4 C4 C3 D3 D2 E2 D1"), "border": "grey",
+            "edge_liberties": list("A5 B5 D5 E5 E2 D1"), "boundary_components": ["A5", "D5", "C3"],
+            "cutstone_gnugo": 1, "cutstone": 2, "lunch": "A4", "invincible": false,
+            "inessential_gnugo": false, "inessential_seed": false,
+        })
+    );
+    let value = of_diagram(OWN_BORDER);
+    let corner = with_origin(&value["worms"], "A1");
+    let both = (&corner["inessential_gnugo"], &corner["inessential_seed"]);
+    assert_eq!(both, (&json!(true), &json!(false)));
+    let value = of_diagram(TWO_LIVE);
+    assert_eq!(with_origin(&value["worms"], "B5")["invincible"], true);
+}
+
+#[test]
+fn safety_of_the_diagrams() {
+    let value = of_diagram(FOUR_IN_A_ROW);
+    assert_eq!(
+        value["safety"],
+        json!({
+            "black": {
+                "safe": list("E4 A3 B3 C3 D3 E3"), "territory": list("A4 B4 C4 D4"),
+                "vital": list("A4 B4 C4 D4"),
+                "connecting": [], "two_vital": list("A4 B4 C4 D4"), "miai": list("B4 C4"),
+            },
+            "white": {
+                "safe": list("F4 F3 A2 B2 C2 D2 E2 F2"), "territory": list("A1 B1 C1 D1 E1 F1"),
+                "vital": list("A1 B1 C1 D1 E1 F1"), "connecting": [],
+                "two_vital": list("A1 B1 C1 D1 E1 F1"), "miai": list("B1 C1 D1 E1"),
+            },
+        })
+    );
+    let value = of_diagram(CONNECTING);
+    assert_eq!(value["safety"]["white"]["safe"], json!([]));
+    assert_eq!(
+        value["safety"]["black"],
+        json!({
+            "safe": list("A5 B5 C5 D5 B4 E4 F4 A3 B3 E3 C2 D2 E2 F2"),
+            "territory": list("A6 B6 C6 D6 E6 F6 E5 F5 A4 C4 D4 C3 D3 F3 A2 B2 A1 B1 C1 D1 E1 F1"), "vital": list("A4 F3"),
+            "connecting": list("C4 D4 C3 D3"), "two_vital": [], "miai": list("D4 C3"),
+        })
+    );
+}
+
 #[test]
 fn a_draw_counts_half() {
     let sgf = "(;SZ[1]KM[0])";
@@ -281,6 +608,77 @@ fn backends_agree() {
     }
 }
 
+/// Those in lockstep play the same games; `scalar` plays other ones, of the same kind.
+#[test]
+fn kernels_are_named_and_lockstep_ones_agree() {
+    let of = |kernel: &str, suicide: &str| {
+        let options = ["--move", "243", "--playouts", "1000", "--kernel", kernel];
+        analyze(
+            EAR_REDDENING,
+            &[&options[..], &["--suicide", suicide]].concat(),
+        )
+    };
+    for suicide in [SuicideRule::Forbidden, SuicideRule::MultiStone] {
+        let mut lockstep: Option<Value> = None;
+        let scalar = of("scalar", suicide.name());
+        assert_schema(&scalar);
+        for &kernel in Kernel::ALL {
+            if !kernel.is_available() {
+                println!("SKIPPED: {kernel} does not run here");
+                continue;
+            }
+            let mut value = of(kernel.name(), suicide.name());
+            assert_eq!(value["playouts"]["kernel"], kernel.name());
+            value["playouts"]["kernel"] = Value::Null;
+            if kernel.is_lockstep() {
+                let first = lockstep.get_or_insert(value.clone());
+                assert_eq!(*first, value, "{kernel}");
+            }
+            let rate = |value: &Value| {
+                value["playouts"]["black_win_rate"]
+                    .as_f64()
+                    .expect("a rate")
+            };
+            assert!((rate(&value) - rate(&scalar)).abs() < 0.12, "{kernel}");
+        }
+        let auto = of("auto", suicide.name());
+        let settings = PlayoutSettings {
+            rules: Rules { suicide },
+            ..PlayoutSettings::default()
+        };
+        let size = BoardSize::square(19).expect("a size");
+        let expected = Kernel::auto(size, &settings);
+        assert_eq!(auto["playouts"]["kernel"], expected.name());
+        assert_eq!(auto, of(expected.name(), suicide.name()));
+    }
+    assert_eq!(of("auto", "any")["playouts"]["kernel"], "scalar");
+}
+
+/// More games than are played at a time, and other numbers of threads: the same sums.
+#[test]
+fn games_in_parts_are_the_same_games() {
+    let of = |kernel: &str, threads| {
+        let options = [
+            "--playouts",
+            "10000",
+            "--kernel",
+            kernel,
+            "--threads",
+            threads,
+        ];
+        let arguments = [&["analyze", "--diagram", "-", "--json"][..], &options].concat();
+        let board = ". . . .\n. X O .\n. . . .\n. . . .\n";
+        parse(&support::run_with_input(&arguments, board.as_bytes()).good())
+    };
+    for kernel in ["scalar", "auto"] {
+        let value = of(kernel, "1");
+        assert_schema(&value);
+        assert_eq!(value["playouts"]["games"], 10_000);
+        assert_eq!(of(kernel, "2"), value, "{kernel}");
+        assert_eq!(of(kernel, "3"), value, "{kernel}");
+    }
+}
+
 #[test]
 fn the_seed_matters() {
     let of = |seed| analyze(CASTLE, &["--playouts", "50", "--seed", seed])["playouts"].clone();
@@ -296,7 +694,15 @@ fn the_example_of_the_documentation_is_true() {
     let mut example: Value = serde_json::from_str(example).expect("it is JSON");
     assert_schema(&example);
     let diagram = b". X O\nX O O\n. . .\n";
-    let options = ["--playouts", "1000", "--json", "--backend", "rows"];
+    let options = [
+        "--playouts",
+        "1000",
+        "--json",
+        "--kernel",
+        "scalar",
+        "--backend",
+        "rows",
+    ];
     let arguments = [&["analyze", "--diagram", "-"][..], &options].concat();
     example["backend"] = "rows".into();
     assert_eq!(

@@ -2,18 +2,49 @@
 
 mod support;
 
-use binmatrix::Backend;
+use std::collections::BTreeSet;
+
+use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::{Backend, BoardSize};
 use serde_json::{Value, json};
 use support::{parse, run};
 
+/// A list of results, the numbers of threads of each among them.
+fn results(arguments: &[&str]) -> Vec<Value> {
+    let all = [
+        &["bench", "--json", "--rounds", "2", "--games", "3"],
+        arguments,
+    ]
+    .concat();
+    let value = parse(&run(&all).good());
+    value["results"].as_array().expect("a list").clone()
+}
+
+fn size(width: u8, height: u8) -> BoardSize {
+    BoardSize::new(width, height).expect("a size")
+}
+
+fn assert_spread(figure: &Value, name: &str) {
+    let of = |key: &str| figure[key].as_f64().expect(key);
+    assert!(
+        0.0 < of("min") && of("min") <= of("median") && of("median") <= of("max"),
+        "{name}: {figure}"
+    );
+    assert!(of("deviation") >= 0.0);
+}
+
+/// Every kernel is there on every size, measured or with the reason why not.
 #[test]
 fn bench_as_json() {
     let arguments = [
-        "bench", "--json", "--rounds", "2", "--games", "3", "--sizes", "5,7x4",
+        "bench", "--json", "--rounds", "2", "--games", "3", "--size", "5,7x4,20",
     ];
     let value: Value = parse(&run(&arguments).good());
     assert_eq!(value["rounds"], 2);
     assert_eq!(value["threads"], 1);
+    assert_eq!(value["yardstick"], "scalar");
+    assert!(["core", "wall"].contains(&value["timed_by"].as_str().expect("a word")));
+    assert_spread(&value["clock_ghz"], "clock");
     assert!(value["cpu"].as_str().is_some_and(|cpu| !cpu.is_empty()));
     assert!(
         value["build"]["rustc"]
@@ -30,97 +61,266 @@ fn bench_as_json() {
         assert!(value["build"][key].is_string(), "{key}");
     }
     let results = value["results"].as_array().expect("a list");
-    assert_eq!(results.len(), 2 * Backend::ALL.len());
-    for (index, result) in results.iter().enumerate() {
-        let backend = Backend::ALL[index % Backend::ALL.len()];
-        assert_eq!(result["backend"], backend.name());
-        assert_eq!(result["games_per_round"], 3);
-        assert_eq!(
-            result["size"],
-            if index < Backend::ALL.len() {
-                json!([5, 5])
-            } else {
-                json!([7, 4])
+    let sizes = [size(5, 5), size(7, 4), size(20, 20)];
+    assert_eq!(results.len(), sizes.len() * Kernel::ALL.len());
+    let mut auto = 0;
+    for (results, size) in results.chunks(Kernel::ALL.len()).zip(sizes) {
+        for (result, &kernel) in results.iter().zip(Kernel::ALL) {
+            assert_eq!(result["kernel"], kernel.name());
+            assert_eq!(result["backend"], Value::Null);
+            assert_eq!(result["size"], json!([size.width(), size.height()]));
+            assert_eq!(
+                (&result["from_move"], &result["record"]),
+                (&json!(0), &json!("nothing"))
+            );
+            assert_eq!(result["threads"], 1);
+            auto += u32::from(result["auto"] == true);
+            let plays = kernel.covers(size, &PlayoutSettings::default());
+            if !(kernel.is_available() && plays) {
+                println!("SKIPPED: {kernel} does not play on {size} here");
+                assert_eq!(result["measured"], Value::Null);
+                let reason = result["skipped"].as_str().expect("a reason");
+                assert_eq!(reason.contains("does not play"), kernel.is_available());
+                continue;
             }
-        );
-        if !backend.is_available() {
-            println!("SKIPPED: {backend} does not run here");
-            assert_eq!(result["measured"], Value::Null);
-            continue;
-        }
-        for figure in ["moves_per_second", "ns_per_move", "playouts_per_second"] {
-            let figure = &result["measured"][figure];
-            let of = |key: &str| figure[key].as_f64().expect(key);
-            assert!(0.0 < of("min") && of("min") <= of("median") && of("median") <= of("max"));
-            assert!(of("deviation") >= 0.0);
+            assert_eq!(result["skipped"], Value::Null);
+            assert_eq!(result["games_per_round"], 3);
+            let measured = &result["measured"];
+            for figure in [
+                "ratio",
+                "ns_per_move",
+                "cycles_per_move",
+                "moves_per_second",
+                "playouts_per_second",
+            ] {
+                assert_spread(&measured[figure], figure);
+            }
+            assert!(
+                measured["moves_mean"]
+                    .as_f64()
+                    .is_some_and(|moves| moves > 2.0)
+            );
+            for absent in ["ratio_to_one_thread", "ratio_to_apart", "time_to_nothing"] {
+                assert_eq!(measured[absent], Value::Null);
+            }
+            if kernel == Kernel::Scalar {
+                let one = json!({"median": 1.0, "deviation": 0.0, "min": 1.0, "max": 1.0});
+                assert_eq!(measured["ratio"], one);
+            }
         }
     }
-    let auto = results
+    assert_eq!(auto, 3, "one of each size");
+}
+
+/// Positions, records, threads and backends: each with each.
+#[test]
+fn bench_of_everything() {
+    let results = results(&[
+        "--size",
+        "9",
+        "--from-move",
+        "0,mid,7",
+        "--record",
+        "all,nothing,owners,owners-by-winner,first-played,moves",
+        "--threads",
+        "2",
+        "--backends",
+        "rows,all",
+        "--kernel",
+        "scalar,scalar",
+    ]);
+    let players = 1 + Backend::ALL.len();
+    assert_eq!(results.len(), 3 * 6 * players * 2);
+    let mut seen = BTreeSet::new();
+    for result in &results {
+        let name = [&result["kernel"], &result["backend"]].map(|name| name.as_str().unwrap_or(""));
+        let [kernel, backend] = name;
+        assert!(kernel.is_empty() != backend.is_empty());
+        let key =
+            [&result["from_move"], &result["record"], &result["threads"]].map(Value::to_string);
+        assert!(seen.insert((key, name)), "{result}");
+        let measured = &result["measured"];
+        if measured.is_null() {
+            println!("SKIPPED: {backend} does not run here");
+            assert!(
+                !backend
+                    .parse::<Backend>()
+                    .expect("a backend")
+                    .is_available()
+            );
+            continue;
+        }
+        let threads = result["threads"].as_u64().expect("a number");
+        for ratio in ["ratio_to_one_thread", "ratio_to_apart"] {
+            assert_eq!(measured[ratio].is_null(), threads == 1);
+            if threads > 1 {
+                assert_spread(&measured[ratio], ratio);
+            }
+        }
+        let is_cost = !kernel.is_empty() && result["record"] != "nothing";
+        assert_eq!(measured["time_to_nothing"].is_null(), !is_cost);
+        assert_spread(&measured["ratio"], "ratio");
+    }
+    let moves: BTreeSet<u64> = results
         .iter()
-        .filter(|result| result["auto"] == true)
-        .count();
-    assert_eq!(auto, 2);
+        .filter_map(|r| r["from_move"].as_u64())
+        .collect();
+    assert_eq!(moves, BTreeSet::from([0, 7, 30]));
+    assert_eq!(results[0]["kernel"], "scalar", "the yardstick is the first");
+}
+
+/// From further on in a game the playouts are shorter, and they begin where they are said to.
+#[test]
+fn bench_from_the_middle() {
+    let results = results(&[
+        "--size",
+        "13,5x6",
+        "--from-move",
+        "0,mid",
+        "--kernel",
+        "scalar",
+    ]);
+    let of = |index: usize| {
+        let moves = results[index]["measured"]["moves_mean"].as_f64();
+        (
+            results[index]["from_move"].as_u64(),
+            moves.expect("a number"),
+        )
+    };
+    assert_eq!(
+        [0, 1, 2, 3].map(|i| of(i).0),
+        [Some(0), Some(80), Some(0), Some(15)]
+    );
+    assert!(of(1).1 < of(0).1 && of(3).1 < of(2).1);
+    let message = run(&["bench", "--size", "3", "--from-move", "5000"]).refused();
+    let start = "binmatrix: there is no position after 5000 moves on 3x3: the playout from seed 1 ends after ";
+    assert!(message.starts_with(start), "{message}");
 }
 
 #[test]
 fn bench_as_table() {
-    let table = run(&["bench", "--rounds", "1", "--games", "2", "--sizes", "5"]).good();
+    let bench = ["bench", "--rounds", "1", "--games", "2"];
+    let of = |options: &[&str]| run(&[&bench[..], options].concat()).good();
+    let table = of(&["--size", "5"]);
     for part in [
         "CPU ",
+        "cycles by a clock of ",
         "Build ",
         "Flags ",
-        "5×5, 2 playouts a round",
+        "passes",
+        "5×5 from the empty board, recording nothing, ",
         "ns/move",
+        "cycles/move",
         "playouts/s",
-        "rows",
+        "ratio",
+        "1.00 (1.00–1.00)",
     ] {
         assert!(table.contains(part), "{part}\n{table}");
+    }
+    for &kernel in Kernel::ALL {
+        let found = table.lines().find(|line| {
+            let name = line.split_whitespace().next().unwrap_or("");
+            name.trim_end_matches('*') == kernel.name()
+        });
+        let line = found.unwrap_or_else(|| panic!("{kernel} is missing:\n{table}"));
+        assert_eq!(line.contains("SKIPPED"), !kernel.is_available(), "{line}");
+    }
+    assert!(!table.contains("rows"), "{table}");
+    let all = of(&[
+        "--size",
+        "9,25",
+        "--from-move",
+        "0,mid",
+        "--record",
+        "nothing,all",
+        "--threads",
+        "2",
+        "--backends",
+        "all",
+    ]);
+    for part in [
+        "after 30 moves",
+        "recording all",
+        "threads to one to apart",
+        "recording\n",
+        " %\n",
+        "rows",
+    ] {
+        assert!(all.contains(part), "{part}\n{all}");
+    }
+    for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_lockstep()) {
+        assert!(
+            all.contains(&format!("{:<8}SKIPPED: ", kernel.name())),
+            "{all}"
+        );
     }
     for &backend in Backend::ALL
         .iter()
         .filter(|backend| !backend.is_available())
     {
-        assert!(table.contains(&format!("{backend:<8}SKIPPED")), "{table}");
+        assert!(all.contains(&format!("{backend:<8}SKIPPED")), "{all}");
     }
-    let one = [
-        "bench",
-        "--rounds",
-        "1",
-        "--games",
-        "2",
-        "--sizes",
-        "5",
-        "--backend",
-        "rows",
-    ];
-    let one = run(&one).good();
-    assert!(!one.contains("words"), "{one}");
+    for line in all.lines().filter(|line| !line.starts_with("Flags")) {
+        assert!(line.chars().count() <= 100, "{line}");
+    }
     for wrong in [
-        ["--sizes", "26"],
+        ["--size", "26"],
         ["--rounds", "0"],
         ["--games", "0"],
-        ["--sizes", "x"],
+        ["--size", "x"],
+        ["--kernel", "nonsense"],
+        ["--backends", "nonsense"],
+        ["--record", "everything"],
+        ["--from-move", "-1"],
+        ["--from-move", "late"],
+        ["--threads", "0"],
     ] {
-        assert_eq!(run(&[&["bench"][..], &wrong].concat()).status, 2);
+        assert_eq!(
+            run(&[&["bench"][..], &wrong].concat()).status,
+            2,
+            "{wrong:?}"
+        );
     }
 }
 
+/// The hash of each family. They change only when the rules, the random numbers or the playouts change what is played;
+/// never with a faster or another backend or kernel. A change belongs in the commit message.
+const SIGNATURES: [(&str, &str); 3] = [
+    ("backend", "5715f04913a5ea9e"),
+    ("kernel", "12d4f9345029d892"),
+    ("lockstep", "0b11067951cfe71d"),
+];
+
+/// A line for each: family, name, hash. Each family has one hash, and it is that of when this was written.
 #[test]
 fn signatures_agree() {
     let all = run(&["signature"]).good();
-    let mut signatures = all
-        .lines()
-        .filter_map(|line| line.split_whitespace().nth(1));
-    let first = signatures.next().expect("a line").to_owned();
-    assert_eq!(first.len(), 16);
-    assert!(
-        first
-            .chars()
-            .all(|c| c.is_ascii_hexdigit() && !c.is_ascii_uppercase())
-    );
-    assert!(all.contains("all agree"), "{all}");
+    let mut names = Vec::new();
+    for line in all.lines().take_while(|line| !line.contains("agree")) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        names.push((words[0].to_owned(), words[1].to_owned()));
+        if words[2] == "SKIPPED:" {
+            println!("{line}");
+            continue;
+        }
+        assert!(SIGNATURES.contains(&(words[0], words[2])), "{all}");
+    }
+    let kernel = |kernel: &Kernel| match kernel.is_lockstep() {
+        true => ("lockstep".to_owned(), kernel.name().to_owned()),
+        false => ("kernel".to_owned(), kernel.name().to_owned()),
+    };
+    let backends = Backend::ALL
+        .iter()
+        .map(|b| ("backend".to_owned(), b.name().to_owned()));
+    let expected: Vec<_> = backends.chain(Kernel::ALL.iter().map(kernel)).collect();
+    assert_eq!(names, expected);
+    assert!(all.contains("all of a family agree"), "{all}");
     for threads in ["1", "3"] {
-        let one = run(&["signature", "--backend", "rows", "--threads", threads]).good();
-        assert!(one.starts_with(&format!("rows    {first}\n")), "{one}");
+        for (option, name) in [("--backend", "rows"), ("--kernel", "scalar")] {
+            let one = run(&["signature", option, name, "--threads", threads]).good();
+            let (line, rest) = one.split_once('\n').expect("lines");
+            assert!(all.lines().any(|other| other == line), "{one}");
+            assert!(rest.starts_with("one ran"), "{one}");
+        }
     }
 }

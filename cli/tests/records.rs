@@ -2,6 +2,7 @@
 
 mod support;
 
+use binmatrix::playout::Kernel;
 use binmatrix_cli::sgf::{self, Choice};
 use serde_json::json;
 use support::{EAR_REDDENING, analyze, game, json_of, run, run_with_input, strings};
@@ -629,6 +630,9 @@ fn refused_files_and_options() {
     for arguments in [
         &["analyze"][..],
         &["analyze", &file, "--backend", "abacus"],
+        &["analyze", &file, "--kernel", "nonsense"],
+        &["analyze", &file, "--kernel", ""],
+        &["gtp", "--kernel", "nonsense"],
         &["analyze", &file, "--threads", "0"],
         &["analyze", &file, "--playouts", "-1"],
         &["analyze", &file, "--suicide", "maybe"],
@@ -638,6 +642,62 @@ fn refused_files_and_options() {
     ] {
         let run = run(arguments);
         assert_eq!((run.status, &*run.stdout), (2, ""), "{arguments:?}");
+    }
+}
+
+/// A kernel that does not play such games, or does not run here, is refused with its name and the reason.
+#[test]
+fn kernels_that_cannot_play() {
+    let message = run(&["analyze", "-", "--kernel", "nonsense"]).stderr;
+    for kernel in Kernel::ALL {
+        assert!(message.contains(kernel.name()), "{message}");
+    }
+    assert!(
+        message.contains("nonsense") && message.contains("auto"),
+        "{message}"
+    );
+    for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_lockstep()) {
+        let name = kernel.name();
+        let refused = |sgf: &str, options: &[&str]| {
+            let message = analyze(sgf, &[&["--kernel", name], options].concat()).refused();
+            let start = format!("binmatrix: standard input: kernel {name} does not ");
+            message.strip_prefix(&start).expect(&message).to_owned()
+        };
+        if !kernel.is_available() {
+            println!("SKIPPED: {kernel} does not run here");
+            let message = refused("(;SZ[9])", &[]);
+            assert!(message.starts_with("run here: "), "{message}");
+            assert!(
+                run(&["gtp", "--kernel", name])
+                    .refused()
+                    .contains("run here")
+            );
+            continue;
+        }
+        let sides = "the sides must be from 2 to 19 (kernel scalar plays on every board)\n";
+        for (sgf, size) in [
+            ("(;SZ[25])", "25x25"),
+            ("(;SZ[1:9])", "1x9"),
+            ("(;SZ[20:3])", "20x3"),
+        ] {
+            assert_eq!(refused(sgf, &[]), format!("play on {size}: {sides}"));
+            // Whether it can does not depend on how many.
+            let none = ["analyze", "-", "--playouts", "0", "--kernel", name];
+            let message = run_with_input(&none, sgf.as_bytes()).refused();
+            assert!(message.ends_with(sides), "{message}");
+        }
+        assert_eq!(
+            refused("(;SZ[9])", &["--suicide", "any"]),
+            "play with suicide any (kernel scalar plays by every rule)\n"
+        );
+        json_of(
+            "(;SZ[19:2])",
+            &["--kernel", name, "--suicide", "multi-stone"],
+        );
+    }
+    for sgf in ["(;SZ[25])", "(;SZ[1])", "(;SZ[9])"] {
+        let options = ["--kernel", "scalar", "--suicide", "any"];
+        assert_eq!(json_of(sgf, &options)["playouts"]["kernel"], "scalar");
     }
 }
 

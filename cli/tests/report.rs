@@ -1,9 +1,12 @@
 //! What a person sees.
 
+#[path = "../../tests/shared/diagrams.rs"]
+mod diagrams;
 mod support;
 
 use binmatrix_cli::output::Look;
 use binmatrix_cli::{AnalyzeOptions, analyze_bytes, report};
+use diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE};
 use support::{EAR_REDDENING, game, run, run_with_environment, run_with_input};
 
 const ESCAPE: char = '\u{1b}';
@@ -39,7 +42,7 @@ fn it_says_everything() {
         "200 from seed 1",
         "1 thread in",
         "playouts/s",
-        "backend ",
+        "kernel ",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -49,6 +52,104 @@ fn it_says_everything() {
         "{asked}"
     );
     assert!(asked.contains("komi 6.5 (as asked)"), "{asked}");
+}
+
+/// Strings, dragons and safety are shown if asked, each with what it goes by.
+#[test]
+fn structure() {
+    let ring = A.as_bytes();
+    let shown = |input: &[u8], show: &[&str]| {
+        let options = [
+            "analyze",
+            "--diagram",
+            "-",
+            "--playouts",
+            "0",
+            "--width",
+            "200",
+        ];
+        run_with_input(&[&options, show].concat(), input).good()
+    };
+    let text = shown(ring, &["--show", "worms,dragons,safety"]);
+    for line in [
+        "Worm E5      White, 1 stone (effective 1.25), liberties 2 0 0 0, may cut, lunch D6, \
+         inessential (not to GNU Go)",
+        "Cave D5      2 points, border black: D5 F5, joined by E5, inessential",
+        "Dragon D6    Black, 8 stones: D6 E6 F6 C5 G5 D4 E4 F4; D6 and C5 are around the cave D5; \
+         D6 and G5 are around the cave D5; D6 and D4 are around the cave D5",
+        "Safe         Black: nothing",
+    ] {
+        assert!(text.lines().any(|shown| shown == line), "{line}\n{text}");
+    }
+    let plain = shown(ring, &[]);
+    assert!(!plain.contains("Worm") && !plain.contains("Dragon") && !plain.contains("Safe"));
+    let worms = shown(ring, &["--show", "worms"]);
+    assert!(worms.contains("Worm D6") && !worms.contains("Dragon"));
+
+    let eyes = shown(FOUR_IN_A_ROW.as_bytes(), &["--show", "safety"]);
+    for line in [
+        "Safe         Black: 6 stones: E4 A3 B3 C3 D3 E3",
+        "  territory  4 points: A4 B4 C4 D4",
+        "  2-vital    A4 B4 C4 D4: answer one of B4 C4 with another",
+    ] {
+        assert!(eyes.lines().any(|shown| shown == line), "{line}\n{eyes}");
+    }
+    for (drawing, sections, lines) in [
+        (
+            CONNECTING,
+            "worms,safety",
+            &[
+                "Worm A5      Black, 7 stones (effective 10.25), liberties 8 2 0 0, genus 1, cuts, lunch E6",
+                "Safe         Black: 14 stones: A5 B5 C5 D5 B4 E4 F4 A3 B3 E3 C2 D2 E2 F2",
+                "  territory  22 points: A6 B6 C6 D6 E6 F6 E5 F5 A4 C4 D4 C3 D3 F3 A2 B2 A1 B1 C1 D1 E1 F1",
+                "  connecting C4 D4 C3 D3: answer one of D4 C3 with another",
+            ][..],
+        ),
+        (
+            C,
+            "worms",
+            &[
+                "Worm C7      Black, 12 stones (effective 42.50), liberties 18 20 13 11, genus 1, lunch E6",
+                "Worm E6      White, 1 stone (effective 1.50), liberties 2 0 0 0, inessential",
+            ],
+        ),
+        (
+            OWN_BORDER,
+            "worms",
+            &[
+                "Worm A1      White, 1 stone (effective 1.33), liberties 2 0 0 0, inessential to GNU Go",
+            ],
+        ),
+        (
+            "XXX / X.O / OOO",
+            "dragons",
+            &["Cave B2      1 point, grey: B2, beside A3 C2, inessential"],
+        ),
+        (
+            "O.... / ..X.. / .X... / ..... / O....",
+            "dragons",
+            &["Dragon C4    Black, 2 stones: C4 B3; C4 and B3 share B4 C3"],
+        ),
+        (
+            ".X.XO / ..... / O.... / ..... / ....O",
+            "dragons",
+            &["Dragon B5    Black, 2 stones: B5 D5; B5 and D5 share C5, closed to white"],
+        ),
+        (
+            TWO_LIVE,
+            "worms",
+            &[
+                "Worm B5      Black, 6 stones (effective 7.00), liberties 2 0 0 0, genus 2, invincible",
+            ],
+        ),
+    ] {
+        let text = shown(drawing.replace('/', "\n").as_bytes(), &["--show", sections]);
+        for line in lines {
+            assert!(text.lines().any(|shown| shown == *line), "{line}\n{text}");
+        }
+    }
+    let options = ["analyze", "--diagram", "-", "--show", "ghosts"];
+    assert!(run_with_input(&options, ring).stderr.contains("safety"));
 }
 
 #[test]
@@ -120,7 +221,7 @@ fn color_changes_no_letter_of_the_figures() {
         },
     )
     .expect("a good record");
-    let text = |color| report::text(&analysis, &Look { width: 80, color });
+    let text = |color| report::text(&analysis, &[], &Look { width: 80, color });
     let stripped = anstream::adapter::strip_str(&text(true)).to_string();
     let numbers = |text: &str| {
         let lines = text.lines().skip_while(|line| !line.starts_with("Score"));

@@ -1,12 +1,15 @@
-//! Whatever the bytes, there is an analysis and a replay or an error, and never a panic.
+//! Whatever the bytes, there is an analysis with its pictures and a replay or an error, and never a panic.
 
 use std::time::Duration;
 
 use binmatrix::{KoRule, RuleSet, SuicideRule};
+use binmatrix_cli::map::Sheet;
 use binmatrix_cli::output::Look;
+use binmatrix_cli::picture::{self, Theme};
 use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
 use binmatrix_cli::sgf::Choice;
-use binmatrix_cli::{AnalyzeOptions, Source, analyze_bytes, json, report};
+use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
+use resvg::usvg::roxmltree::Document;
 
 const SEEDS: [&[u8]; 8] = [
     include_bytes!("../../games/castle-1861.sgf"),
@@ -65,6 +68,27 @@ fn mutated(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// Both pictures are XML, whatever the names in the record are.
+fn assert_drawn(analysis: Analysis) {
+    let of_analysis = picture::of_analysis(&analysis);
+    let map = analysis.map();
+    let of_map = picture::of_map(&Sheet {
+        place: analysis.place,
+        info: analysis.info,
+        choice: analysis.choice,
+        map,
+    });
+    for drawn in [of_analysis, of_map] {
+        let svg = drawn.svg(Theme::Dark);
+        let document = Document::parse(&svg).expect("well-formed XML");
+        assert!(
+            document
+                .root_element()
+                .has_tag_name(("http://www.w3.org/2000/svg", "svg"))
+        );
+    }
+}
+
 #[test]
 fn mutated_records_and_diagrams() {
     let mut random = Random(1);
@@ -88,6 +112,7 @@ fn mutated_records_and_diagrams() {
             source,
             playouts: 1,
             threads: Some(1),
+            positions: 200,
             ..AnalyzeOptions::default()
         };
         match analyze_bytes(&bytes, &options) {
@@ -97,8 +122,11 @@ fn mutated_records_and_diagrams() {
                     width: random.below(120),
                     color: random.below(2) == 0,
                 };
-                assert!(!report::text(&analysis, &look).is_empty());
+                assert!(!report::text(&analysis, &report::Section::ALL, &look).is_empty());
                 assert!(json::to_string(&analysis).starts_with("{\"size\":["));
+                if good % 8 == 0 {
+                    assert_drawn(analysis);
+                }
             }
             Err(error) => {
                 refused += 1;

@@ -8,60 +8,15 @@ use binmatrix::{
 use binmatrix_reference as reference;
 use binmatrix_reference::benson::benson;
 
-use crate::judge::{Choice, Reader, color, name, point, suicide_rule, words_of};
+use crate::judge::{COLORS, color, point, suicide_rule, words_of};
+use crate::matrix_types::{Choice, name};
+use crate::reader::{Reader, stones};
 
-const COLORS: [reference::Color; 2] = [reference::Color::Black, reference::Color::White];
 const RULES: [reference::Suicide; 3] = [
     reference::Suicide::Forbidden,
     reference::Suicide::MultiStone,
     reference::Suicide::Any,
 ];
-
-/// Any stones, legal or not.
-fn stones(reader: &mut Reader<'_>) -> (BoardSize, reference::Board) {
-    let size = reader.size();
-    let (width, height) = (usize::from(size.width()), usize::from(size.height()));
-    let mut cells = vec![None; size.points()];
-    let style = reader.byte();
-    let [own, enemy] = if style & 4 == 0 {
-        COLORS
-    } else {
-        [COLORS[1], COLORS[0]]
-    };
-    match style % 4 {
-        // Two bits a point: empty, either color, and a second way to say one of them.
-        0 | 1 => {
-            let fourth = if style.is_multiple_of(4) {
-                None
-            } else {
-                Some(own)
-            };
-            for four in cells.chunks_mut(4) {
-                let byte = reader.byte();
-                for (place, cell) in four.iter_mut().enumerate() {
-                    *cell = [None, Some(own), Some(enemy), fourth]
-                        [usize::from(byte >> (2 * place) & 3)];
-                }
-            }
-        }
-        // A color that fills the board but for holes, and one that stands in some of them.
-        _ => {
-            cells.fill(Some(own));
-            let holes = 1 + usize::from(reader.byte()) % (1 + size.points() / 2);
-            for hole in 0..holes {
-                if reader.is_at_end() {
-                    break;
-                }
-                let number = usize::from(reader.byte()) << 8 | usize::from(reader.byte());
-                let index = number % size.points();
-                let white =
-                    style % 4 == 3 && hole > 0 && (number / size.points()).is_multiple_of(4);
-                cells[index] = if white { Some(enemy) } else { None };
-            }
-        }
-    }
-    (size, reference::Board::from_cells(width, height, cells))
-}
 
 fn setup_of(board: &reference::Board, size: BoardSize) -> Setup {
     let mut setup = Setup::new(size);

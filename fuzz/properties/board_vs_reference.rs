@@ -14,7 +14,9 @@ use binmatrix_reference as reference;
 use binmatrix_reference::eye::is_own_eye;
 use binmatrix_reference::script::{Action, Script, Step};
 
-use crate::judge::{Choice, board_size, color, illegal, name, point, suicide_rule, words_of};
+use crate::judge::{board_size, color, point, suicide_rule, words_of};
+use crate::matrix_types::{Choice, name};
+use crate::moves::illegal;
 
 /// How long the judge may take for one game, in its steps from point to point.
 const EFFORT: usize = 2_500;

@@ -9,7 +9,8 @@ use binmatrix_reference::game::{Ko, Refusal};
 use binmatrix_reference::script::GameAction;
 use binmatrix_reference::{Illegal, Suicide};
 
-use crate::judge::{board_size, color, illegal, point, suicide_rule, words_of};
+use crate::judge::{board_size, color, point, suicide_rule, words_of};
+use crate::moves::illegal;
 
 /// What became of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]

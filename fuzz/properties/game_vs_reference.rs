@@ -13,7 +13,9 @@ use binmatrix_reference::reading;
 use binmatrix_reference::script::{Choice as Where, GameAction, GameScript, GameStep};
 
 use crate::game_pair::{Outcome, Pair, move_of};
-use crate::judge::{Choice, color, illegal, name, point, suicide_rule, words_of};
+use crate::judge::{color, point, suicide_rule, words_of};
+use crate::matrix_types::{Choice, name};
+use crate::moves::illegal;
 
 /// How long the judge may take for a game on a small board, in its steps from point to point.
 const EFFORT: usize = 1_000;

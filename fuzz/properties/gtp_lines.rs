@@ -46,6 +46,11 @@ const QUESTIONS: &[&str] = &[
     "defend",
     "ladder_attack",
     "unconditional_status",
+    "worm_data",
+    "worm_stones",
+    "worm_cutstone",
+    "dragon_stones",
+    "same_dragon",
     "kata-get-rules",
     "gogui-analyze_commands",
     "gogui-interrupt",
@@ -171,6 +176,11 @@ impl Lines<'_> {
             | "defend"
             | "ladder_attack"
             | "unconditional_status"
+            | "worm_data"
+            | "worm_stones"
+            | "worm_cutstone"
+            | "dragon_stones"
+            | "same_dragon"
             | "binmatrix-attack_line"
             | "binmatrix-defend_line"
             | "set_free_handicap" => vertex,

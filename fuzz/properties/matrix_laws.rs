@@ -12,7 +12,9 @@ use binmatrix::{
 use binmatrix_reference as reference;
 use binmatrix_reference::sets::{self, PointSet};
 
-use crate::judge::{Choice, Reader, name, words};
+use crate::judge::words_of;
+use crate::matrix_types::{Choice, name};
+use crate::reader::Reader;
 
 const REGISTERS: usize = 4;
 
@@ -468,4 +470,8 @@ fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     choice.run(program.size, Check(&program));
     on_unlisted::<AnySize, 25>(&program);
     check_points(&program);
+}
+
+fn words(set: &PointSet) -> Words {
+    words_of(set.width(), &set.points())
 }

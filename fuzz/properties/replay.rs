@@ -6,12 +6,14 @@ use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// Runs `run` on every file of `corpus/<target>` and `regressions/<target>` in the directory `fuzz`.
+/// Runs `run` on every file of `corpus/<target>` and `regressions/<target>` in the directory `fuzz`, seen from the package
+/// that is tested.
 ///
 /// # Panics
 /// - If the property fails on a file, with the names of all such files,
 /// - if there is no corpus.
-pub fn replay(fuzz: &Path, target: &str, run: fn(&[u8])) {
+pub fn replay(fuzz: &str, target: &str, run: fn(&[u8])) {
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join(fuzz);
     let corpus = files(&fuzz.join("corpus").join(target));
     assert!(
         !corpus.is_empty(),

@@ -1,11 +1,12 @@
 //! `analyze` answers any file, SGF or diagram, with an analysis or a typed error, and never panics; so do
-//! the report for people and the JSON that it writes.
+//! the report for people, the picture and the JSON that it writes.
 //!
 //! The first three bytes are options, the rest is the file. See [`Options`].
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
 use binmatrix_cli::output::Look;
+use binmatrix_cli::picture::{self, Theme};
 use binmatrix_cli::sgf::{self, Choice, SgfError};
 use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
 
@@ -49,6 +50,7 @@ impl Options {
                 suicide,
                 playouts: if has(32) { 2 } else { 0 },
                 threads: Some(1),
+                positions: 200,
                 ..AnalyzeOptions::default()
             },
             look: Look {
@@ -116,7 +118,14 @@ fn check_analysis(analysis: &Analysis, options: &Options) {
     assert!(analysis.facts.legal.is_subset(board.empty()));
     assert_eq!(analysis.playouts.games(), options.analyze.playouts);
 
-    let text = report::text(analysis, &options.look);
+    if options.look.color {
+        let svg = picture::of_analysis(analysis).svg(Theme::Dark);
+        assert!(svg.starts_with("<svg "));
+        let width = "100".parse().expect("a width");
+        let png = picture::to_png(&svg, width);
+        assert!(png.is_ok(), "the picture is SVG: {:?}", png.err());
+    }
+    let text = report::text(analysis, &report::Section::ALL, &options.look);
     assert!(!text.is_empty());
     if !options.look.color {
         let control = text.chars().find(|&c| c.is_control() && c != '\n');

@@ -12,7 +12,8 @@ use binmatrix::{
     SuicideRule, Undo, WORDS, Words,
 };
 
-use crate::judge::{Choice, Reader, name};
+use crate::matrix_types::{Choice, name};
+use crate::reader::Reader;
 
 /// How many points may be looked at, roughly: what an input on a small board may cost.
 const EFFORT: usize = 2_000;

@@ -19,6 +19,15 @@
 //! | [`game`] | [`Game`](game::Game): all boards of a game, superko |
 //! | [`eye`] | the single-point eye that light playouts do not fill |
 //! | [`benson`] | pass-alive chains and pass-alive territory (Benson 1976), for both suicide rules |
+//! | [`worms`] | strings and cavities with the measures of GNU Go's documentation |
+//! | [`dragons`] | caves and dragons: which of them count as one |
+//! | [`color_map`] | irgo's color map of points and links |
+//! | [`clusters`] | clusters on it, their eyes, and what is obviously alive or dead |
+//! | [`influence`] | influence by distance, and Bouzy's dilation and erosion |
+//! | [`shadows`] | the ground of each cluster, and groups |
+//! | [`safety`] | safety under alternating play (Müller 1997), by static rules and by playing it out |
+//! | [`local_life`] | local life and death: the region of a cluster, solved by looking at every position |
+//! | [`seki`] | strings that neither color may attack, by trying all play |
 //! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying them all |
 //! | [`enumerate`] | every position of a small board |
 //! | [`playout`] | one light playout, with the random numbers handed in |
@@ -51,13 +60,22 @@
 
 pub mod benson;
 pub mod board;
+pub mod clusters;
+pub mod color_map;
+pub mod dragons;
 pub mod enumerate;
 pub mod eye;
 pub mod game;
+pub mod influence;
+pub mod local_life;
 pub mod playout;
 pub mod reading;
+pub mod safety;
 pub mod script;
+pub mod seki;
 pub mod sets;
+pub mod shadows;
 pub mod survival;
+pub mod worms;
 
 pub use board::{Board, Color, DiagramError, Illegal, Point, Suicide};

@@ -184,6 +184,40 @@ impl<M: BinMatrix> Position<M> {
         }
         ChainPosition::from_position(*self).read_ladder(point, first, rules)
     }
+
+    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder
+    /// ([`ChainPosition::read_ladder`]). A reading that gives up counts as a failure.
+    ///
+    /// Cost: finding all chains, on 19×19 some 5 µs, and a reading for each chain of one or two liberties. No heap, but the
+    /// stack of [`ladder`](Position::ladder).
+    #[inline(never)]
+    #[must_use]
+    pub fn capturable(&self, rules: &Rules) -> M {
+        let grid = self.grid();
+        let mut chains = ChainPosition::from_position(*self);
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut found = M::empty(grid);
+                for owner in Color::BOTH {
+                    let mut rest =
+                        self.stones_with_liberties(owner, 1) | self.stones_with_liberties(owner, 2);
+                    while let Some(point) = rest.first_point(grid) {
+                        let chain = self.chain(point);
+                        rest = rest - chain;
+                        if let Some(Ladder {
+                            outcome: LadderOutcome::Succeeds,
+                            ..
+                        }) = chains.read_ladder(point, !owner, rules)
+                        {
+                            found = found | chain;
+                        }
+                    }
+                }
+                found
+            },
+        )
+    }
 }
 
 impl<M: BinMatrix> ChainPosition<M> {

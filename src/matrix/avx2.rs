@@ -56,9 +56,6 @@ x86_level! {
     fn run_right(set: __m256i, mask: __m256i) -> __m256i {
         _mm256_or_si256(set, _mm256_andnot_si256(_mm256_add_epi64(mask, set), mask))
     }
-    fn nth_set_bit(word: u64, n: u32) -> u32 {
-        if n < 64 { _tzcnt_u64(_pdep_u64(1 << n, word)) as u32 } else { 64 }
-    }
 }
 
 /// A set of points in `N` registers of 256 bits. A value proves that the CPU has AVX2.

@@ -80,18 +80,14 @@ x86_level! {
         let pairs = _mm512_add_epi64(counts, _mm512_alignr_epi64::<7>(counts, zero));
         let fours = _mm512_add_epi64(pairs, _mm512_alignr_epi64::<6>(pairs, zero));
         let totals = _mm512_add_epi64(fours, _mm512_alignr_epi64::<4>(fours, zero));
-        let index = _mm512_cmple_epu64_mask(totals, _mm512_set1_epi64(n as i64)).count_ones();
-        if index == 8 {
+        let beyond = _mm512_cmpgt_epu64_mask(totals, _mm512_set1_epi64(n as i64));
+        if beyond == 0 {
             return 512;
         }
-        let pick = _mm512_set1_epi64(i64::from(index));
-        let word = _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_permutexvar_epi64(pick, a))) as u64;
-        let before = _mm512_permutexvar_epi64(pick, _mm512_sub_epi64(totals, counts));
-        let rank = n - _mm_cvtsi128_si64(_mm512_castsi512_si128(before)) as usize;
-        64 * index as usize + _tzcnt_u64(_pdep_u64(1 << rank, word)) as usize
-    }
-    fn nth_set_bit(word: u64, n: u32) -> u32 {
-        if n < 64 { _tzcnt_u64(_pdep_u64(1 << n, word)) as u32 } else { 64 }
+        let lowest = |a| _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_maskz_compress_epi64(beyond, a)));
+        let (word, before) = (lowest(a) as u64, lowest(_mm512_sub_epi64(totals, counts)));
+        let rank = n - before as usize;
+        64 * beyond.trailing_zeros() as usize + _tzcnt_u64(_pdep_u64(1 << rank, word)) as usize
     }
 }
 

@@ -199,6 +199,26 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         FlatMatrix { chunks, ..self }
     }
 
+    /// The set moved up and down, and the set moved left and right; with bits in the guards.
+    #[inline(always)]
+    fn moved(self, grid: GridOf<Self>) -> (Self, Self) {
+        let (before, after, stride) = (self.before(), self.after(), grid.shape().stride());
+        (
+            self.raised(before, stride) | self.lowered(after, stride),
+            self.raised(before, 1) | self.lowered(after, 1),
+        )
+    }
+
+    /// `(self | other) & mask`
+    #[inline(always)]
+    fn or_and(self, other: Self, mask: Self) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            chunks[i] = chunks[i].or_and(other.chunks[i], mask.chunks[i], self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
     #[inline(always)]
     fn raised(self, before: Self, distance: usize) -> Self {
         self.zip(
@@ -321,15 +341,15 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn explode4(self, grid: GridOf<Self>) -> Self {
-        let (before, after, stride) = (self.before(), self.after(), grid.shape().stride());
-        let vertical = self.raised(before, stride) | self.lowered(after, stride);
-        let horizontal = self.raised(before, 1) | self.lowered(after, 1);
-        let (full, mut joined) = (Self::full(grid), vertical);
-        for i in 0..N {
-            let mask = full.chunks[i];
-            joined.chunks[i] = vertical.chunks[i].or_and(horizontal.chunks[i], mask, self.level);
-        }
-        joined
+        let (vertical, horizontal) = self.moved(grid);
+        vertical.or_and(horizontal, Self::full(grid))
+    }
+
+    // The mask is inside the board: it masks what left it, too.
+    #[inline(always)]
+    fn fill_step(self, mask: Self, grid: GridOf<Self>) -> Self {
+        let (vertical, horizontal) = self.moved(grid);
+        vertical.or_and(horizontal | self, mask)
     }
 
     #[inline(always)]

@@ -1,28 +1,40 @@
 //! How a set of x86 instructions becomes a [`Level`](crate::Level): one list of features makes the type
-//! that proves them, `detect`, `vectorize`, and functions that use them.
+//! that proves them, `detect`, `vectorize`, and functions and methods that use them.
 
 /// Defines a level: its type, and functions that use its instructions and can be called from anywhere
-/// with a value of the type. One of them must be `nth_set_bit`, of [`Level`](crate::Level). The list must
-/// name every feature that another one in it implies.
+/// with a value of the type. The list must hold `bmi1` and `bmi2`, and name every feature that another one in
+/// it implies. A level may have another one as its part, in parentheses after its name: a value proves both lists then,
+/// also when one of them changes. Traits may follow, whose methods all take the level as `self`.
 ///
-/// `unsafe` stands twice in what it makes, both times to call a function compiled with the features of
-/// the list. The proof that the CPU has them is a value of the type, which only `detect` makes.
+/// `unsafe` stands four times in what it makes, always to call a function compiled with the features of
+/// the list. The proof that the CPU has them is a value of the type, which only `detect` makes: the fields are private, so the
+/// file that defines a level is all that could make another.
 macro_rules! x86_level {
     (
         $(#[$doc:meta])*
-        $level:ident $name:literal $features:tt
+        $level:ident $(($part:ident))? $name:literal $features:tt
         $(fn $function:ident($($argument:ident: $type:ty),*) -> $output:ty $body:block)*
+        $(impl $trait:ident {
+            $(type $associated:ident = $is:ty;)*
+            $(const $constant:ident: $constant_type:ty = $value:expr;)*
+            $(fn $method:ident $(<const $parameter:ident: i32>)? ($($input:ident: $input_type:ty),*) $(-> $result:ty)?
+                $code:block)*
+        })*
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $level(()); // private field: only `detect` makes one
+        pub struct $level((), $($part)?); // private fields: only `detect` makes one
 
         impl Level for $level {
             const NAME: &'static str = $name;
 
             #[inline(always)]
             fn detect() -> Option<Self> {
-                has_features!($features).then_some($level(()))
+                if has_features!($features) {
+                    Some($level((), $($part::detect()?)?))
+                } else {
+                    None
+                }
             }
 
             #[inline(always)]
@@ -38,7 +50,13 @@ macro_rules! x86_level {
 
             #[inline(always)]
             fn nth_set_bit(self, word: u64, n: u32) -> u32 {
-                nth_set_bit(self, word, n)
+                with_features! { $features
+                    fn featured(word: u64, n: u32) -> u32 {
+                        if n < 64 { _tzcnt_u64(_pdep_u64(1 << n, word)) as u32 } else { 64 }
+                    }
+                }
+                // SAFETY: `self` exists, so `detect` found every feature of the list.
+                unsafe { featured(word, n) }
             }
         }
 
@@ -50,6 +68,21 @@ macro_rules! x86_level {
                 unsafe { featured($($argument),*) }
             }
         )*
+
+        $(impl $trait for $level {
+            $(type $associated = $is;)*
+            $(const $constant: $constant_type = $value;)*
+            $(
+                #[inline(always)]
+                fn $method $(<const $parameter: i32>)? (self, $($input: $input_type),*) $(-> $result)? {
+                    with_features! { $features
+                        fn featured $(<const $parameter: i32>)? ($($input: $input_type),*) $(-> $result)? $code
+                    }
+                    // SAFETY: `self` exists, so `detect` found every feature of the list.
+                    unsafe { featured $(::<$parameter>)? ($($input),*) }
+                }
+            )*
+        })*
     };
 }
 
@@ -74,4 +107,4 @@ macro_rules! has_features {
     ([$($feature:tt)*]) => { $(cfg!(target_feature = $feature))&&* };
 }
 
-pub(super) use {has_features, with_features, x86_level};
+pub(crate) use {has_features, with_features, x86_level};

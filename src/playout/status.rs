@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::summary::slot;
 use super::{PlayoutRequest, PlayoutSummary};
-use crate::board::{Board, Setup};
+use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, Points};
 use crate::rules::SuicideRule;
@@ -123,16 +123,7 @@ impl StoneStatus {
         if board.size() != self.dead.size() {
             return *board;
         }
-        let mut setup = Setup::from(board);
-        setup.ko = None;
-        for color in Color::BOTH {
-            let dead = (board.stones(color) & self.dead).len() as u32;
-            setup.captures[!color] = setup.captures[!color].saturating_add(dead);
-        }
-        setup.black = setup.black - self.dead;
-        setup.white = setup.white - self.dead;
-        // Stones that are taken off only give liberties to the others.
-        Board::from_setup(&setup).unwrap_or(*board)
+        board.without(self.dead)
     }
 }
 

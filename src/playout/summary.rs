@@ -1,44 +1,195 @@
-//! Sums over playouts.
+//! Sums over playouts, and what goes into them.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops::BitOr;
 
 use super::PlayoutEnd;
-use crate::color::Color;
+use super::counts::{CHUNK, add_bits};
+use crate::color::{ByColor, Color};
 use crate::matrix::BinMatrix;
-use crate::point::Point;
+use crate::point::{Point, TooShort};
 use crate::rules::Komi;
-use crate::size::{BoardSize, GridOf, MAX_POINTS, MAX_SIDE};
+use crate::size::{BoardSize, GridOf, MAX_SIDE, WORDS, half_words};
+
+/// What a summary counts besides games, moves and scores: any of these, joined by `|`. Each costs time: the shares
+/// given here are of a game from the empty board on the kernel `avx512`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Record(u8);
+
+impl Record {
+    /// Games, moves and scores only.
+    pub const NOTHING: Record = Record(0);
+    /// For every point, the games in which it ended as Black's, and as White's. Up to 3 % more time.
+    pub const OWNERS: Record = Record(1);
+    /// For every point, the games in which the winner owned it. A drawn game has no winner. About 2 % more time.
+    pub const OWNERS_BY_WINNER: Record = Record(2);
+    /// For every color and point, the games in which that color was the first of both to play there, and how Black
+    /// did in them: AMAF or RAVE counts (B. Bouzy and B. Helmstetter, 2003; S. Gelly and D. Silver, 2007). 5 to 10 % more
+    /// time.
+    pub const FIRST_PLAYED: Record = Record(4);
+
+    /// Every move of every game, kept in [`Playouts`](super::Playouts) until its next run: 2 bytes a move, with room for three
+    /// moves a point. Of up to 1 048 576 games, and of fewer on boards of more than 64 points: games times points are at most
+    /// 67 108 864 (828 504 games on 9×9, 185 897 on 19×19, 400 MB).
+    pub const MOVES: Record = Record(8);
+
+    const NAMES: [(Record, &'static str); 4] = [
+        (Record::OWNERS, "OWNERS"),
+        (Record::OWNERS_BY_WINNER, "OWNERS_BY_WINNER"),
+        (Record::FIRST_PLAYED, "FIRST_PLAYED"),
+        (Record::MOVES, "MOVES"),
+    ];
+
+    /// Whether all of `other` is counted.
+    #[inline(always)]
+    #[must_use]
+    pub const fn contains(self, other: Record) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Tables that stand before those of `table`, or all for `MOVES`, which has none.
+    const fn tables_before(self, table: Record) -> usize {
+        let owners = 2 * self.contains(Record::OWNERS) as usize;
+        let by_winner = self.contains(Record::OWNERS_BY_WINNER) as usize;
+        let first_played = 4 * self.contains(Record::FIRST_PLAYED) as usize;
+        match table {
+            Record::OWNERS => 0,
+            Record::OWNERS_BY_WINNER => owners,
+            Record::FIRST_PLAYED => owners + by_winner,
+            _ => owners + by_winner + first_played,
+        }
+    }
+}
+
+impl BitOr for Record {
+    type Output = Record;
+    fn bitor(self, other: Record) -> Record {
+        Record(self.0 | other.0)
+    }
+}
+
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Record(")?;
+        let names = Record::NAMES
+            .iter()
+            .filter(|(flag, _)| self.contains(*flag));
+        for (i, (_, name)) in names.enumerate() {
+            f.write_str(if i > 0 { " | " } else { "" })?;
+            f.write_str(name)?;
+        }
+        f.write_str(")")
+    }
+}
 
 /// What a number of playouts from one position came to. All fields are sums, so summaries of different
-/// games can be [merged](PlayoutSummary::merge) in any order. About 10 KB, no heap. Counts of games stop at
-/// 4 294 967 295; means and rates are wrong from then on.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// games can be [merged](PlayoutSummary::merge) in any order. Counts of games stop at 4 294 967 295; means and rates are
+/// wrong from then on.
+///
+/// On the heap: 4 bytes for each possible score, and for each recorded table and bit of the board.
+#[derive(Clone, PartialEq, Eq)]
 pub struct PlayoutSummary {
     size: BoardSize,
+    record: Record,
+    komi: Komi,
     games: u32,
     moves: u64,
     digest: u64,
     /// Games by score: index `points + black_minus_white`.
-    scores: [u32; 2 * MAX_POINTS + 1],
-    /// Games in which Black, and in which White, owned the point; index `row × 25 + column`.
-    black_owned: [u32; MAX_POINTS],
-    white_owned: [u32; MAX_POINTS],
+    scores: Vec<u32>,
+    /// The tables of `record`, one after the other: counts by bit of the board's [`Shape`](crate::Shape), and some
+    /// more, so that a table is whole chunks.
+    tables: Vec<u32>,
+}
+
+/// A game that has ended, sets of points in words of 32 bits.
+pub(super) struct GameSums<'a> {
+    /// The number of the game.
+    pub number: u64,
+    pub moves: u32,
+    pub digest: u64,
+    pub black_minus_white: i32,
+    pub owned: ByColor<&'a [u32]>,
+    pub first_played: ByColor<&'a [u32]>,
 }
 
 impl PlayoutSummary {
-    /// No games yet.
+    /// No games yet, with owners.
     #[must_use]
-    pub const fn new(size: BoardSize) -> PlayoutSummary {
-        PlayoutSummary {
+    pub fn new(size: BoardSize) -> PlayoutSummary {
+        PlayoutSummary::recording(size, Record::OWNERS, Komi::default())
+    }
+
+    /// No games yet. `komi` decides who is the winner where that is recorded.
+    #[must_use]
+    pub fn recording(size: BoardSize, record: Record, komi: Komi) -> PlayoutSummary {
+        let mut summary = PlayoutSummary {
             size,
+            record,
+            komi,
             games: 0,
             moves: 0,
             digest: 0,
-            scores: [0; 2 * MAX_POINTS + 1],
-            black_owned: [0; MAX_POINTS],
-            white_owned: [0; MAX_POINTS],
+            scores: vec![],
+            tables: vec![],
+        };
+        summary.restart(size, record, komi);
+        summary
+    }
+
+    /// Forgets all games. Allocates only if the tables were smaller than needed now.
+    pub fn restart(&mut self, size: BoardSize, record: Record, komi: Komi) {
+        (self.size, self.record, self.komi) = (size, record, komi);
+        (self.games, self.moves, self.digest) = (0, 0, 0);
+        self.scores.clear();
+        self.scores.resize(2 * size.points() + 1, 0);
+        self.tables.clear();
+        self.tables
+            .resize(record.tables_before(Record::MOVES) * self.table_len(), 0);
+    }
+
+    fn table_len(&self) -> usize {
+        let bits = self.size.shape().stride() * usize::from(self.size.height());
+        bits.next_multiple_of(CHUNK)
+    }
+
+    /// The first table of `of`, and `more`.
+    #[inline(always)]
+    fn table(&self, of: Record, more: usize) -> &[u32] {
+        let len = self.table_len();
+        let start = (self.record.tables_before(of) + more) * len;
+        let recorded = self.record.contains(of);
+        self.tables
+            .get(start..start + len)
+            .filter(|_| recorded)
+            .unwrap_or(&[])
+    }
+
+    fn count_at(&self, of: Record, more: usize, point: Point) -> u32 {
+        let bit = point.bit(self.size.shape().stride());
+        let on_board = self.size.contains(point);
+        self.table(of, more)
+            .get(bit)
+            .copied()
+            .filter(|_| on_board)
+            .unwrap_or(0)
+    }
+
+    /// Writes the counts of a table row by row.
+    fn write_counts(&self, of: Record, more: usize, out: &mut [u32]) -> Result<usize, TooShort> {
+        let points = self.size.points();
+        TooShort::check(out.len(), points)?;
+        let (width, stride) = (usize::from(self.size.width()), self.size.shape().stride());
+        let out = &mut out[..points];
+        out.fill(0);
+        let table = self.table(of, more).chunks_exact(stride);
+        for (line, counts) in out.chunks_exact_mut(width).zip(table) {
+            line.copy_from_slice(&counts[..width]);
         }
+        Ok(points)
     }
 
     #[inline(always)]
@@ -48,28 +199,92 @@ impl PlayoutSummary {
         outcome: &PlayoutEnd<M>,
         grid: GridOf<M>,
     ) {
+        // Not by `map`: its closure would be a call of its own, without the instructions.
+        let owned = ByColor {
+            black: half_words::<{ 2 * WORDS }>(&outcome.area.black.to_words(grid)),
+            white: half_words::<{ 2 * WORDS }>(&outcome.area.white.to_words(grid)),
+        };
+        let end = GameSums {
+            number: game,
+            moves: outcome.moves,
+            digest: outcome.digest,
+            black_minus_white: outcome.black_minus_white(),
+            owned: owned.as_slices(),
+            first_played: ByColor::both(&[]),
+        };
+        self.add_game(&end, add_bits);
+    }
+
+    /// Adds a game; `tally` adds a weight to the counts of the set bits of a word.
+    #[inline(always)]
+    pub(super) fn add_game(
+        &mut self,
+        game: &GameSums<'_>,
+        tally: impl Fn(&mut [u32; CHUNK], u32, u32),
+    ) {
         self.games += 1;
-        self.moves += u64::from(outcome.moves);
+        self.moves += u64::from(game.moves);
         // Multiplied by an odd number of its own, a game counts in its place and in any order.
         self.digest = self
             .digest
-            .wrapping_add(outcome.digest.wrapping_mul(game.wrapping_mul(2) | 1));
+            .wrapping_add(game.digest.wrapping_mul(game.number.wrapping_mul(2) | 1));
         let points = self.size.points() as i32;
-        self.scores[(points + outcome.black_minus_white()) as usize] += 1;
-        for (owned, area) in [
-            (&mut self.black_owned, outcome.area.black),
-            (&mut self.white_owned, outcome.area.white),
-        ] {
-            for point in area.points(grid) {
-                owned[slot(point)] += 1;
+        if let Some(games) = self
+            .scores
+            .get_mut((points + game.black_minus_white) as usize)
+        {
+            *games += 1;
+        }
+        if self.record == Record::NOTHING {
+            return;
+        }
+        let (len, record) = (self.table_len(), self.record);
+        let mut add = |of: Record, more: usize, words: &[u32], weight: u32| {
+            let start = (record.tables_before(of) + more) * len;
+            let Some(table) = self.tables.get_mut(start..start + len) else {
+                return;
+            };
+            for (counts, &word) in table.as_chunks_mut::<CHUNK>().0.iter_mut().zip(words) {
+                tally(counts, word, weight);
+            }
+        };
+        let black_half_wins = half_wins(game.black_minus_white, self.komi);
+        if record.contains(Record::OWNERS) {
+            add(Record::OWNERS, 0, game.owned.black, 1);
+            add(Record::OWNERS, 1, game.owned.white, 1);
+        }
+        if record.contains(Record::OWNERS_BY_WINNER) && black_half_wins != 1 {
+            let winner = if black_half_wins == 2 {
+                game.owned.black
+            } else {
+                game.owned.white
+            };
+            add(Record::OWNERS_BY_WINNER, 0, winner, 1);
+        }
+        if record.contains(Record::FIRST_PLAYED) {
+            add(Record::FIRST_PLAYED, 0, game.first_played.black, 1);
+            add(Record::FIRST_PLAYED, 1, game.first_played.white, 1);
+            if black_half_wins > 0 {
+                add(
+                    Record::FIRST_PLAYED,
+                    2,
+                    game.first_played.black,
+                    black_half_wins,
+                );
+                add(
+                    Record::FIRST_PLAYED,
+                    3,
+                    game.first_played.white,
+                    black_half_wins,
+                );
             }
         }
     }
 
-    /// Adds the games of `other`, which must be of the same board size and of other games; a summary of
-    /// another size is left out.
+    /// Adds the games of `other`, which must be of the same board size, record and komi and of other games; any other
+    /// summary is left out.
     pub fn merge(&mut self, other: &PlayoutSummary) {
-        if self.size != other.size {
+        if (self.size, self.record, self.komi) != (other.size, other.record, other.komi) {
             return;
         }
         self.games = self.games.saturating_add(other.games);
@@ -81,14 +296,25 @@ impl PlayoutSummary {
             }
         };
         sum(&mut self.scores, &other.scores);
-        sum(&mut self.black_owned, &other.black_owned);
-        sum(&mut self.white_owned, &other.white_owned);
+        sum(&mut self.tables, &other.tables);
     }
 
     /// The size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
+    }
+
+    /// What is counted besides games, moves and scores.
+    #[must_use]
+    pub const fn record(&self) -> Record {
+        self.record
+    }
+
+    /// The komi that decides who is the winner where that is counted.
+    #[must_use]
+    pub const fn komi(&self) -> Komi {
+        self.komi
     }
 
     /// Number of games.
@@ -103,8 +329,9 @@ impl PlayoutSummary {
         self.moves
     }
 
-    /// A hash over all moves of all games and how they ended: equal digests mean, but for a collision, equal
-    /// games.
+    /// A hash over all games, in any order: their moves and ends by [`run`](super::run), how many moves they had and the
+    /// stones at their ends by [`Playouts`](super::Playouts). Equal digests mean, but for a collision, games that are
+    /// equal in that.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest
@@ -174,16 +401,38 @@ impl PlayoutSummary {
         self.per_game(self.scores().map(square).sum())
     }
 
-    /// The number of games in which `color` owned `point`; 0 off the board.
+    /// The number of games in which `color` owned `point`; 0 off the board and without [`Record::OWNERS`].
     #[must_use]
     pub fn games_owned(&self, color: Color, point: Point) -> u32 {
-        match color {
-            Color::Black => self.black_owned[slot(point)],
-            Color::White => self.white_owned[slot(point)],
-        }
+        self.count_at(Record::OWNERS, color as usize, point)
     }
 
-    /// Who owns `point`, from +1 (Black in all games) to −1 (White in all games); 0 without games.
+    /// Writes [`games_owned`](PlayoutSummary::games_owned) of all points, row by row from the top left, and returns how many
+    /// they are. Whatever the slice has behind them is left alone.
+    ///
+    /// ```
+    /// use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts, Record};
+    /// use binmatrix::{Board, BoardSize, Color, Point};
+    /// let board = Board::new(BoardSize::square(9)?);
+    /// let record = Record::OWNERS | Record::FIRST_PLAYED;
+    /// let request = BatchRequest { starts: &[board], games_per_start: 100, record, ..BatchRequest::default() };
+    /// let mut summaries = [PlayoutSummary::new(board.size())];
+    /// Playouts::new().run(&request, &mut summaries)?;
+    /// let mut owned = [0; 81];
+    /// assert_eq!(summaries[0].write_games_owned(Color::Black, &mut owned), Ok(81));
+    /// let point = Point::from_vertex("C9", board.size())?;
+    /// assert_eq!(owned[2], summaries[0].games_owned(Color::Black, point));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    pub fn write_games_owned(&self, color: Color, out: &mut [u32]) -> Result<usize, TooShort> {
+        self.write_counts(Record::OWNERS, color as usize, out)
+    }
+
+    /// Who owns `point`, from +1 (Black in all games) to −1 (White in all games); 0 without games or without
+    /// [`Record::OWNERS`].
     #[must_use]
     pub fn ownership(&self, point: Point) -> f64 {
         let (black, white) = (
@@ -191,6 +440,85 @@ impl PlayoutSummary {
             self.games_owned(Color::White, point),
         );
         self.per_game(f64::from(black) - f64::from(white))
+    }
+
+    /// The number of games in which the winner owned `point`; 0 off the board and without
+    /// [`Record::OWNERS_BY_WINNER`].
+    #[must_use]
+    pub fn games_owned_by_winner(&self, point: Point) -> u32 {
+        self.count_at(Record::OWNERS_BY_WINNER, 0, point)
+    }
+
+    /// Writes [`games_owned_by_winner`](PlayoutSummary::games_owned_by_winner) of all points, as
+    /// [`write_games_owned`](PlayoutSummary::write_games_owned) does.
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    pub fn write_games_owned_by_winner(&self, out: &mut [u32]) -> Result<usize, TooShort> {
+        self.write_counts(Record::OWNERS_BY_WINNER, 0, out)
+    }
+
+    /// How far owning `point` and winning go together: the share of games in which its owner won, less what it
+    /// would be if the two had nothing to do with each other (R. Coulom, "Criticality", 2009). 0 without games, and without
+    /// [`Record::OWNERS`] and [`Record::OWNERS_BY_WINNER`].
+    #[must_use]
+    pub fn criticality(&self, point: Point) -> f64 {
+        let both = Record::OWNERS | Record::OWNERS_BY_WINNER;
+        if !self.record.contains(both) {
+            return 0.0;
+        }
+        let share = |games: u32| self.per_game(f64::from(games));
+        let wins = |half_wins: u32| {
+            let games = self
+                .scores()
+                .filter(|&(score, _)| self::half_wins(score, self.komi) == half_wins);
+            share(games.map(|(_, games)| games).sum())
+        };
+        let owned = |color| share(self.games_owned(color, point));
+        share(self.games_owned_by_winner(point))
+            - owned(Color::Black) * wins(2)
+            - owned(Color::White) * wins(0)
+    }
+
+    /// The number of games in which `color` was the first of both to play on `point`; 0 off the board and without
+    /// [`Record::FIRST_PLAYED`].
+    #[must_use]
+    pub fn games_first_played(&self, color: Color, point: Point) -> u32 {
+        self.count_at(Record::FIRST_PLAYED, color as usize, point)
+    }
+
+    /// Writes [`games_first_played`](PlayoutSummary::games_first_played) of all points, as
+    /// [`write_games_owned`](PlayoutSummary::write_games_owned) does: with
+    /// [`write_black_half_wins_first_played`](PlayoutSummary::write_black_half_wins_first_played) what a tree node adds to its
+    /// AMAF counts.
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    pub fn write_games_first_played(
+        &self,
+        color: Color,
+        out: &mut [u32],
+    ) -> Result<usize, TooShort> {
+        self.write_counts(Record::FIRST_PLAYED, color as usize, out)
+    }
+
+    /// Twice what those games came to for Black: 2 for each win, 1 for each drawn game.
+    #[must_use]
+    pub fn black_half_wins_first_played(&self, color: Color, point: Point) -> u32 {
+        self.count_at(Record::FIRST_PLAYED, 2 + color as usize, point)
+    }
+
+    /// Writes [`black_half_wins_first_played`](PlayoutSummary::black_half_wins_first_played) of all points, as
+    /// [`write_games_owned`](PlayoutSummary::write_games_owned) does.
+    ///
+    /// # Errors
+    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    pub fn write_black_half_wins_first_played(
+        &self,
+        color: Color,
+        out: &mut [u32],
+    ) -> Result<usize, TooShort> {
+        self.write_counts(Record::FIRST_PLAYED, 2 + color as usize, out)
     }
 
     fn per_game(&self, sum: f64) -> f64 {
@@ -202,13 +530,18 @@ impl PlayoutSummary {
     }
 }
 
+/// Twice what a game of this score is for Black: 2 for a win, 1 for a draw, 0 for a loss.
+fn half_wins(black_minus_white: i32, komi: Komi) -> u32 {
+    match (2 * black_minus_white).cmp(&i32::from(komi.half_points())) {
+        Ordering::Greater => 2,
+        Ordering::Equal => 1,
+        Ordering::Less => 0,
+    }
+}
+
 /// What a game of this score is for Black: a win 1, a draw ½, a loss 0.
 fn black_result(black_minus_white: i32, komi: Komi) -> f64 {
-    match (2 * black_minus_white).cmp(&i32::from(komi.half_points())) {
-        Ordering::Greater => 1.0,
-        Ordering::Equal => 0.5,
-        Ordering::Less => 0.0,
-    }
+    f64::from(half_wins(black_minus_white, komi)) / 2.0
 }
 
 /// The place of a point in arrays for the largest board.
@@ -220,6 +553,7 @@ impl fmt::Debug for PlayoutSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PlayoutSummary")
             .field("size", &self.size)
+            .field("record", &self.record)
             .field("games", &self.games)
             .field("moves", &self.moves)
             .field("digest", &format_args!("{:016x}", self.digest))

@@ -16,6 +16,8 @@ impl MatrixJob for Fill {
         let (seed, mask) = (open(&self.0), open(&self.1));
         let filled = seed.flood_fill(mask, grid);
         assert_eq!(seed.flood_fill_by_runs(mask, grid), filled);
+        let both = M::flood_fill_each([seed, mask], [mask, seed], grid);
+        assert_eq!(both, [filled, mask.flood_fill(seed, grid)]);
 
         let inside = seed & mask;
         let run = inside.run_right(mask);

@@ -13,7 +13,6 @@ use binmatrix_reference as reference;
 use binmatrix_reference::benson::benson;
 use binmatrix_reference::eye::is_own_eye;
 use binmatrix_reference::script::{Action, Script};
-use quickcheck::{Gen, QuickCheck};
 
 /// How much the scripts reached. Counted once, on the reference.
 #[derive(Clone, Copy, Default, Debug)]
@@ -552,17 +551,7 @@ fn whole_games_to_the_last_point() {
 /// Bytes that quickcheck makes, another time other ones.
 #[test]
 fn any_bytes_make_a_game_that_agrees() {
-    fn agrees(bytes: Vec<u8>) {
-        play_script(&Script::from_bytes(&bytes), &mut Reached::default());
-    }
-    for g in [Gen::from_size_and_seed(200, 4), Gen::new(200)] {
-        let passed = QuickCheck::new()
-            .rng(g)
-            .tests(60)
-            .quicktest(agrees as fn(Vec<u8>));
-        match passed {
-            Ok(passed) => assert_eq!(passed, 60),
-            Err(failure) => panic!("{failure:?}"),
-        }
-    }
+    on_any_bytes(200, 4, |bytes| {
+        play_script(&Script::from_bytes(&bytes), &mut Reached::default())
+    });
 }

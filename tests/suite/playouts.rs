@@ -287,7 +287,7 @@ fn slices_merged_in_any_order_are_the_whole() {
             assert_eq!(sum, right);
         }
         // Of another size: left out.
-        let mut sum = right;
+        let mut sum = right.clone();
         sum.merge(&playout::run(&Board::new(square(3)), &whole, Backend::Words).unwrap());
         assert_eq!(sum, right);
     }
@@ -358,7 +358,7 @@ fn the_summary_does_not_depend_on_the_number_of_threads() {
                     .build()
                     .unwrap();
                 let summary = pool.install(|| playout::run_parallel(&board, &request, backend));
-                assert_eq!(summary, Ok(right), "{backend}, {threads} threads");
+                assert_eq!(summary, Ok(right.clone()), "{backend}, {threads} threads");
             }
         }
     }

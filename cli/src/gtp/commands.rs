@@ -66,6 +66,11 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("defend", Session::defend),
     ("ladder_attack", Session::ladder_attack),
     ("unconditional_status", Session::unconditional_status),
+    ("worm_data", Session::worm_data),
+    ("worm_stones", Session::worm_stones),
+    ("worm_cutstone", Session::worm_cutstone),
+    ("dragon_stones", Session::dragon_stones),
+    ("same_dragon", Session::same_dragon),
     // Rules, in KataGo's words.
     ("kata-get-rules", Session::kata_get_rules),
     ("kata-set-rules", Session::kata_set_rules),

@@ -166,8 +166,11 @@ impl Session {
             Prop::RU(text(name_of(rules))),
         ];
         if self.game.board().is_over() {
-            let score = score_text(self.judge(self.player.playouts).score_in_half_points());
-            props.push(Prop::RE(text(score)));
+            // A kernel that does not play here is no reason not to save a game.
+            if let Ok(judged) = self.judge(self.player.playouts) {
+                let score = score_text(judged.score_in_half_points());
+                props.push(Prop::RE(text(score)));
+            }
         }
         let [black, white] = Color::BOTH.map(|color| start.stones(color));
         if white.is_empty() && black.len() >= 2 && start.to_move() == Color::White {

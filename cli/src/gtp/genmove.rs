@@ -1,7 +1,7 @@
 //! The move to play, by flat Monte Carlo.
 //!
 //! Every candidate gets the same number of playouts; the best share of won games is played, among equal ones the
-//! best score. The choice depends on the game, the seed and the number of playouts alone. A clock lowers that
+//! best score. The choice depends on the game, the seed, the number of playouts and the kernel alone. A clock lowers that
 //! number, see [`Session::playouts_in_time`].
 //!
 //! No candidates are: a pass, unless nothing else is left or it is better than all of them; the player's own
@@ -11,13 +11,13 @@
 
 use std::time::Instant;
 
-use binmatrix::playout::{self, EyeRule, PlayoutRequest, PlayoutSettings};
-use binmatrix::{Backend, Board, Color, Move, Point};
-use rayon::prelude::*;
+use binmatrix::playout::{BatchRequest, EyeRule, PlayoutSettings, PlayoutSummary};
+use binmatrix::{Board, Color, Move};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 use super::Session;
 use super::line::{Answer, Arguments};
+use crate::pool::{KernelError, playouts_on};
 
 impl Session {
     /// The processor time that the program has used, in seconds.
@@ -39,7 +39,7 @@ impl Session {
         let color = arguments.color(0)?;
         self.check_nothing_tried()?;
         let start = Instant::now();
-        let mv = self.choose(color, self.playouts_in_time(color));
+        let mv = self.choose(color, self.playouts_in_time(color))?;
         self.put(color, mv)?;
         self.spend(color, start.elapsed().as_secs_f64());
         Ok(self.vertex(mv))
@@ -48,15 +48,15 @@ impl Session {
     /// Chooses as `genmove` does, with all the playouts, and plays nothing.
     pub(super) fn reg_genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
-        Ok(self.vertex(self.choose(color, self.player.playouts)))
+        Ok(self.vertex(self.choose(color, self.player.playouts)?))
     }
 
     /// The best move for `color` by so many playouts.
-    fn choose(&self, color: Color, playouts: u32) -> Move {
+    fn choose(&self, color: Color, playouts: u32) -> Result<Move, String> {
         let mut board = self.game.board();
         board.set_to_move(color);
-        if self.is_won_by_passing(color, playouts) {
-            return Move::Pass;
+        if self.is_won_by_passing(color, playouts)? {
+            return Ok(Move::Pass);
         }
         let rules = self.game.rules();
         let mut candidates = self.game.legal_points(color);
@@ -65,109 +65,86 @@ impl Session {
             candidates = candidates - board.pass_alive(owner, rules.suicide).territory;
         }
         if candidates.is_empty() {
-            return Move::Pass;
+            return Ok(Move::Pass);
         }
-        let points: Vec<Point> = candidates.iter().collect();
-        let moves: Vec<Move> = points
-            .into_iter()
-            .map(Move::Play)
-            .chain([Move::Pass])
-            .collect();
-        let each = playouts / (moves.len() as u32);
+        let each = playouts / (candidates.len() as u32 + 1);
         let each = if playouts == self.player.playouts {
             each.max(8).min(playouts)
         } else {
             each
         };
-        let values: Vec<Option<f64>> = (0u64..)
-            .zip(&moves)
-            .collect::<Vec<_>>()
-            .into_par_iter()
-            .map(|(index, &mv)| self.value(&board, color, mv, index, each.max(1)))
-            .collect();
+        let moves = candidates.iter().map(Move::Play).chain([Move::Pass]);
+        let (moves, starts): (Vec<Move>, Vec<Board>) = moves
+            .filter_map(|mv| Some((mv, self.after(&board, mv)?)))
+            .unzip();
         let mut best = (Move::Pass, f64::MIN);
-        for (mv, value) in moves.into_iter().zip(values) {
-            if let Some(value) = value
-                && value > best.1
-            {
+        for (mv, value) in moves.into_iter().zip(self.values(&starts, each.max(1))?) {
+            let value = match color {
+                Color::Black => value,
+                Color::White => -value,
+            };
+            if value > best.1 {
                 best = (mv, value);
             }
         }
-        best.0
+        Ok(best.0)
     }
 
-    /// What a move is worth to `color`: the share of games won, and a little for the score. Nothing, if it is none to
-    /// be looked at.
-    fn value(&self, board: &Board, color: Color, mv: Move, index: u64, games: u32) -> Option<f64> {
-        let rules = self.game.rules();
+    /// The board after a move; nothing, if the move is none to be looked at.
+    fn after(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut next = *board;
-        next.play(mv, &rules.rules()).ok()?;
+        next.play(mv, &self.game.rules().rules()).ok()?;
         let is_as_before = |color| next.stones(color) == board.stones(color);
-        if mv != Move::Pass && Color::BOTH.into_iter().all(is_as_before) {
-            return None;
-        }
-        let request = PlayoutRequest {
-            games,
-            first_game: first_game(self.game.moves().len(), index),
+        let changes = mv == Move::Pass || !Color::BOTH.into_iter().all(is_as_before);
+        changes.then_some(next)
+    }
+
+    /// What boards are worth to Black, by so many playouts from each: the share of games won, and a little for the score.
+    fn values(&self, starts: &[Board], games: u32) -> Result<Vec<f64>, String> {
+        let size = self.game.size();
+        let request = BatchRequest {
+            starts,
+            games_per_start: games,
+            first_game: first_game(self.game.moves().len()),
             seed: self.player.seed,
-            settings: PlayoutSettings {
-                rules: rules.rules(),
-                ..PlayoutSettings::default()
-            },
+            settings: self.settings(),
+            ..BatchRequest::default()
         };
-        let backend = Backend::auto(board.size());
-        // Candidates are spread over the threads already; only the many games of a few are worth more.
-        let summary = match games {
-            ..512 => playout::run(&next, &request, backend),
-            _ => playout::run_parallel(&next, &request, backend),
+        let komi = self.game.rules().komi;
+        let mut sums = vec![PlayoutSummary::recording(size, request.record, komi); starts.len()];
+        // Few games of many candidates fill the lanes of a batch together.
+        playouts_on(self.player.kernel)
+            .run_parallel(&request, &mut sums)
+            .map_err(|error| KernelError::of(error, size, &request.settings).to_string())?;
+        let value = |sum: &PlayoutSummary| sum.black_win_rate(komi) - 0.5 + 1e-6 * sum.score_mean();
+        Ok(sums.iter().map(value).collect())
+    }
+
+    /// How playouts are played.
+    pub(super) fn settings(&self) -> PlayoutSettings {
+        PlayoutSettings {
+            rules: self.game.rules().rules(),
+            ..PlayoutSettings::default()
         }
-        .ok()?;
-        let black = summary.black_win_rate(rules.komi) - 0.5 + 1e-6 * summary.score_mean();
-        Some(match color {
-            Color::Black => black,
-            Color::White => -black,
-        })
     }
 
     /// Whether the opponent has just passed, and a second pass wins the game: as the stones stand and also if
     /// those that look dead by so many playouts are taken off.
-    fn is_won_by_passing(&self, color: Color, playouts: u32) -> bool {
+    fn is_won_by_passing(&self, color: Color, playouts: u32) -> Result<bool, String> {
         if self.game.moves().last() != Some(&(!color, Move::Pass)) {
-            return false;
+            return Ok(false);
         }
         let sign = match color {
             Color::Black => 1,
             Color::White => -1,
         };
-        sign * self.game.black_minus_white_half_points() > 0
-            && sign * self.judge(playouts).score_in_half_points() > 0
+        Ok(sign * self.game.black_minus_white_half_points() > 0
+            && sign * self.judge(playouts)?.score_in_half_points() > 0)
     }
 }
 
-/// The number of the first playout of a candidate. Each has four thousand million numbers of its own, and of the next
-/// 65 536 moves no two have one in common.
-fn first_game(move_number: usize, candidate: u64) -> u64 {
-    ((move_number as u64) << 48) | (candidate << 32)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::first_game;
-    use crate::gtp::MAX_PLAYOUTS;
-    use binmatrix::MAX_POINTS;
-
-    /// Every point of the largest board and a pass, in the first moves: no two candidates play the same games.
-    #[test]
-    fn no_game_is_played_for_two_candidates() {
-        let candidates = 0..=MAX_POINTS as u64;
-        let of_move = |number| {
-            candidates
-                .clone()
-                .map(move |index| first_game(number, index))
-        };
-        let mut first: Vec<u64> = (0..4).flat_map(of_move).collect();
-        first.sort_unstable();
-        let apart = |pair: &[u64]| pair[1] - pair[0] >= u64::from(MAX_PLAYOUTS);
-        assert!(first.windows(2).all(apart));
-    }
+/// The number of the first playout of each candidate: of the next 65 536 moves no two have a game in common. Candidates
+/// have random numbers of their own.
+const fn first_game(move_number: usize) -> u64 {
+    (move_number as u64) << 48
 }

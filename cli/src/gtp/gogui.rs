@@ -107,7 +107,7 @@ impl Session {
 
     pub(super) fn gogui_rules_final_result(&mut self, _: &Arguments<'_>) -> Answer {
         Ok(match self.game.board().is_over() {
-            true => score_text(self.judge(self.player.playouts).score_in_half_points()),
+            true => score_text(self.judge(self.player.playouts)?.score_in_half_points()),
             false => "unknown".into(),
         })
     }
@@ -141,7 +141,7 @@ impl Session {
 
     /// From −1, White's in all playouts, to 1, Black's in all.
     pub(super) fn ownership_board(&mut self, _: &Arguments<'_>) -> Answer {
-        let summary = self.ownership(self.player.playouts);
+        let summary = self.ownership(self.player.playouts)?;
         Ok(self.rows(|point| format!("{:.3}", summary.ownership(point))))
     }
 

@@ -3,13 +3,37 @@
 
 use std::fmt::Write;
 
-use binmatrix::{Chain, Color, Move, Point, Points};
+use binmatrix::life::PassAlive;
+use binmatrix::{Board, ByColor, Chain, Color, Move, Point, Points};
 
 use super::Session;
 use super::handicap::star_points;
 use super::line::{Answer, Arguments};
 
 pub(super) const MUST_NOT_BE_EMPTY: &str = "vertex must not be empty";
+
+/// What is unconditionally alive, and what it encloses.
+pub(super) struct Life {
+    board: Board,
+    of: ByColor<PassAlive<Points>>,
+}
+
+impl Life {
+    /// In GNU Go's words; `None` where nothing is certain.
+    pub(super) fn status(&self, point: Point) -> Option<String> {
+        Color::BOTH.into_iter().find_map(|color| {
+            let life = &self.of[color];
+            if life.alive.contains(point) {
+                return Some("alive".into());
+            }
+            let inside = life.territory.contains(point);
+            inside.then(|| match self.board.at(point) {
+                Some(_) => "dead".into(),
+                None => format!("{color}_territory"),
+            })
+        })
+    }
+}
 
 impl Session {
     pub(super) fn vertex(&self, mv: Move) -> String {
@@ -89,20 +113,21 @@ impl Session {
 
     /// What Benson's algorithm says of a point.
     pub(super) fn unconditional_status(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (point, board) = (arguments.point(self)?, self.game.board());
-        for color in Color::BOTH {
-            let life = board.pass_alive(color, self.game.rules().suicide);
-            if life.alive.contains(point) {
-                return Ok("alive".into());
-            }
-            if life.territory.contains(point) {
-                return Ok(match board.at(point) {
-                    Some(_) => "dead".into(),
-                    None => format!("{color}_territory"),
-                });
-            }
+        let point = arguments.point(self)?;
+        let status = self.life().status(point);
+        Ok(status.unwrap_or("undecided".into()))
+    }
+
+    /// What Benson's algorithm says under the rules of the game.
+    pub(super) fn life(&self) -> Life {
+        let (board, suicide) = (self.game.board(), self.game.rules().suicide);
+        Life {
+            board,
+            of: ByColor {
+                black: board.pass_alive(Color::Black, suicide),
+                white: board.pass_alive(Color::White, suicide),
+            },
         }
-        Ok("undecided".into())
     }
 
     /// The board as GNU Go draws it.

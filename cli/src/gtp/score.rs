@@ -3,11 +3,12 @@
 //! The stones are judged by the library ([`StoneStatus`]): by Benson where that is certain, else by playouts. The score
 //! counts dead stones as prisoners, and stones in seki as alive.
 
-use binmatrix::playout::{self, PlayoutRequest, PlayoutSettings, PlayoutSummary, StoneStatus};
-use binmatrix::{Backend, Board, ByColor, Color, Game, Points, RuleSet};
+use binmatrix::playout::{self, BatchRequest, PlayoutRequest, PlayoutSummary, Record, StoneStatus};
+use binmatrix::{Board, ByColor, Color, Game, Points, RuleSet};
 
 use super::Session;
 use super::line::{Answer, Arguments};
+use crate::pool::{KernelError, batch, playouts_on};
 
 /// Enough to tell the living from the dead, however many a move may have.
 const MOST_PLAYOUTS: u32 = 2000;
@@ -51,46 +52,50 @@ impl Judged {
 
 impl Session {
     /// Judges the stones of the position, from as many playouts at most.
-    pub(super) fn judge(&self, playouts: u32) -> Judged {
+    pub(super) fn judge(&self, playouts: u32) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
-        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership(playouts));
-        Judged {
+        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership(playouts)?);
+        Ok(Judged {
             board,
             status,
             cleared: status.cleared(&board),
             rules,
-        }
+        })
     }
 
     /// Playouts from the position, half of them with each player to move first: at least one with each.
-    pub(super) fn ownership(&self, playouts: u32) -> PlayoutSummary {
+    pub(super) fn ownership(&self, playouts: u32) -> Result<PlayoutSummary, String> {
         let board = self.game.board();
         let request = PlayoutRequest {
             games: playouts.clamp(2, MOST_PLAYOUTS),
             first_game: 0,
             seed: self.player.seed,
-            settings: PlayoutSettings {
-                rules: self.game.rules().rules(),
-                ..PlayoutSettings::default()
-            },
+            settings: self.settings(),
         };
-        let backend = Backend::auto(board.size());
+        let mut playouts = playouts_on(self.player.kernel);
         playout::from_both_sides(&board, &request, |start, half| {
-            playout::run_parallel(start, half, backend)
+            let (starts, mut sums) = ([*start], [PlayoutSummary::new(start.size())]);
+            let request = BatchRequest {
+                record: Record::OWNERS,
+                ..batch(&starts, half)
+            };
+            playouts.run_parallel(&request, &mut sums)?;
+            let [summary] = sums;
+            Ok(summary)
         })
-        .unwrap_or_else(|_| PlayoutSummary::new(board.size()))
+        .map_err(|error| KernelError::of(error, board.size(), &request.settings).to_string())
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {
         Ok(score_text(
-            self.judge(self.player.playouts).score_in_half_points(),
+            self.judge(self.player.playouts)?.score_in_half_points(),
         ))
     }
 
     /// Chains are listed one a line, points of territory all on one line, as GNU Go does.
     pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
         let status = arguments.word(0).ok_or("missing status")?;
-        let judged = self.judge(self.player.playouts);
+        let judged = self.judge(self.player.playouts)?;
         let stones = match status {
             "alive" => judged.status.alive,
             "dead" => judged.status.dead,

@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// What `color` can do to take or save a chain, moving first; `None` if nothing.
-    fn read(&mut self, point: Point, color: Color) -> Result<Option<Ladder>, String> {
+    pub(super) fn read(&mut self, point: Point, color: Color) -> Result<Option<Ladder>, String> {
         let legal = self.game.legal_points(color);
         let ladder = self.game.read_ladder(point, color);
         ladder.map_or(Ok(None), |ladder| success(ladder, legal))

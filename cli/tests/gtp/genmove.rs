@@ -1,7 +1,7 @@
 //! The moves that the program chooses, and its clock.
 
-use super::{ask, draw, session, session_with, tell};
-use binmatrix::playout::EyeRule;
+use super::{ask, draw, session, session_with, talk, tell};
+use binmatrix::playout::{EyeRule, Kernel};
 use binmatrix::{Color, Move, Point, RuleSet, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
@@ -288,6 +288,65 @@ fn a_pass_is_answered_in_time() {
         hasty += u32::from(hurried == "= PASS" && answer(seed, 2000, &[]) != "= PASS");
     }
     assert!(hasty > 0, "no judgment was too hasty");
+}
+
+/// Every kernel plays, all in lockstep the same moves; on a board that it does not play on it says so, and only there.
+#[test]
+fn kernels_play() {
+    let session_on = |kernel| {
+        Session::new(GtpOptions {
+            kernel,
+            playouts: 500,
+            ..GtpOptions::default()
+        })
+    };
+    let game = |kernel| {
+        let mut session = session_on(kernel);
+        tell(&mut session, &["boardsize 7"]);
+        ["genmove b", "genmove w", "genmove b", "final_score"].map(|line| ask(&mut session, line))
+    };
+    let mut lockstep = None;
+    for &kernel in Kernel::ALL {
+        if !kernel.is_available() {
+            println!("SKIPPED: {kernel} does not run here");
+            let answer = ask(&mut session_on(Some(kernel)), "genmove b");
+            assert!(answer.starts_with(&format!("? kernel {kernel} does not run here")));
+            continue;
+        }
+        let answers = game(Some(kernel));
+        assert!(
+            answers.iter().all(|answer| answer.starts_with("= ")),
+            "{answers:?}"
+        );
+        if !kernel.is_lockstep() {
+            continue;
+        }
+        assert_eq!(
+            *lockstep.get_or_insert(answers.clone()),
+            answers,
+            "{kernel}"
+        );
+        let mut session = session_on(Some(kernel));
+        tell(&mut session, &["boardsize 25", "play b a1"]);
+        let before = session.clone();
+        let expected = format!("? kernel {kernel} does not play on 25x25: *");
+        for line in [
+            "genmove w",
+            "reg_genmove w",
+            "final_score",
+            "final_status_list dead",
+        ] {
+            talk(&mut session, &format!("> {line}\n< {expected}"));
+        }
+        assert_eq!(session, before, "the game is as it was");
+        // A game is saved all the same.
+        tell(&mut session, &["play w pass", "play b pass"]);
+        assert!(ask(&mut session, "printsgf").starts_with("= (;"));
+    }
+    assert_eq!(
+        game(None),
+        lockstep.unwrap_or_else(|| game(Some(Kernel::Scalar)))
+    );
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! Most tests are conversations, see [`talk`]. Where GNU Go 3.8 has the command, its answers to the same lines
 //! are what is expected, unless `cli/GTP.md` says otherwise.
 
+#[path = "../../../tests/shared/diagrams.rs"]
+mod diagrams;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -17,6 +19,7 @@ mod program;
 mod protocol;
 mod rules;
 mod score;
+mod worms;
 
 use binmatrix::RuleSet;
 use binmatrix_cli::gtp::{GtpOptions, Session};

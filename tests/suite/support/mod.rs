@@ -35,12 +35,25 @@ use binmatrix::{
     AnySize, Backend, Baseline, BinMatrix, BoardSize, Geometry, Grid, GridOf, Level, MatrixJob,
     RangedRowMatrix, Size9, Size13, Size19, visit_all,
 };
+use quickcheck::{Gen, QuickCheck};
 
 pub(crate) use algebra::*;
 pub(crate) use convert::*;
 pub(crate) use engine::*;
 pub(crate) use generate::*;
 pub(crate) use judge::*;
+
+/// Calls a property with bytes that quickcheck makes, 60 times from a seed, and 60 times as it comes. The longest have
+/// `size` bytes.
+pub(crate) fn on_any_bytes(size: usize, seed: u64, property: fn(Vec<u8>)) {
+    for g in [Gen::from_size_and_seed(size, seed), Gen::new(size)] {
+        let passed = QuickCheck::new().rng(g).tests(60).quicktest(property);
+        match passed {
+            Ok(passed) => assert_eq!(passed, 60),
+            Err(failure) => panic!("{failure:?}"),
+        }
+    }
+}
 
 /// The name of a matrix type: its backend, its level and its sizes.
 pub(crate) fn matrix_name<M: BinMatrix>() -> String {
@@ -90,6 +103,25 @@ pub(crate) fn on_every_matrix<J: MatrixJob + Clone>(
         assert!(ran.contains(&portable), "{portable} was not run on {size}");
     }
     results
+}
+
+/// The backends that this CPU can run, for what the library dispatches by itself. Another one is skipped aloud.
+///
+/// # Panics
+/// - If a backend named in `BINMATRIX_REQUIRE` is not among them,
+/// - if one of the portable backends is not.
+pub(crate) fn backends() -> Vec<Backend> {
+    let (available, skipped): (Vec<Backend>, Vec<Backend>) = Backend::ALL
+        .iter()
+        .partition(|backend| backend.is_available());
+    for backend in skipped {
+        announce_skipped(backend.name());
+    }
+    let portable = [Backend::Rows, Backend::Lanes, Backend::Words];
+    for backend in required_backends().into_iter().chain(portable) {
+        assert!(available.contains(&backend), "{backend} cannot run here");
+    }
+    available
 }
 
 /// Runs a copy of `job` on the rows with a range, which are in no list: for tests of the algebra.

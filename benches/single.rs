@@ -1,0 +1,226 @@
+//! Single operations: the marks of one position at a time, on the types that `auto` takes on a CPU with AVX-512.
+//!
+//! 256 positions of random light playouts for each stage, so that a CPU cannot learn them. Everything is measured in
+//! rounds, one operation after the other in each round; printed are the median of the rounds and the tenth and ninetieth
+//! of a hundred, in nanoseconds and cycles. The clock is measured in the same run, by a chain of instructions of one
+//! cycle each.
+//!
+//! With `--test` (or under `cargo test`) everything runs once.
+
+mod support;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use binmatrix::life::alive_stones;
+use binmatrix::{
+    BinMatrix, Board, ChainPosition, Color, Grid, GridOf, Level, Move, Position, Rng, Rules,
+    SuicideRule, Undo,
+};
+use support::{gigahertz, random_positions};
+
+/// How many positions of each stage.
+const BOARDS: usize = 256;
+const ROUNDS: usize = 101;
+
+/// One position and what the operations need of it.
+struct Case<M: BinMatrix> {
+    position: Position<M>,
+    black: M,
+    beside_empty: M,
+    /// One black stone, drawn at random.
+    stone: M,
+    rank: usize,
+    moves: Vec<Move>,
+}
+
+impl<M: BinMatrix> Case<M> {
+    fn new(board: &Board, rng: &mut Rng, grid: GridOf<M>) -> Self {
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let position = Position::<M>::from_board(board, grid).expect("the size");
+                let black = position.stones(Color::Black);
+                let rank = rng.below(black.len().max(1) as u32) as usize;
+                let legal = position.legal_points(&Rules::default());
+                Case {
+                    position,
+                    black,
+                    beside_empty: position.empty().explode4(grid),
+                    stone: black.nth_bit(rank, grid).map_or(
+                        M::empty(grid),
+                        #[inline(always)]
+                        |bit| M::from_bit(bit, grid),
+                    ),
+                    rank,
+                    moves: legal.points(grid).map(Move::Play).collect(),
+                }
+            },
+        )
+    }
+}
+
+type Job<M> = (&'static str, fn(&[Case<M>], GridOf<M>) -> usize);
+
+/// Functions that do something for every case; they answer how often it was done.
+macro_rules! jobs {
+    ($($name:literal $function:ident |$case:ident, $grid:ident| $body:expr;)*) => {{
+        $(
+            #[inline(never)]
+            fn $function<M: BinMatrix>(cases: &[Case<M>], $grid: GridOf<M>) -> usize {
+                $grid.level.vectorize(
+                    #[inline(always)]
+                    || {
+                        for case in cases.iter() {
+                            let $case = black_box(case);
+                            black_box($body);
+                        }
+                        cases.len()
+                    },
+                )
+            }
+        )*
+        vec![$(($name, $function::<M> as fn(&[Case<M>], GridOf<M>) -> usize)),*]
+    }};
+}
+
+const NO_SUICIDE: SuicideRule = SuicideRule::Forbidden;
+
+fn jobs<M: BinMatrix>() -> Vec<Job<M>> {
+    let mut all = jobs! {
+        "grow" grow |case, grid| case.black.grow4(grid);
+        "flood fill of one chain" flood |case, grid| case.stone.flood_fill(case.black, grid);
+        "removal of chains without liberties" remove_dead |case, grid|
+            case.black - (case.position.empty().explode4(grid) & case.black).flood_fill(case.black, grid);
+        "fill by runs" fill_by_runs |case, grid|
+            (case.beside_empty & case.black).flood_fill_by_runs(case.black, grid);
+        "count" count |case, _grid| case.black.len();
+        "n-th bit" nth_bit |case, grid| case.black.nth_bit(case.rank, grid);
+        "Benson, one color, alive stones" benson_alive |case, grid| {
+            let (black, white) = (case.position.stones(Color::Black), case.position.stones(Color::White));
+            alive_stones(black, white, NO_SUICIDE, grid)
+        };
+        "Benson, one color, with territory" benson_one |case, _grid|
+            case.position.pass_alive(Color::Black, NO_SUICIDE);
+        "Benson, both colors, with territory" benson_both |case, _grid| {
+            Color::BOTH.map(#[inline(always)] |color| case.position.pass_alive(color, NO_SUICIDE))
+        };
+        "legal-move mask" legal_mask |case, _grid| case.position.legal_points(&Rules::default());
+    };
+    all.push(("copy-and-play", copy_and_play::<M>));
+    all.push(("play + undo, warm", play_and_undo::<M>));
+    all
+}
+
+#[inline(never)]
+fn copy_and_play<M: BinMatrix>(cases: &[Case<M>], grid: GridOf<M>) -> usize {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let (mut count, rules) = (0, Rules::default());
+            for case in cases.iter() {
+                for &mv in &case.moves {
+                    let mut next = *black_box(&case.position);
+                    let played = next.play(black_box(mv), &rules);
+                    assert!(played.is_ok());
+                    black_box(&next);
+                }
+                count += case.moves.len();
+            }
+            count
+        },
+    )
+}
+
+#[inline(never)]
+fn play_and_undo<M: BinMatrix>(cases: &[Case<M>], grid: GridOf<M>) -> usize {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let (mut count, rules) = (0, Rules::default());
+            let mut undo = Undo::unused(grid);
+            for case in cases.iter().take(16) {
+                let mut chains = ChainPosition::from_position(case.position);
+                let color = case.position.to_move();
+                // So often that making the chains is little of the time.
+                for _ in 0..32 {
+                    for &mv in &case.moves {
+                        let played = chains.play_into(color, black_box(mv), &rules, &mut undo);
+                        assert!(played.is_ok());
+                        chains.undo(black_box(&undo));
+                    }
+                    count += case.moves.len();
+                }
+            }
+            count
+        },
+    )
+}
+
+/// Measures the operations by their numbers and prints a line for each. `run` answers how often it did its own.
+fn measure(rounds: usize, names: &[&str], clock: f64, run: impl Fn(usize) -> usize) {
+    let mut times = vec![Vec::new(); names.len()];
+    for round in 0..rounds {
+        for turn in 0..names.len() {
+            let index = (turn + round) % names.len();
+            run(index); // what the one before has left in the caches is not its fault
+            let start = Instant::now();
+            let count = run(index);
+            times[index].push(start.elapsed().as_nanos() as f64 / count.max(1) as f64);
+        }
+    }
+    for (name, times) in names.iter().zip(&mut times) {
+        times.sort_by(f64::total_cmp);
+        let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+        println!(
+            "  {name:36} {:8.2} ns {:8.1} cycles   ({:.2}–{:.2})",
+            at(50),
+            at(50) * clock,
+            at(10),
+            at(90)
+        );
+    }
+}
+
+fn stage<M: BinMatrix>(side: u8, moves: u32, rounds: usize, clock: f64) {
+    let boards: Vec<Board> = random_positions(side, moves).take(BOARDS).collect();
+    let end = if moves > 1000 {
+        "end".into()
+    } else {
+        format!("move {moves}")
+    };
+    let Some(grid) = Grid::<M::Geometry, M::Level>::new(boards[0].size()) else {
+        println!("SKIPPED {side}x{side}, {}: not on this CPU", M::BACKEND);
+        return;
+    };
+    println!("{side}x{side}, {end}, {} ({})", M::BACKEND, M::Level::NAME);
+    let mut rng = Rng::new(u64::from(moves));
+    let cases: Vec<Case<M>> = boards
+        .iter()
+        .map(|board| Case::new(board, &mut rng, grid))
+        .collect();
+    let jobs = jobs::<M>();
+    let names: Vec<&str> = jobs.iter().map(|job| job.0).collect();
+    measure(rounds, &names, clock, |index| jobs[index].1(&cases, grid));
+}
+
+fn main() {
+    // `cargo bench` says so; `cargo test` does not, and wants everything once.
+    let rounds = if std::env::args().any(|argument| argument == "--bench") {
+        ROUNDS
+    } else {
+        1
+    };
+    let clock = gigahertz();
+    println!("median of {rounds} rounds (tenth–ninetieth of a hundred); {clock:.2} GHz");
+    #[cfg(target_arch = "x86_64")]
+    {
+        use binmatrix::{Avx2, Avx512Matrix, LaneMatrix, Size9, Size19};
+        for moves in [40, 100, 200, 260, 300, 340, 380, 10_000] {
+            stage::<Avx512Matrix<1, Size19>>(19, moves, rounds, clock);
+        }
+        for moves in [40, 10_000] {
+            stage::<LaneMatrix<1, Size9, Avx2>>(9, moves, rounds, clock);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The picture of a map.
+
+use binmatrix::clusters::Status;
+use binmatrix::influence::PointValues;
+use binmatrix::local_life::LocalStatus;
+use binmatrix::{Color, Move, Point, Points};
+
+use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
+use crate::map::{Map, Region, Sheet, Subject};
+use crate::record::{GameInfo, Place};
+use crate::report;
+use crate::sgf::Choice;
+
+/// The whole plan: what each color holds, links, clusters, eyes, shadows, dead stones, and what is unsettled where.
+#[must_use]
+pub fn of_map(sheet: &Sheet) -> Picture {
+    let Sheet {
+        place,
+        info,
+        choice,
+        map,
+    } = sheet;
+    let mut layers = Vec::new();
+    for color in Color::BOTH {
+        layers.extend(of_color(place, map, color));
+    }
+    let (right, down) = (&map.survey.map.links_right, &map.survey.map.links_down);
+    layers.push(Layer::Links {
+        bar: Bar::Neutral,
+        right: right.neutral,
+        down: down.neutral,
+    });
+    layers.extend(local_life(map));
+    Picture {
+        board: place.board,
+        heading: heading(info, choice.as_ref(), place),
+        last: last(place),
+        layers,
+    }
+}
+
+/// The lines above a board: who played, when and where, and which position it is.
+pub(super) fn heading(info: &GameInfo, choice: Option<&Choice>, place: &Place) -> Vec<String> {
+    let lines = [
+        report::players(info, true),
+        report::occasion(info),
+        Some(report::position(choice, place)),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
+/// The last stone and its number.
+pub(super) fn last(place: &Place) -> Option<(Point, usize)> {
+    match place.last {
+        Some((_, Move::Play(point))) => Some((point, place.move_number)),
+        _ => None,
+    }
+}
+
+fn of_color(place: &Place, map: &Map, color: Color) -> Vec<Layer> {
+    let survey = &map.survey;
+    let eyes = map.eye_points(color);
+    let contested = contested(map);
+    let free = place.board.empty() - contested;
+    let links = [&survey.map.links_right, &survey.map.links_down];
+    let [right, down] = links.map(|links| links.colored[color] - contested);
+    let mut layers = vec![
+        Layer::Field {
+            color,
+            strengths: shaded(&survey.shadows.influence, map.shadow_points(color)),
+        },
+        Layer::Links {
+            bar: Bar::One(color),
+            right,
+            down,
+        },
+        Layer::Marked {
+            mark: Mark::Held(color),
+            points: (survey.map.points[color] & free) - eyes,
+        },
+        Layer::Marked {
+            mark: Mark::Eye(color),
+            points: eyes & free,
+        },
+    ];
+    for (number, cluster) in survey.clusters.clusters.iter().enumerate() {
+        if cluster.color != color {
+            continue;
+        }
+        let read_out = map.answer_of(number);
+        let alive = cluster.status == Status::Alive
+            || read_out.is_some_and(|answer| answer.status == LocalStatus::Alive);
+        layers.push(Layer::Outlined {
+            color,
+            weight: match alive {
+                true => Weight::Heavy,
+                false => Weight::Light,
+            },
+            points: cluster.points,
+        });
+    }
+    layers
+}
+
+/// How strong a field is where the influence is so many sevenths: that of four stones is all that can be seen.
+fn shaded(influence: &PointValues, points: Points) -> Vec<(Point, f64)> {
+    const FAINTEST: f64 = 0.2;
+    const FULL: f64 = 28.0;
+    points
+        .iter()
+        .map(|point| {
+            let sevenths = f64::from(influence.at(point).unwrap_or(0).abs());
+            let share = (sevenths / FULL).min(1.0).sqrt();
+            (point, FAINTEST + (1.0 - FAINTEST) * share)
+        })
+        .collect()
+}
+
+/// The regions of stones that are dead at first sight and, read out, are not: whose they are is what is shown there.
+fn contested(map: &Map) -> Points {
+    let none = Points::empty(map.survey.dead.size());
+    let regions = map.regions.iter();
+    regions
+        .filter(|region| lives(region))
+        .fold(none, |all, region| all | region.local.region())
+}
+
+/// Whether stones were taken off that may live.
+fn lives(region: &Region) -> bool {
+    let dead_or_unknown = matches!(
+        region.answer.status,
+        LocalStatus::Dead | LocalStatus::Unknown
+    );
+    matches!(region.subject, Subject::TakenOff(_)) && !dead_or_unknown
+}
+
+/// Dead stones, and regions in which it depends.
+fn local_life(map: &Map) -> Vec<Layer> {
+    let dead = map.survey.dead - contested(map);
+    let mut dead_inside = Points::empty(dead.size());
+    let mut layers = Vec::new();
+    for region in &map.regions {
+        let (local, answer) = (&region.local, &region.answer);
+        let hatching = match answer.status {
+            LocalStatus::Unsettled => Hatching::Unsettled,
+            LocalStatus::Ko => Hatching::Ko,
+            LocalStatus::Seki => Hatching::Seki,
+            LocalStatus::Dead => {
+                dead_inside = dead_inside | (local.goal() - dead);
+                continue;
+            }
+            LocalStatus::Alive | LocalStatus::Unknown => continue,
+        };
+        layers.push(Layer::Hatched {
+            hatching,
+            points: local.region(),
+        });
+        let (kills, saves) = (answer.killing, answer.saving);
+        for (mark, points) in [
+            (Mark::Vital, kills & saves),
+            (Mark::Kills, kills - saves),
+            (Mark::Saves, saves - kills),
+        ] {
+            layers.push(Layer::Marked { mark, points });
+        }
+    }
+    for (mark, points) in [(Mark::Dead, dead), (Mark::DeadInside, dead_inside)] {
+        layers.push(Layer::Marked { mark, points });
+    }
+    layers
+}

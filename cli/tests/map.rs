@@ -1,0 +1,661 @@
+//! Pictures and texts of `map`, and the pictures of `analyze`.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use binmatrix::clusters::Status;
+use binmatrix::local_life::LocalStatus;
+use binmatrix::{Color, SuicideRule};
+use binmatrix_cli::map::{Atlas, Map, MapOptions, MoveRange, Moves, Sheet};
+use binmatrix_cli::output::Look;
+use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
+use binmatrix_cli::{Source, map};
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::{Document, Node};
+use serde_json::json;
+use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
+
+/// A directory of its own for a test, empty.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("map-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a directory");
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        let path = self.0.join(name);
+        path.to_str().expect("the path is UTF-8").to_owned()
+    }
+
+    fn names(&self) -> BTreeSet<String> {
+        let files = fs::read_dir(&self.0).expect("the directory");
+        files
+            .map(|file| file.expect("a file").file_name())
+            .map(|name| name.to_str().expect("UTF-8").to_owned())
+            .collect()
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("the file is there")
+    }
+
+    /// A PNG, which must be one.
+    fn pixels(&self, name: &str) -> Pixmap {
+        let bytes = fs::read(self.0.join(name)).expect("the file is there");
+        Pixmap::decode_png(&bytes).expect("it is a PNG")
+    }
+}
+
+/// The text of an element of the picture.
+fn text_of(document: &Document<'_>, element: &str) -> String {
+    let found = document
+        .descendants()
+        .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", element)));
+    found
+        .and_then(|node| node.text())
+        .unwrap_or_default()
+        .into()
+}
+
+fn count(document: &Document<'_>, wanted: impl Fn(&Node<'_, '_>) -> bool) -> usize {
+    document.descendants().filter(wanted).count()
+}
+
+/// A position that is drawn; Black is to move.
+fn drawn(diagram: &str) -> Sheet {
+    let options = MapOptions {
+        source: Source::Diagram,
+        ..MapOptions::default()
+    };
+    let atlas = Atlas::read(diagram.as_bytes(), &options).expect("a diagram");
+    atlas.sheet(0).expect("a map")
+}
+
+/// Three in a row in the corner: who plays B9 first decides.
+const CORNER: &str = "\
+    . . . X O . . . .\n\
+    X X X X O . . . .\n\
+    O O O O O . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n";
+
+/// White's three stones have one eye and no way out.
+const CAUGHT: &str = "\
+    . X . X . X .\n\
+    X X X X X X X\n\
+    . . . . . . .\n\
+    X X X . . . .\n\
+    O O X . . . .\n\
+    . O X . . . .\n";
+
+#[test]
+fn one_command_draws_the_whole_plan() {
+    let folder = Folder::new("whole");
+    let (svg, png) = (folder.path("a.svg"), folder.path("a.png"));
+    let file = game(EAR_REDDENING);
+    let options = [
+        "--move",
+        "100",
+        "--svg",
+        &svg,
+        "--png",
+        &png,
+        "--png-width",
+        "480",
+    ];
+    let drawn = run(&[&["map", &file], &options[..]].concat());
+    assert!(drawn.stderr.contains("a.svg: written") && drawn.stderr.contains("a.png: written"));
+    assert_eq!(drawn.good(), "");
+    assert_eq!(
+        folder.names(),
+        BTreeSet::from(["a.svg", "a.png"].map(str::to_owned))
+    );
+
+    let text = folder.read("a.svg");
+    let document = Document::parse(&text).expect("well-formed XML");
+    let title = text_of(&document, "title");
+    assert_eq!(
+        title,
+        "Yasuda Shusaku 4d (Black) vs Inoue Gennan Inseki 8d (White)"
+    );
+    let words = text_of(&document, "desc");
+    for part in [
+        "1846-09-11",
+        "Move 100 of 325, White",
+        "Black to move",
+        "colored point; colored link",
+        "cluster",
+        "shadow",
+    ] {
+        assert!(words.contains(part), "{part}\n{words}");
+    }
+    // Letters are outlines: no font is asked for, and nothing is fetched.
+    for element in ["text", "image", "style", "script"] {
+        assert_eq!(
+            count(&document, |node| node.tag_name().name() == element),
+            0
+        );
+    }
+    assert!(
+        !text.contains("font") && text.matches("http").count() == 1,
+        "its namespace"
+    );
+
+    let pixels = folder.pixels("a.png");
+    let view = document
+        .root_element()
+        .attribute("viewBox")
+        .expect("a size");
+    let sides: Vec<f32> = view
+        .split(' ')
+        .map(|side| side.parse().expect("a number"))
+        .collect();
+    assert_eq!(pixels.width(), 480);
+    assert_eq!(pixels.height(), (sides[3] * 480.0 / sides[2]) as u32);
+    let colors: BTreeSet<[u8; 4]> = pixels
+        .pixels()
+        .iter()
+        .map(|p| [p.red(), p.green(), p.blue(), p.alpha()])
+        .collect();
+    assert!(
+        colors.len() > 200 && colors.contains(&[255; 4]),
+        "{}",
+        colors.len()
+    );
+    let (width, height) = (pixels.width(), pixels.height());
+    let edges = (0..height).flat_map(|y| [(0, y), (width - 1, y)]);
+    let edges = edges.chain((0..width).flat_map(|x| [(x, 0), (x, height - 1)]));
+    for (x, y) in edges {
+        let pixel = pixels.pixel(x, y).expect("a pixel");
+        let shade = [pixel.red(), pixel.green(), pixel.blue()];
+        assert_eq!(shade, [255; 3], "the paper goes to the edge: {x} {y}");
+    }
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_and_that_is_said() {
+    let folder = Folder::new("replaced");
+    let svg = folder.path("a.svg");
+    let draw = |theme: &str| {
+        let options = ["map", "--diagram", "-", "--svg", &svg, "--theme", theme];
+        let drawn = run_with_input(&options, CORNER.as_bytes());
+        (drawn.stderr.clone(), drawn.good(), folder.read("a.svg"))
+    };
+    let (said, _, light) = draw("light");
+    assert!(said.ends_with("a.svg: written\n"), "{said}");
+    let (said, _, dark) = draw("dark");
+    assert!(said.ends_with("a.svg: replaced\n"), "{said}");
+    assert_ne!(light, dark);
+    assert_eq!(draw("light").2, light, "the same picture again");
+    assert_eq!(folder.names().len(), 1, "nothing else is left");
+    let other_colors = |text: &str| {
+        let pieces = text
+            .split('#')
+            .map(|piece| piece.get(6..).unwrap_or_default());
+        pieces.collect::<String>()
+    };
+    assert_eq!(
+        other_colors(&light),
+        other_colors(&dark),
+        "only colors differ"
+    );
+}
+
+#[test]
+fn a_range_gives_numbered_files() {
+    let folder = Folder::new("range");
+    let (svg, png) = (folder.path("plan.svg"), folder.path("plan.png"));
+    let file = game(CASTLE);
+    let options = [
+        "--moves",
+        "98..101",
+        "--svg",
+        &svg,
+        "--png",
+        &png,
+        "--png-width",
+        "200",
+    ];
+    assert_eq!(run(&[&["map", &file], &options[..]].concat()).good(), "");
+    let numbers = ["098", "099", "100", "101"];
+    let expected = numbers
+        .iter()
+        .flat_map(|number| ["svg", "png"].map(|ending| format!("plan-{number}.{ending}")));
+    assert_eq!(folder.names(), expected.collect());
+    for number in numbers {
+        let moves = number.trim_start_matches('0');
+        let text = folder.read(&format!("plan-{number}.svg"));
+        assert!(text.contains(&format!("Move {moves} of 142")), "{number}");
+        assert_eq!(folder.pixels(&format!("plan-{number}.png")).width(), 200);
+    }
+    // As text they follow each other.
+    let text = run(&["map", &file, "--moves", "98..101"]).good();
+    assert_eq!(text.matches("Move ").count(), 4);
+    assert!(text.find("Move 98 ") < text.find("Move 101 "));
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_nothing_is_written() {
+    let folder = Folder::new("refused");
+    let file = game(CASTLE);
+    let (svg, nowhere) = (folder.path("a.svg"), folder.path("none/a.svg"));
+    let (directory, text) = (folder.path(""), folder.path("a.txt"));
+    let map = |options: &[&str]| run(&[&["map", &file], options].concat());
+    let one_line: [(&[&str], &str); 6] = [
+        (
+            &["--moves", "100..143", "--svg", &svg],
+            "the record has 142 moves",
+        ),
+        (
+            &["--move", "143", "--svg", &svg],
+            "the record has 142 moves",
+        ),
+        (&["--svg", &nowhere], "no such directory"),
+        (&["--moves", "1..2", "--svg", &nowhere], "no such directory"),
+        (&["--svg", &directory], "not a file"),
+        (&["--svg", &text, "--png", &text], "the same file"),
+    ];
+    for (options, reason) in one_line {
+        let said = map(options).refused();
+        assert!(said.contains(reason), "{options:?}: {said}");
+    }
+    let by_arguments: [(&[&str], &str); 7] = [
+        (&["--moves", "9..8", "--svg", &svg], "the lower one first"),
+        (&["--moves", "9", "--svg", &svg], "50..60"),
+        (&["--moves", "1..x", "--svg", &svg], "50..60"),
+        (&["--moves", "1..2", "--move", "1"], "cannot be used with"),
+        (&["--theme", "wood", "--svg", &svg], "light"),
+        (&["--png-width", "99", "--svg", &svg], "from 100 to 8000"),
+        (&["--diagram", "--moves", "1..2"], "cannot be used with"),
+    ];
+    for (options, reason) in by_arguments {
+        let Run {
+            status,
+            stdout,
+            stderr,
+        } = map(options);
+        assert_eq!((status, &*stdout), (2, ""), "{options:?}");
+        assert!(stderr.contains(reason), "{options:?}: {stderr}");
+    }
+    let refused = run(&["analyze", &file, "--playouts", "0", "--svg", &nowhere]).refused();
+    assert!(refused.contains("no such directory"));
+    assert_eq!(folder.names(), BTreeSet::new());
+}
+
+/// What a color is, is told by shapes too: a picture in shades of grey has all of them.
+#[test]
+fn shapes_tell_what_colors_tell() {
+    let sheet = drawn(CORNER);
+    let picture = of_map(&sheet);
+    let text = picture.svg(Theme::Light);
+    let document = Document::parse(&text).expect("well-formed XML");
+    let has =
+        |name: &str, value: &str| count(&document, |node| node.attribute(name) == Some(value));
+    assert!(
+        has("stroke-dasharray", "7 3") > 0,
+        "White's outlines are broken lines"
+    );
+    assert!(
+        has("fill", "url(#unsettled)") == 2,
+        "on the board and in the legend"
+    );
+    let marked = |wanted: Mark| {
+        let layers = picture.layers.iter();
+        let all = layers.filter_map(|layer| match layer {
+            Layer::Marked { mark, points } if *mark == wanted => Some(format!("{points:?}")),
+            _ => None,
+        });
+        all.collect::<Vec<_>>().join("")
+    };
+    assert_eq!(marked(Mark::Vital), "Points(9x9 {B9})");
+    assert_eq!(marked(Mark::Dead), "Points(9x9 {})");
+    let caught = of_map(&drawn(CAUGHT));
+    let dead = caught.layers.iter().any(|layer| {
+        matches!(layer, Layer::Marked { mark: Mark::Dead, points }
+            if format!("{points:?}") == "Points(7x6 {A2, B2, B1})")
+    });
+    assert!(dead, "{:?}", caught.layers);
+    // The legend has what there is and nothing else.
+    for (text, words) in [
+        (&text, "unsettled; vital point"),
+        (&caught.svg(Theme::Dark), "dead, taken off"),
+    ] {
+        assert!(text.contains(words), "{words}");
+    }
+    assert!(!text.contains("dead, taken off") && !text.contains("seki") && !text.contains("kills"));
+}
+
+/// `analyze` draws what its playouts and its facts say, and prints the report all the same.
+#[test]
+fn analyze_draws_too() {
+    let folder = Folder::new("analyze");
+    let (svg, png) = (folder.path("a.svg"), folder.path("a.png"));
+    let file = game(EAR_REDDENING);
+    let draw = |options: &[&str]| {
+        let pictures = ["--svg", &svg, "--png", &png, "--png-width", "300"];
+        let arguments = ["analyze", &file, "--playouts", "100"];
+        run(&[&arguments, options, &pictures].concat()).good()
+    };
+    let report = draw(&["--move", "127"]);
+    assert!(report.contains("In atari     Black: P12") && report.contains("Ownership:"));
+    let text = folder.read("a.svg");
+    let document = Document::parse(&text).expect("well-formed XML");
+    let words = text_of(&document, "desc");
+    assert!(
+        words.contains("owner in playouts; in atari; last liberty"),
+        "{words}"
+    );
+    assert!(words.contains("after komi 0") && !words.contains("pass-alive"));
+    assert_eq!(folder.pixels("a.png").width(), 300);
+    // At the end something is alive for good; in JSON mode the object is alone on standard output.
+    let value = parse(&draw(&["--json"]));
+    assert_eq!(value["move_number"], 325);
+    let words = folder.read("a.svg");
+    assert!(words.contains("pass-alive stone; its territory"));
+    // Without playouts nobody owns anything.
+    let options = ["analyze", &file, "--playouts", "0", "--svg", &svg];
+    run(&options).good();
+    let text = folder.read("a.svg");
+    assert!(!text.contains("owner") && text.contains("its territory"));
+}
+
+/// Whatever the names are, the picture is XML and its title has them.
+#[test]
+fn names_of_any_letters() {
+    let sgf = "(;SZ[5]PB[<b> & \"x\" \\]\\]>']PW[\u{672c}\u{56e0}\u{574a} \u{fffe}\u{fffd}]EV[a -- b]DT[1846];B[cc])";
+    let atlas = Atlas::read(sgf.as_bytes(), &MapOptions::default()).expect("a record");
+    let sheet = atlas.sheet(1).expect("its end");
+    for theme in Theme::ALL {
+        let text = of_map(&sheet).svg(theme);
+        let document = Document::parse(&text).expect("well-formed XML");
+        let title = text_of(&document, "title");
+        assert!(title.starts_with("<b> & \"x\" "), "{title}");
+        assert!(
+            title.contains('\u{672c}') && !title.contains('\u{fffe}'),
+            "{title}"
+        );
+        to_png(&text, "100".parse().expect("a width")).expect("a PNG");
+    }
+}
+
+/// Every size can be drawn, with and without stones.
+#[test]
+fn all_sizes() {
+    for (width, height) in [(1, 1), (1, 25), (25, 1), (2, 3), (9, 13), (25, 25)] {
+        for moves in ["", ";B[aa]"] {
+            let sgf = format!("(;SZ[{width}:{height}]{moves})");
+            let options = MapOptions {
+                suicide: Some(SuicideRule::Any),
+                ..MapOptions::default()
+            };
+            let atlas = Atlas::read(sgf.as_bytes(), &options).expect("a record");
+            let sheet = atlas.sheet(*atlas.numbers().end()).expect("its end");
+            let text = of_map(&sheet).svg(Theme::Light);
+            Document::parse(&text).expect("well-formed XML");
+            to_png(&text, "300".parse().expect("a width")).expect("a PNG");
+            let look = Look {
+                width: 40,
+                color: true,
+            };
+            assert!(map::text::text(&sheet, &look).contains("Colored"));
+        }
+    }
+}
+
+/// The fill around each group is legal and unconditionally alive, and the picture has a place for everything.
+fn check(sheet: &Sheet) {
+    let Sheet { place, map, .. } = sheet;
+    let Map { survey, regions } = map;
+    for region in regions {
+        let local = &region.local;
+        let board = local.board();
+        let alive = board.pass_alive(local.attacker(), SuicideRule::Forbidden);
+        assert!(local.fill().is_subset(alive.alive), "{board}");
+        assert!(local.fill().is_subset(board.stones(local.attacker())));
+        assert!(local.goal().is_subset(board.stones(local.defender())));
+        for color in Color::BOTH {
+            let mut chains = board.chains(color);
+            assert!(chains.all(|chain| !(chain.neighbors4() & board.empty()).is_empty()));
+        }
+        let small = (local.region() & board.empty()).len() <= binmatrix::local_life::LOCAL_POINTS;
+        assert!(small || region.answer.status == LocalStatus::Unknown);
+        assert!(
+            region
+                .answer
+                .killing
+                .is_subset(local.region() & board.empty())
+        );
+        assert!(
+            region
+                .answer
+                .saving
+                .is_subset(local.region() & board.empty())
+        );
+    }
+    let dead = survey.first_clusters.stones_with(Status::Dead);
+    assert_eq!(dead.unwrap_or(survey.dead), survey.dead);
+    let picture: Picture = of_map(sheet);
+    let text = picture.svg(Theme::Light);
+    let document = Document::parse(&text).expect("well-formed XML");
+    assert!(text_of(&document, "desc").contains(&format!("Move {} of", place.move_number)));
+    // Each stone is a circle among those of its color.
+    for (color, fill) in [(Color::Black, "#141414"), (Color::White, "#ffffff")] {
+        let stones = document.descendants().filter(|node| {
+            node.tag_name().name() == "g"
+                && node.attribute("fill") == Some(fill)
+                && node.attribute("stroke") == Some("#141414")
+        });
+        let circles = stones.map(|group| group.children().filter(Node::is_element).count());
+        let most = circles.max().expect("a group");
+        assert_eq!(
+            most.max(1),
+            place.board.stones(color).len().max(1),
+            "{color}"
+        );
+    }
+}
+
+fn check_every_tenth_move(name: &str, moves: usize) {
+    let bytes = fs::read(game(name)).expect("the record is there");
+    let options = MapOptions {
+        moves: Moves::Range(format!("0..{moves}").parse::<MoveRange>().expect("a range")),
+        positions: 20_000,
+        ..MapOptions::default()
+    };
+    let atlas = Atlas::read(&bytes, &options).expect("the record");
+    assert_eq!(atlas.numbers(), 0..=moves);
+    let mut read_out = 0;
+    for number in (0..moves).step_by(10).chain([moves]) {
+        let sheet = atlas.sheet(number).expect("a map");
+        assert_eq!(sheet.place.move_number, number);
+        check(&sheet);
+        let known = sheet.map.regions.iter();
+        read_out += known.filter(|region| region.answer.exact).count();
+    }
+    println!("{name}: {read_out} groups were read out");
+    assert!(atlas.sheet(moves + 1).is_err());
+}
+
+#[test]
+fn every_tenth_move_of_the_game_of_1846() {
+    check_every_tenth_move(EAR_REDDENING, 325);
+}
+
+#[test]
+fn every_tenth_move_of_the_game_of_1861() {
+    check_every_tenth_move(CASTLE, 142);
+}
+
+/// Without a file to write it is text. White's three stones are off, and read out they are dead indeed.
+#[test]
+fn the_text() {
+    let options = ["map", "--diagram", "-", "--width", "80"];
+    let text = run_with_input(&options, CAUGHT.as_bytes()).good();
+    let expected = "\
+7×6 board — Black to move
+
+   A B C D E F G   A B C D E F G
+ 6 * X * X * X *   X X X X X X X
+ 5 X X X X X X X   X X X X X X X
+ 4 * * * * * * *   X X X X X X X
+ 3 X X X * * * *   X X X X X X X
+ 2 o o X * * * *   X X X X X X X
+ 1 * o X * * * *   X X X X X X X
+   A B C D E F G   A B C D E F G
+
+Map          X O stones; x o dead; # @ colored points; * eyes; . without a color
+Shadows      X O clusters; + - shadows; . neither
+
+Colored      Black 42, White 0, nobody 0; 7 rounds
+Dead         at first sight, taken off: A2 B2 B1
+Clusters     Black, 1: A6 (alive)
+  eyes       A6; C6; E6; G6; A4 B4 C4 D4 E4 F4 G4 D3 E3 F3 G3 D2 E2 F2 G2 D1 E1
+             F1 G1; A2 B2 A1 B1 (square four)
+Clusters     White, none
+Region       White A2 B2 B1: dead
+";
+    assert_eq!(text, expected);
+    // On a narrow screen the boards stand below each other, and no line is wider than asked.
+    let narrow = ["map", "--diagram", "-", "--width", "22"];
+    let text = run_with_input(&narrow, CAUGHT.as_bytes()).good();
+    assert_eq!(text.matches("   A B C D E F G\n").count(), 4, "{text}");
+    let squeezed = run(&["map", &game(CASTLE), "--width", "24"]).good();
+    assert!(squeezed.contains("\n  ABCDEFGHJKLMNOPQRST\n"), "{squeezed}");
+    for line in text.lines().chain(squeezed.lines()) {
+        assert!(line.chars().count() <= 24, "{line}");
+    }
+    // The last move is marked, the legend of a report has it too.
+    let file = game(EAR_REDDENING);
+    let options = ["--move", "100", "--width", "100"];
+    let text = run(&[&["map", &file], &options[..]].concat()).good();
+    assert!(
+        text.contains("12 . . . . . . . . . . . . . . X O O(O)."),
+        "{text}"
+    );
+    let shown = run(&[
+        &["analyze", &file, "--playouts", "0", "--show", "map"],
+        &options[..],
+    ]
+    .concat());
+    let (_, body) = text.split_once("to move\n\n").expect("a heading");
+    assert!(shown.good().ends_with(body));
+}
+
+/// The clash of the definitions: the middle points take their colors in the same round, and the link between them belongs
+/// to nobody. Worked out by hand.
+#[test]
+fn the_clash_as_data() {
+    let diagram = ". X O .\nX . . O\n. X O .\n. . . .\n";
+    let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
+    let value = parse(&run_with_input(&options, diagram.as_bytes()).good());
+    assert_eq!(
+        value["color_map"],
+        json!({
+            "points": ["XXOO", "XXOO", "XXOO", "XXOO"],
+            "links_right": ["X=O", "X=O", "X=O", "X=O"],
+            "links_down": ["XXOO", "XXOO", "XXOO"],
+            "rounds": 4,
+            "dead": [],
+        })
+    );
+    let black = json!({
+        "origin": "A4",
+        "color": "black",
+        "points": ["A4", "B4", "A3", "B3", "A2", "B2", "A1", "B1"],
+        "stones": ["B4", "A3", "B2"],
+        "border": ["B4", "B3", "B2", "B1"],
+        "eyes": ["A4", "A2"],
+        "surrounded": true,
+        "around": ["C4"],
+        "status": "undecided",
+    });
+    assert_eq!(value["clusters"][0], black);
+    let white = &value["clusters"][1];
+    assert_eq!(white["origin"], "C4");
+    assert_eq!(white["stones"], json!(["C4", "D3", "C2"]));
+    assert_eq!(
+        value["eyes"],
+        json!([
+            {"origin": "A4", "cluster": "A4", "points": ["A4"], "shape": null},
+            {"origin": "A2", "cluster": "A4", "points": ["A2", "A1"], "shape": null},
+            {"origin": "D4", "cluster": "C4", "points": ["D4"], "shape": null},
+            {"origin": "D2", "cluster": "C4", "points": ["D2", "D1"], "shape": null},
+        ])
+    );
+}
+
+/// The corner of the definitions, and a row of two stones: worked out in the library's documentation.
+#[test]
+fn local_life_and_influence_as_data() {
+    let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
+    let value = parse(&run_with_input(&options, CORNER.as_bytes()).good());
+    let of_black = value["regions"].as_array().expect("a list").iter();
+    let of_black: Vec<_> = of_black
+        .filter(|region| region["color"] == "black")
+        .collect();
+    assert_eq!(of_black.len(), 1);
+    for (field, expected) in [
+        ("goal", json!(["D9", "A8", "B8", "C8", "D8"])),
+        (
+            "region",
+            json!(["A9", "B9", "C9", "D9", "A8", "B8", "C8", "D8"]),
+        ),
+        ("status", json!("unsettled")),
+        ("exact", json!(true)),
+        ("attacker_first", json!("dead")),
+        ("defender_first", json!("alive")),
+        ("killing", json!(["B9"])),
+        ("saving", json!(["B9"])),
+        ("eyes", json!(["F9", "H9"])),
+    ] {
+        assert_eq!(of_black[0][field], expected, "{field}");
+    }
+    let row = parse(&run_with_input(&options, b"X O . . . . .\n. . . . . . .\n").good());
+    assert_eq!(
+        row["influence_sevenths"],
+        json!([[1, -1, -6, -5, -4, -3, -2], [1, -1, -1, -1, -1, -1, -1]])
+    );
+}
+
+/// The pictures of the README are what the program draws.
+#[test]
+fn the_pictures_of_the_readme_are_true() {
+    let readme = include_str!("../../README.md");
+    let folder = Folder::new("readme");
+    let svg = folder.path("a.svg");
+    let mut pictures = 0;
+    for line in readme.lines() {
+        let Some((_, command)) = line.split_once("picture: binmatrix ") else {
+            continue;
+        };
+        let command = command.trim_end_matches(" -->");
+        let (options, picture) = command.split_once(" --svg ").expect("a picture");
+        let mut options: Vec<&str> = options.split(' ').collect();
+        let record = game(options[1].trim_start_matches("games/"));
+        options[1] = &record;
+        run(&[&options, &["--svg", &svg][..]].concat()).good();
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(picture);
+        let kept = fs::read_to_string(kept).expect("the picture is there");
+        assert!(kept.len() < 150_000, "{picture} is small enough for a page");
+        assert!(
+            kept == folder.read("a.svg"),
+            "{picture} is another: {command}"
+        );
+        assert!(readme.contains(&format!("<img src=\"{picture}\"")));
+        pictures += 1;
+    }
+    assert_eq!(pictures, 2);
+}

@@ -1,0 +1,401 @@
+//! Clusters: stones that the color map joins, with their borders and eyes; which are obviously alive and which obviously dead.
+//!
+//! The definitions are those of the program *irgo* (gogre), on the [color map](crate::color_map):
+//!
+//! * A **cluster** is a maximal set of points all of whose links are of its color or neutral, joined along links of its color.
+//!   Every stone is in exactly one cluster, which is of its color. A cluster may also have points without a stone, and in rare
+//!   positions no stone at all.
+//! * Its **border** is its points with a neighbor outside it.
+//! * An **eye point** is a point that is controlled by the color, has no stone, and is not on the border. An **eye** is a
+//!   component of eye points.
+//! * A cluster is **obviously alive** if it has more than two eyes, or an eye of more than three points whose shape is not a dead
+//!   one ([`EyeShape`]). The two bounds and the shapes are [`AliveBounds`].
+//! * It is **surrounded** if no way leads from its border, over empty points that have not the color of the enemy, to a point
+//!   without a color or to a stone of its own color outside it.
+//! * It is **obviously dead** if it is not alive, is surrounded, and all enemy clusters around it are obviously alive. Where no enemy
+//!   cluster is around it, as when a color has the whole board, it is not dead.
+//!
+//! ```text
+//! . . X . .      Each stone and the point in the middle are one cluster of Black's. Its border are the stones: they have
+//! . X . X .      neighbors outside. The middle is an eye of one point. One eye is not obviously alive; the points outside
+//! . . X . .      have no color, so it is not surrounded either: it is undecided.
+//! . . . . .
+//! ```
+//! A stone colors its links. So a liberty of its never has the color of the enemy, and a cluster is surrounded only if all
+//! liberties of its stones are its own: a stone with a liberty in an enemy's eye is undecided.
+//!
+//! "Alive" is decided for all clusters before "dead" is for any. Neither is a proof: it is what one sees at first
+//! sight. [`life`](crate::life) has what is proven.
+//!
+//! ```
+//! use binmatrix::clusters::{AliveBounds, Status};
+//! use binmatrix::{Board, Color, Point};
+//! let board: Board = "
+//!     . . . . .
+//!     . . X . .
+//!     . X . X .
+//!     . . X . .
+//!     . . . . .
+//! ".parse()?;
+//! let clusters = board.clusters(&AliveBounds::default());
+//! let [cluster] = &clusters.clusters[..] else { panic!("one cluster") };
+//! assert_eq!((cluster.points.len(), cluster.stones.len()), (5, 4));
+//! assert_eq!(cluster.border, cluster.stones);
+//! assert_eq!(cluster.status, Status::Undecided);
+//! let [eye] = &clusters.eyes[..] else { panic!("one eye") };
+//! assert_eq!(eye.origin, Point::from_vertex("C3", board.size())?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::color_map::{ColorMap, draw, held};
+use crate::level::Level;
+use crate::matrix::BinMatrix;
+use crate::point::{Point, Points};
+use crate::position::Position;
+use crate::size::GridOf;
+
+mod eye_shape;
+
+pub use eye_shape::EyeShape;
+
+/// All clusters and eyes of a position; made by [`Board::clusters`] and [`Position::clusters`].
+///
+/// `S` is the set of points: [`Points`], or a matrix inside a job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Clusters<S = Points> {
+    /// The clusters of both colors in the order of their origins.
+    pub clusters: Vec<Cluster<S>>,
+    /// The eyes of all clusters: those of the first cluster, then those of the second, and so on, each cluster's in the order of
+    /// their origins.
+    pub eyes: Vec<Eye<S>>,
+}
+
+/// A cluster. The definitions are those of the [module](self).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Cluster<S = Points> {
+    /// Its first point: the top row first, each row from the left.
+    pub origin: Point,
+    /// Whose it is.
+    pub color: Color,
+    /// Its points.
+    pub points: S,
+    /// Its stones.
+    pub stones: S,
+    /// Its points with a neighbor outside it.
+    pub border: S,
+    /// Its eyes, by number.
+    pub eyes: Vec<usize>,
+    /// Whether no way leads out of it.
+    pub surrounded: bool,
+    /// The enemy clusters next to its border, and to the points on the ways from there if it is surrounded, by number.
+    pub around: Vec<usize>,
+    /// What is seen of it.
+    pub status: Status,
+}
+
+/// An eye. The definitions are those of the [module](self).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Eye<S = Points> {
+    /// Its first point: the top row first, each row from the left.
+    pub origin: Point,
+    /// The cluster that has it, by number.
+    pub cluster: usize,
+    /// Its points.
+    pub points: S,
+    /// Its shape, if that is one of the dead or killable ones.
+    pub shape: Option<EyeShape>,
+}
+
+/// What is seen of a cluster.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// It is obviously alive.
+    Alive,
+    /// It is obviously dead.
+    Dead,
+    /// Neither is obvious.
+    Undecided,
+}
+
+impl Status {
+    /// `"alive"`, `"dead"` or `"undecided"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Alive => "alive",
+            Status::Dead => "dead",
+            Status::Undecided => "undecided",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// When a cluster is obviously alive. The default is the rule of irgo: more than two eyes, or one of more than three points that is
+/// none of the five dead or killable shapes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AliveBounds {
+    /// It is alive with more eyes than this.
+    pub more_than_eyes: usize,
+    /// It is alive with an eye of more points than this,
+    pub more_than_points: usize,
+    /// unless the eye has one of these shapes.
+    pub dead_shapes: &'static [EyeShape],
+}
+
+impl Default for AliveBounds {
+    fn default() -> Self {
+        AliveBounds {
+            more_than_eyes: 2,
+            more_than_points: 3,
+            dead_shapes: &EyeShape::ALL,
+        }
+    }
+}
+
+impl<S> Clusters<S> {
+    /// Turns each set into something else.
+    #[inline(always)]
+    pub(crate) fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Clusters<T> {
+        let mut clusters = Vec::with_capacity(self.clusters.len());
+        for cluster in self.clusters {
+            clusters.push(Cluster {
+                origin: cluster.origin,
+                color: cluster.color,
+                points: turn(cluster.points),
+                stones: turn(cluster.stones),
+                border: turn(cluster.border),
+                eyes: cluster.eyes,
+                surrounded: cluster.surrounded,
+                around: cluster.around,
+                status: cluster.status,
+            });
+        }
+        let mut eyes = Vec::with_capacity(self.eyes.len());
+        for eye in self.eyes {
+            eyes.push(Eye {
+                origin: eye.origin,
+                cluster: eye.cluster,
+                points: turn(eye.points),
+                shape: eye.shape,
+            });
+        }
+        Clusters { clusters, eyes }
+    }
+}
+
+impl Clusters<Points> {
+    /// The number of the cluster that `point` belongs to.
+    #[must_use]
+    pub fn cluster_at(&self, point: Point) -> Option<usize> {
+        self.clusters
+            .iter()
+            .position(|cluster| cluster.points.contains(point))
+    }
+
+    /// The number of the eye that `point` belongs to.
+    #[must_use]
+    pub fn eye_at(&self, point: Point) -> Option<usize> {
+        self.eyes.iter().position(|eye| eye.points.contains(point))
+    }
+
+    /// The stones of all clusters with this status; `None` if there are no clusters.
+    #[must_use]
+    pub fn stones_with(&self, status: Status) -> Option<Points> {
+        let none = Points::empty(self.clusters.first()?.points.size());
+        let those = self.clusters.iter().filter(|one| one.status == status);
+        Some(those.fold(none, |all, cluster| all | cluster.stones))
+    }
+}
+
+impl<M: BinMatrix> Position<M> {
+    /// All clusters and eyes of the position: see [`clusters`](crate::clusters). The color map is drawn for it.
+    ///
+    /// Cost: that of the map, a flood for each cluster and each eye, and an operation for each pair of clusters of different
+    /// colors; on 19×19 some microseconds. Lists on the heap.
+    #[inline]
+    #[must_use]
+    pub fn clusters(&self, bounds: &AliveBounds) -> Clusters<M> {
+        find(
+            self.stones,
+            &draw(self.stones, self.grid),
+            bounds,
+            self.grid,
+        )
+    }
+}
+
+impl Board {
+    /// All clusters and eyes of the position: see [`clusters`](crate::clusters).
+    ///
+    /// Cost: on 19×19 some microseconds, and lists on the heap.
+    #[must_use]
+    pub fn clusters(&self, bounds: &AliveBounds) -> Clusters {
+        self.clusters_by(Backend::auto(self.size()), bounds)
+            .expect("the backend that is chosen is there")
+    }
+
+    /// As [`clusters`](Board::clusters), on a backend that you name. All of them give the same.
+    ///
+    /// # Errors
+    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
+    pub fn clusters_by(
+        &self,
+        backend: Backend,
+        bounds: &AliveBounds,
+    ) -> Result<Clusters, BackendUnavailable> {
+        struct Find<'a>(&'a Board, &'a AliveBounds);
+        impl MatrixJob for Find<'_> {
+            type Output = Clusters;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Clusters {
+                let position = Position::<M>::of_board(self.0, grid);
+                position.clusters(self.1).map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            }
+        }
+        dispatch_general(self.size(), backend, Find(self, bounds))
+    }
+}
+
+/// Finds the clusters of these stones on their map. A function of its own for each matrix type, since several jobs ask for them.
+#[inline(never)]
+pub(crate) fn find<M: BinMatrix>(
+    stones: ByColor<M>,
+    map: &ColorMap<M>,
+    bounds: &AliveBounds,
+    grid: GridOf<M>,
+) -> Clusters<M> {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let mut found = Clusters {
+                clusters: Vec::with_capacity(64),
+                eyes: Vec::with_capacity(16),
+            };
+            let held = ByColor {
+                black: held(map, Color::Black, grid),
+                white: held(map, Color::White, grid),
+            };
+            let mut rest = held.black | held.white;
+            while rest.any() {
+                let first = rest.first(grid);
+                let color = match first.is_subset(held.black) {
+                    true => Color::Black,
+                    false => Color::White,
+                };
+                // A neutral link has a point of each color, so between two points that are held by one color it has that color.
+                let points = first.flood_fill_by_runs(held[color], grid);
+                rest = rest - points - first;
+                let border = points & points.inverse(grid).explode4(grid);
+                let number = found.clusters.len();
+                let eyes = (points & map.controlled[color]) - border - stones[color];
+                found.clusters.push(Cluster {
+                    origin: grid.point_of(first.first_bit(grid).unwrap_or(0)),
+                    color,
+                    points,
+                    stones: points & stones[color],
+                    border,
+                    eyes: Vec::new(),
+                    surrounded: false,
+                    around: Vec::new(),
+                    status: Status::Undecided,
+                });
+                push_eyes(&mut found, number, eyes, grid);
+            }
+            for number in 0..found.clusters.len() {
+                if is_alive(&found, number, bounds) {
+                    found.clusters[number].status = Status::Alive;
+                }
+            }
+            let colored = map.points.black | map.points.white;
+            let empty = (stones.black | stones.white).inverse(grid);
+            for number in 0..found.clusters.len() {
+                let cluster = &found.clusters[number];
+                let (color, border) = (cluster.color, cluster.border);
+                let ground = empty - map.points[!color];
+                let mut ways = border.explode4(grid) & ground;
+                // Most clusters are next to a point without a color: no way need be walked.
+                if ways.is_subset(colored) {
+                    ways = ways.flood_fill(ground, grid);
+                }
+                let beside = (border | ways).explode4(grid);
+                let friends = (stones[color] - cluster.points) & beside;
+                let surrounded = ways.is_subset(colored) && friends.is_empty();
+                let reached = match surrounded {
+                    true => beside,
+                    false => border.explode4(grid),
+                };
+                let enemies = reached & map.points[!color];
+                let (mut around, mut all_alive) = (Vec::new(), true);
+                if enemies.any() {
+                    for (other, enemy) in found.clusters.iter().enumerate() {
+                        if enemy.color != color && !enemy.points.is_disjoint(enemies) {
+                            around.push(other);
+                            all_alive &= enemy.status == Status::Alive;
+                        }
+                    }
+                }
+                let cluster = &mut found.clusters[number];
+                if cluster.status != Status::Alive && surrounded && all_alive && !around.is_empty()
+                {
+                    cluster.status = Status::Dead;
+                }
+                cluster.surrounded = surrounded;
+                cluster.around = around;
+            }
+            found
+        },
+    )
+}
+
+/// Adds the components of these eye points of a cluster.
+#[inline(always)]
+fn push_eyes<M: BinMatrix>(found: &mut Clusters<M>, cluster: usize, mut rest: M, grid: GridOf<M>) {
+    while rest.any() {
+        let first = rest.first(grid);
+        let points = first.flood_fill(rest, grid);
+        rest = rest - points - first;
+        let shape = match points.len() {
+            EyeShape::FEWEST..=EyeShape::MOST => EyeShape::of(points.to_points(grid)),
+            _ => None,
+        };
+        found.clusters[cluster].eyes.push(found.eyes.len());
+        found.eyes.push(Eye {
+            origin: grid.point_of(first.first_bit(grid).unwrap_or(0)),
+            cluster,
+            points,
+            shape,
+        });
+    }
+}
+
+#[inline(always)]
+fn is_alive<M: BinMatrix>(found: &Clusters<M>, cluster: usize, bounds: &AliveBounds) -> bool {
+    let eyes = &found.clusters[cluster].eyes;
+    let mut alive = eyes.len() > bounds.more_than_eyes;
+    for &eye in eyes {
+        let Eye { points, shape, .. } = &found.eyes[eye];
+        let is_dead = shape.is_some_and(
+            #[inline(always)]
+            |shape| bounds.dead_shapes.contains(&shape),
+        );
+        alive |= points.len() > bounds.more_than_points && !is_dead;
+    }
+    alive
+}

@@ -1,0 +1,458 @@
+//! Caves and dragons: cavities and strings that count as one, and why.
+//!
+//! GNU Go's documentation (Free Software Foundation) puts the pieces of a position together in two steps,
+//! *amalgamation* of cavities and then of strings. A **cave** is a union of cavities, a **dragon** a union of strings;
+//! what strings, cavities and closures are, and which strings are inessential, says [`worms`](crate::worms). The rules,
+//! in this order:
+//!
+//! 1. For each inessential string the boundary components of its closure, which are the cavities beside it, become one
+//!    cave, also if there is but one. Its border color is that of the closure: the string counts for nothing. (If
+//!    strings with closures of different borders make one cave, it is grey.) Every cavity with no inessential string
+//!    beside it is a cave of its own, with its own border color.
+//! 2. The strings of that color around a cave of one border color become one dragon.
+//! 3. Two strings of one color with two liberties in common become one dragon,
+//! 4. and so do two with a liberty in common that the enemy cannot enter without being taken: a stone there would take
+//!    nothing and have at most one liberty.
+//!
+//! ```text
+//! 1  X X X X X     B2 and D2 are two grey cavities, but      X X X X X     {C2, D2} is one grey cavity, but a black
+//!    X . O . X     O is inessential: one black cave.         X O . . X     cave too. GNU Go has both alike.
+//!    X X X X X                                               X X X X X
+//!
+//! 3  . . X . .     B3 and C2 are liberties of both:       4  . X . X .     O on C3 would have one liberty, C2, and be
+//!    . X . . .     the enemy cannot take both.               . . . . .     taken there.
+//! ```
+//!
+//! Inessential can be read in two ways ([`Inessential`]); [`Board::dragons`] takes the written one, in which the border
+//! of the closure is always the opposite of the string's color. The other is what GNU Go's program does, which also asks
+//! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: strings that it can
+//! take are not joined by liberties, and others are by patterns. In the written way nothing is read, so the dragons
+//! depend on nothing but the stones, and are the same for every image of a position.
+//!
+//! # Two positions, step by step
+//! ```text
+//!   A B C D E F G H J                A B C D E F G H J
+//!                                  8 . . . O O O O . .
+//! 7 . . O O O O O . .              7 . . O O X X O O .
+//! 6 . O O X X X O O .              6 . O X X . X O . .
+//! 5 . O X . O . X O .              5 . O X . X X O . .
+//! 4 . O O X X X O O .              4 . O O X X O . . .
+//! 3 . . O O O O O . .              3 . . O O O . . . .
+//! ```
+//! On the left, D5 and F5 are grey cavities, so no strings are joined around them. But E5 has genus 0, its only liberties
+//! are D5 and F5, nothing is on the edge, and all around {D5, E5, F5} is X: it is inessential. So D5 and F5 are one cave,
+//! black-bordered, and the four strings of X around it one dragon of eight stones. E5 is a dragon of its own. To GNU Go
+//! E5 may cut and is essential: D5 and F5 stay two grey caves.
+//!
+//! On the right, no string is inessential: without D6 the cavities beside it would be one with a grey border. Each of D5
+//! and E6 is a cave, its border black, and the two strings of X are around both: one dragon of ten stones. Its first
+//! cave, in the order of the board, joins it.
+//!
+//! ```
+//! use binmatrix::dragons::{Dragons, Inessential, Rule};
+//! use binmatrix::worms::Border;
+//! use binmatrix::{Board, Color, Point, Rules};
+//! let board: Board = "
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//!     . . O O O O O . .
+//!     . O O X X X O O .
+//!     . O X . O . X O .
+//!     . O O X X X O O .
+//!     . . O O O O O . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//! ".parse()?;
+//! let at = |vertex: &str| Point::from_vertex(vertex, board.size());
+//! let (worms, dragons) = (board.worms(), board.dragons());
+//!
+//! // Two grey cavities, but one cave with a border of one color, because of the string on E5.
+//! let (d5, f5) = (at("D5")?, at("F5")?);
+//! let cavity = &worms.cavities[worms.cavity_at(d5).unwrap()];
+//! assert_eq!((cavity.points.len(), cavity.border), (1, Some(Border::Grey)));
+//! let cave = &dragons.caves[dragons.cave_at(d5).unwrap()];
+//! assert!(cave.points.len() == 2 && cave.points.contains(f5));
+//! assert_eq!(cave.border, Some(Border::One(Color::Black)));
+//! assert_eq!(cave.inessential, [worms.worm_at(at("E5")?).unwrap()]);
+//!
+//! // Four strings around it, one dragon; each union says why.
+//! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
+//! assert_eq!((black.stones.len(), black.strings.len()), (8, 4));
+//! let unions: Vec<_> = dragons.unions_of(black).collect();
+//! assert_eq!(unions.len(), 3);
+//! assert!(unions.iter().all(|union| matches!(union.rule, Rule::Cave(_)) && union.points == cave.points));
+//!
+//! // The white stone inside is a dragon of its own.
+//! assert_ne!(dragons.dragon_at(at("E5")?), dragons.dragon_at(at("C7")?));
+//!
+//! // As GNU Go has it, with what can be taken by capture and ladders for its reading.
+//! let lunches = worms.lunches(board.capturable(&Rules::default()));
+//! let gnugo = Dragons::of(&worms, Inessential::GnuGo { lunches: &lunches });
+//! let cave = &gnugo.caves[gnugo.cave_at(d5).unwrap()];
+//! assert_eq!((cave.points.len(), cave.border), (1, Some(Border::Grey)));
+//!
+//! // On the right: two eyes, and the first of them is the reason.
+//! let board: Board = "
+//!     . . . . . . . . .
+//!     . . . O O O O . .
+//!     . . O O X X O O .
+//!     . O X X . X O . .
+//!     . O X . X X O . .
+//!     . O O X X O . . .
+//!     . . O O O . . . .
+//!     . . . . . . . . .
+//!     . . . . . . . . .
+//! ".parse()?;
+//! let (worms, dragons) = (board.worms(), board.dragons());
+//! assert!(worms.strings.iter().all(|worm| !worm.inessential_seed));
+//! let d6 = &worms.strings[worms.worm_at(at("D6")?).unwrap()];
+//! assert_eq!((d6.stones.len(), d6.border), (3, Some(Border::Grey)));
+//! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
+//! assert_eq!((black.stones.len(), black.strings.len()), (10, 2));
+//! let union = dragons.unions_of(black).next().unwrap();
+//! assert_eq!(union.rule, Rule::Cave(dragons.cave_at(at("E6")?).unwrap()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::point::{Point, Points};
+use crate::worms::{Border, Worm, Worms};
+
+/// Which strings are inessential: count for nothing in the shape of what surrounds them, so that the cavities beside
+/// them become one cave.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Inessential<'a> {
+    /// As it is written, without a look at cutting and lunch: [`Worm::inessential_seed`].
+    Seed,
+    /// As GNU Go's program has it: [`Worm::inessential_gnugo`].
+    GnuGo {
+        /// For each string by number the enemy string that it could take: what [`Worms::lunches`] answers, or another
+        /// program. Strings beyond the end of the list have none.
+        lunches: &'a [Option<usize>],
+    },
+}
+
+impl Inessential<'_> {
+    fn is(self, worms: &Worms, number: usize) -> bool {
+        let worm = &worms.strings[number];
+        match self {
+            Inessential::Seed => worm.inessential_seed,
+            Inessential::GnuGo { lunches } => {
+                worm.inessential_gnugo(lunches.get(number).copied().flatten())
+            }
+        }
+    }
+}
+
+/// All caves and dragons of a position; made by [`Board::dragons`] and [`Dragons::of`].
+///
+/// Strings and cavities are named by their numbers in the [`Worms`] of the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Dragons {
+    /// The caves in the order of their origins.
+    pub caves: Vec<Cave>,
+    /// The dragons of both colors in the order of their origins.
+    pub dragons: Vec<Dragon>,
+    /// What made one dragon of two, in the order in which it was done. A union that would join what is one already is not
+    /// listed.
+    pub unions: Vec<Union>,
+}
+
+/// Cavities that count as one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Cave {
+    /// Its first point: the top row first, each row from the left.
+    pub origin: Point,
+    /// The points of its cavities.
+    pub points: Points,
+    /// Its border color: that of the closures of its inessential strings, grey if they have both; without such strings
+    /// that of its one cavity, `None` on an empty board.
+    pub border: Option<Border>,
+    /// Its cavities, by number.
+    pub cavities: Vec<usize>,
+    /// The inessential strings beside its cavities, by number: what joined them, if there are several.
+    pub inessential: Vec<usize>,
+}
+
+/// Strings that count as one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Dragon {
+    /// Its first stone: the top row first, each row from the left.
+    pub origin: Point,
+    /// Whose it is.
+    pub color: Color,
+    /// The stones of its strings.
+    pub stones: Points,
+    /// Its strings, by number.
+    pub strings: Vec<usize>,
+}
+
+/// Two strings that belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Union {
+    /// The strings, by number, the lower one first.
+    pub strings: [usize; 2],
+    /// Why.
+    pub rule: Rule,
+    /// By which points: the cave, or the liberties that they have in common.
+    pub points: Points,
+}
+
+/// Why two strings belong together; the numbers are those of the rules of the [module](self).
+///
+/// ```text
+/// cave  . X .     shared liberties  . . X .     closed liberty  . X . X
+///       X . .                       . X . .                     . . . .
+///       . . .                       . . . .
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Rule {
+    /// Both are around a cave of their color, the one with this number.
+    Cave(usize),
+    /// They have two liberties or more in common.
+    SharedLiberties,
+    /// They have a liberty in common that the enemy cannot enter without being taken.
+    ClosedLiberty,
+}
+
+impl Rule {
+    /// `"cave"`, `"shared-liberties"` or `"closed-liberty"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Cave(_) => "cave",
+            Rule::SharedLiberties => "shared-liberties",
+            Rule::ClosedLiberty => "closed-liberty",
+        }
+    }
+}
+
+impl Dragons {
+    /// The caves and dragons of the position with these strings and cavities, the cavities joined by the strings that are
+    /// `inessential`.
+    ///
+    /// Cost: a few operations on sets for each string and cavity, and a look at the neighbors of each liberty; lists on
+    /// the heap.
+    #[must_use]
+    pub fn of(worms: &Worms, inessential: Inessential<'_>) -> Dragons {
+        let caves = caves(worms, inessential);
+        let mut parts = Parts::new(worms.strings.len());
+        let mut unions = Vec::new();
+        let mut unite = |one: usize, other: usize, rule, points| {
+            if parts.unite(one, other) {
+                let strings = [one.min(other), one.max(other)];
+                unions.push(Union {
+                    strings,
+                    rule,
+                    points,
+                });
+            }
+        };
+        for (number, cave) in caves.iter().enumerate() {
+            let Some(Border::One(color)) = cave.border else {
+                continue;
+            };
+            let mut around = worms.strings.iter().enumerate().filter(|(_, worm)| {
+                worm.color == color && !worm.liberties[0].is_disjoint(cave.points)
+            });
+            if let Some((first, _)) = around.next() {
+                for (other, _) in around {
+                    unite(first, other, Rule::Cave(number), cave.points);
+                }
+            }
+        }
+        let neighbors = neighbors(worms);
+        for &(one, other, points) in &neighbors {
+            if points.len() >= 2 {
+                unite(one, other, Rule::SharedLiberties, points);
+            }
+        }
+        for &(one, other, points) in &neighbors {
+            let enemy = !worms.strings[one].color;
+            if points.len() == 1
+                && points
+                    .iter()
+                    .any(|liberty| is_closed(worms, liberty, enemy))
+            {
+                unite(one, other, Rule::ClosedLiberty, points);
+            }
+        }
+        let dragons = parts.lists().into_iter().map(|strings| {
+            let first = &worms.strings[strings[0]];
+            Dragon {
+                origin: first.origin,
+                color: first.color,
+                stones: strings[1..]
+                    .iter()
+                    .fold(first.stones, |all, &next| all | worms.strings[next].stones),
+                strings,
+            }
+        });
+        Dragons {
+            dragons: dragons.collect(),
+            caves,
+            unions,
+        }
+    }
+
+    /// The number of the dragon that has a stone on `point`.
+    #[must_use]
+    pub fn dragon_at(&self, point: Point) -> Option<usize> {
+        self.dragons
+            .iter()
+            .position(|dragon| dragon.stones.contains(point))
+    }
+
+    /// The number of the cave that `point` belongs to.
+    #[must_use]
+    pub fn cave_at(&self, point: Point) -> Option<usize> {
+        self.caves
+            .iter()
+            .position(|cave| cave.points.contains(point))
+    }
+
+    /// The unions that made a dragon: one less than it has strings.
+    pub fn unions_of<'a>(&'a self, dragon: &'a Dragon) -> impl Iterator<Item = &'a Union> {
+        self.unions
+            .iter()
+            .filter(|union| dragon.strings.contains(&union.strings[0]))
+    }
+}
+
+impl Board {
+    /// The caves and dragons of the position: see [`dragons`](crate::dragons). Which strings are inessential is
+    /// [`Inessential::Seed`].
+    ///
+    /// Cost: that of [`worms`](Board::worms) and [`Dragons::of`].
+    #[must_use]
+    pub fn dragons(&self) -> Dragons {
+        Dragons::of(&self.worms(), Inessential::Seed)
+    }
+}
+
+/// Rule 1.
+fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
+    let mut parts = Parts::new(worms.cavities.len());
+    let inessential: Vec<usize> = (0..worms.strings.len())
+        .filter(|&string| inessential.is(worms, string))
+        .collect();
+    for &string in &inessential {
+        let mut beside = worms.cavities_beside(string);
+        if let Some(first) = beside.next() {
+            for other in beside {
+                parts.unite(first, other);
+            }
+        }
+    }
+    let lists = parts.lists().into_iter();
+    lists
+        .map(|cavities| {
+            let first = &worms.cavities[cavities[0]];
+            let points = cavities[1..]
+                .iter()
+                .fold(first.points, |all, &next| all | worms.cavities[next].points);
+            let mut inside = inessential.clone();
+            inside.retain(|&string| !worms.strings[string].liberties[0].is_disjoint(points));
+            let borders = inside
+                .iter()
+                .filter_map(|&string| worms.strings[string].border);
+            let border = borders
+                .reduce(|one, other| if one == other { one } else { Border::Grey })
+                .or(first.border);
+            Cave {
+                origin: first.origin,
+                points,
+                border,
+                cavities,
+                inessential: inside,
+            }
+        })
+        .collect()
+}
+
+/// Each pair of strings of one color with liberties in common, and these, in the order of their numbers.
+fn neighbors(worms: &Worms) -> Vec<(usize, usize, Points)> {
+    let mut found = Vec::new();
+    for (one, worm) in worms.strings.iter().enumerate() {
+        let others = worms.strings.iter().enumerate().skip(one + 1);
+        for (other, second) in others.filter(|(_, second)| second.color == worm.color) {
+            let points = worm.liberties[0] & second.liberties[0];
+            if !points.is_empty() {
+                found.push((one, other, points));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a stone of this color on this empty point would take nothing and have at most one liberty.
+fn is_closed(worms: &Worms, point: Point, color: Color) -> bool {
+    let beside = |worm: &&Worm| worm.liberties[0].contains(point);
+    let Some(cavity) = worms.cavity_at(point).map(|number| &worms.cavities[number]) else {
+        return false;
+    };
+    let size = cavity.points.size();
+    let mut liberties = size.neighbors(point) & cavity.points;
+    for worm in worms.strings.iter().filter(beside) {
+        if worm.color == color {
+            liberties = liberties | worm.liberties[0];
+        } else if worm.liberties[0].len() == 1 {
+            return false; // it would be taken
+        }
+    }
+    (liberties - Points::only(point, size)).len() <= 1
+}
+
+/// The numbers from 0 on, in parts that are united (R. E. Tarjan's forest).
+pub(crate) struct Parts {
+    /// A lower number of the same part, or the number itself if it is the lowest.
+    lower: Vec<usize>,
+}
+
+impl Parts {
+    pub(crate) fn new(count: usize) -> Parts {
+        Parts {
+            lower: (0..count).collect(),
+        }
+    }
+
+    /// The lowest number of the part.
+    fn lowest(&mut self, mut number: usize) -> usize {
+        while self.lower[number] != number {
+            self.lower[number] = self.lower[self.lower[number]];
+            number = self.lower[number];
+        }
+        number
+    }
+
+    /// Makes one part of two. Whether they were two.
+    pub(crate) fn unite(&mut self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.lowest(one), self.lowest(other));
+        self.lower[one.max(other)] = one.min(other);
+        one != other
+    }
+
+    /// The parts in the order of their lowest numbers, each in order.
+    pub(crate) fn lists(mut self) -> Vec<Vec<usize>> {
+        let mut lists: Vec<Vec<usize>> = Vec::new();
+        let mut place = vec![0; self.lower.len()];
+        for number in 0..place.len() {
+            match self.lowest(number) {
+                lowest if lowest == number => {
+                    place[number] = lists.len();
+                    lists.push(vec![number]);
+                }
+                lowest => lists[place[lowest]].push(number),
+            }
+        }
+        lists
+    }
+}

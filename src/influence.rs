@@ -1,0 +1,449 @@
+//! Influence: how much the stones of each color weigh on every point, and how far their weight reaches.
+//!
+//! Two measures, both whole numbers, black positive and white negative:
+//!
+//! # By distance
+//! That of *Influencie* (featurecat), in sevenths. A stone gives to every point that it **reaches** 7 minus the distance in steps,
+//! up to six steps away; to the point it stands on 7. It reaches a point along a way that never goes back toward it, neither in
+//! rows nor in columns, and that is not stopped by an enemy stone. An enemy stone is reached itself, and stops the way. Own stones
+//! stop nothing.
+//!
+//! ```text
+//! . . . . .       3  3  3  1  1        X O . . . . .       1 -1 -6 -5 -4 -3 -2
+//! . . X . .       3  3  3  1  1        . . . . . . .       1 -1 -1 -1 -1 -1 -1
+//! . . . . .  ->   1  1  1 -1 -1
+//! . . . O .      -1 -1 -1 -3 -3        On the right X gives 6 to the point of O and nothing behind it in the row. The lower
+//! . . . . .      -1 -1 -1 -3 -3        row it reaches around O.
+//! ```
+//! The sums are whole numbers: the original subtracts 1/7 again and again, which leaves a little of each stone one step too
+//! far. [`shade`] is how it shows them, between 0 and 1.
+//!
+//! # By dilation and erosion
+//! B. Bouzy's (1995), see [`BouzyRule`].
+//!
+//! ```
+//! use binmatrix::influence::{BouzyRule, shade};
+//! use binmatrix::{Board, Color, Point};
+//! let board: Board = "
+//!     X O . . . . .
+//!     . . . . . . .
+//! ".parse()?;
+//! let influence = board.influence();
+//! assert_eq!(influence.values(), [1, -1, -6, -5, -4, -3, -2, 1, -1, -1, -1, -1, -1, -1]);
+//! let c2 = Point::from_vertex("C2", board.size())?;
+//! assert_eq!(influence.at(c2), Some(-6));
+//! assert_eq!(shade(-6, None), 1.0 / 14.0); // nearly white
+//! assert_eq!(influence.favoring(Color::Black).len(), 2);
+//!
+//! let field = board.bouzy(BouzyRule::TERRITORY);
+//! assert_eq!(field.values().len(), 14);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it is computed
+//! All stones at once. Of the points so many rows and columns from a stone, those that are reached are, moved by a step, those
+//! reached from one step less that are no enemy stones: two shifts for each of the 84 places around a stone, whether there is one
+//! stone or two hundred. How many stones reach a point is counted in the binary digits of a few sets. The stones up to one
+//! step further away are counted again each time; so a stone at distance d is counted 7 − d times, and nothing is multiplied.
+//! Bouzy's map is counted in the same way, a step at a time.
+
+use alloc::vec::Vec;
+
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::counter::{self, Digits};
+use crate::level::Level;
+use crate::matrix::BinMatrix;
+use crate::point::{Point, Points};
+use crate::position::Position;
+use crate::size::{BoardSize, GridOf, WORDS, Words};
+
+/// How many steps away a stone has influence.
+pub const REACH: usize = 6;
+
+/// The influence of a stone on its own point, in sevenths.
+pub const STONE: i16 = REACH as i16 + 1;
+
+/// A whole number for each point of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PointValues {
+    size: BoardSize,
+    values: Vec<i16>,
+}
+
+impl PointValues {
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// All values, row by row from the top left, in the order of [`BoardSize::index_of`].
+    #[must_use]
+    pub fn values(&self) -> &[i16] {
+        &self.values
+    }
+
+    /// The value of a point; `None` if it is off the board.
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<i16> {
+        let (row, column) = (usize::from(point.row()), usize::from(point.column()));
+        let index = row * usize::from(self.size.width()) + column;
+        let value = self.values.get(index).copied();
+        value.filter(|_| self.size.contains(point))
+    }
+
+    /// The points whose value is positive for Black, negative for White.
+    #[must_use]
+    pub fn favoring(&self, color: Color) -> Points {
+        let mut points = Points::empty(self.size);
+        for (point, &value) in Points::full(self.size).iter().zip(&self.values) {
+            let favors = match color {
+                Color::Black => value > 0,
+                Color::White => value < 0,
+            };
+            if favors {
+                points.insert(point);
+            }
+        }
+        points
+    }
+
+    /// The difference of two numbers that are given by their digits, the lowest first, sixteen at most.
+    fn of_digits(black: &[Words], white: &[Words], size: BoardSize) -> PointValues {
+        let mut by_bit = [0_i16; 64 * WORDS];
+        add_digits(&mut by_bit, black, i16::wrapping_add);
+        add_digits(&mut by_bit, white, i16::wrapping_sub);
+        let (width, stride) = (usize::from(size.width()), size.shape().stride());
+        let mut values = Vec::with_capacity(size.points());
+        for row in by_bit.chunks(stride).take(usize::from(size.height())) {
+            values.extend_from_slice(&row[..width]);
+        }
+        PointValues { size, values }
+    }
+}
+
+/// Adds the numbers with these digits, eight points at a time: the bits of a byte become the bytes of a word.
+fn add_digits(by_bit: &mut [i16; 64 * WORDS], digits: &[Words], add: fn(i16, i16) -> i16) {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    for (index, eight) in by_bit.chunks_exact_mut(8).enumerate() {
+        let (word, shift) = (index / 8, 8 * (index % 8));
+        // The lower and the upper eight digits of each number.
+        let mut bytes = [0_u64; 2];
+        for (place, digit) in digits.iter().enumerate() {
+            let byte = digit[word] >> shift & 0xFF;
+            // Bit k of the byte is alone in byte k, and then moves to the lowest place.
+            let spread = (byte * ONES) & 0x8040_2010_0804_0201;
+            let bits = ((spread + 0x7F * ONES) >> 7) & ONES;
+            bytes[place / 8 % 2] |= bits << (place % 8);
+        }
+        let [low, high] = bytes.map(u64::to_le_bytes);
+        for (value, (low, high)) in eight.iter_mut().zip(low.into_iter().zip(high)) {
+            *value = add(*value, i16::from_le_bytes([low, high]));
+        }
+    }
+}
+
+/// How an influence is shown, in 28ths from 0, white, to 28, black: a point without influence has 14. The influence
+/// is cut to a stone's; under a black stone it is not shown as less than none nor as more than half a stone's, and under a white
+/// one likewise.
+///
+/// A 28th is half a seventh of the half of the range, so that half a stone's influence, 3½ sevenths, is a whole number.
+///
+/// ```
+/// use binmatrix::Color;
+/// use binmatrix::influence::shade_28ths;
+/// assert_eq!([-20, -7, -1, 0, 3, 7, 20].map(|sevenths| shade_28ths(sevenths, None)), [0, 0, 12, 14, 20, 28, 28]);
+/// assert_eq!([-7, 0, 3, 7].map(|sevenths| shade_28ths(sevenths, Some(Color::Black))), [14, 14, 20, 21]);
+/// ```
+#[must_use]
+pub const fn shade_28ths(sevenths: i16, stone: Option<Color>) -> u8 {
+    // Half sevenths.
+    let (low, high) = match stone {
+        None => (-2 * STONE, 2 * STONE),
+        Some(Color::Black) => (0, STONE),
+        Some(Color::White) => (-STONE, 0),
+    };
+    let halves = sevenths.saturating_mul(2);
+    let cut = if halves < low {
+        low
+    } else if halves > high {
+        high
+    } else {
+        halves
+    };
+    (cut + 2 * STONE) as u8
+}
+
+/// How an influence is shown, from 0.0, white, to 1.0, black: [`shade_28ths`] as a fraction.
+#[must_use]
+pub fn shade(sevenths: i16, stone: Option<Color>) -> f32 {
+    f32::from(shade_28ths(sevenths, stone)) / 28.0
+}
+
+/// How often Bouzy's map is dilated and then eroded (B. Bouzy, "Modélisation cognitive du joueur de Go", 1995).
+///
+/// A black stone starts with 64, a white one with −64, an empty point with 0. Each step is made on all points at the same time;
+/// only neighbors on the board count.
+///
+/// * **Dilation**: a point that is not negative and has no negative neighbor is raised by the number of its positive neighbors; a
+///   point that is not positive and has no positive neighbor is lowered by the number of its negative ones.
+/// * **Erosion**: a positive point is lowered by the number of its neighbors that are not positive, but not below 0; a
+///   negative point is raised by the number of those that are not negative, but not above 0.
+///
+/// ```text
+/// . . . . .     . .  .  . .     . .  1  . .
+/// . . . . .     . .  1  . .     . 2  2  2 .
+/// . . X . .     . 1 64  1 .     1 2 68  2 1      undilated, dilated once and twice
+/// . . . . .     . .  1  . .     . 2  2  2 .
+/// . . . . .     . .  .  . .     . .  1  . .
+/// ```
+/// A lone stone in the middle of a large board, n times dilated, has nothing left but its own point after (n−1)²+1 erosions. Bouzy
+/// takes n(n−1)+1, hence 5 and 21: what is left is held by several stones together, or by one and the edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BouzyRule {
+    /// How many dilations.
+    pub dilations: u8,
+    /// How many erosions after them.
+    pub erosions: u8,
+}
+
+impl BouzyRule {
+    /// Five dilations and 21 erosions: what is nearly territory.
+    pub const TERRITORY: BouzyRule = BouzyRule {
+        dilations: 5,
+        erosions: 21,
+    };
+
+    /// Four dilations and no erosion: where each color has influence.
+    pub const INFLUENCE: BouzyRule = BouzyRule {
+        dilations: 4,
+        erosions: 0,
+    };
+}
+
+impl<M: BinMatrix> Position<M> {
+    /// The influence of all stones by distance, in sevenths: see [`influence`](crate::influence).
+    ///
+    /// Cost: some two thousand operations on sets for each color, however many stones there are; on 19×19 some microseconds. A
+    /// list on the heap.
+    #[inline]
+    #[must_use]
+    pub fn influence(&self) -> PointValues {
+        let (grid, stones) = (self.grid, self.stones);
+        grid.level.vectorize(
+            #[inline(always)]
+            || black_minus_white(&received_by_both(stones, stones, grid), grid),
+        )
+    }
+
+    /// Bouzy's map: see [`BouzyRule`].
+    ///
+    /// Cost: some hundred operations on sets for each dilation and erosion. A list on the heap.
+    #[inline]
+    #[must_use]
+    pub fn bouzy(&self, rule: BouzyRule) -> PointValues {
+        let (grid, stones) = (self.grid, self.stones);
+        grid.level.vectorize(
+            #[inline(always)]
+            || black_minus_white(&bouzy(stones, rule, grid), grid),
+        )
+    }
+}
+
+impl Board {
+    /// The influence of all stones by distance, in sevenths: see [`influence`](crate::influence).
+    ///
+    /// Cost: on 19×19 some microseconds, and a list on the heap.
+    #[must_use]
+    pub fn influence(&self) -> PointValues {
+        self.influence_by(Backend::auto(self.size()))
+            .expect("the backend that is chosen is there")
+    }
+
+    /// As [`influence`](Board::influence), on a backend that you name. All of them give the same.
+    ///
+    /// # Errors
+    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
+    pub fn influence_by(&self, backend: Backend) -> Result<PointValues, BackendUnavailable> {
+        struct Spread<'a>(&'a Board);
+        impl MatrixJob for Spread<'_> {
+            type Output = PointValues;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PointValues {
+                Position::<M>::of_board(self.0, grid).influence()
+            }
+        }
+        dispatch_general(self.size(), backend, Spread(self))
+    }
+
+    /// Bouzy's map: see [`BouzyRule`].
+    ///
+    /// Cost: on 19×19 some microseconds, and a list on the heap.
+    #[must_use]
+    pub fn bouzy(&self, rule: BouzyRule) -> PointValues {
+        self.bouzy_by(Backend::auto(self.size()), rule)
+            .expect("the backend that is chosen is there")
+    }
+
+    /// As [`bouzy`](Board::bouzy), on a backend that you name. All of them give the same.
+    ///
+    /// # Errors
+    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
+    pub fn bouzy_by(
+        &self,
+        backend: Backend,
+        rule: BouzyRule,
+    ) -> Result<PointValues, BackendUnavailable> {
+        struct Dilate<'a>(&'a Board, BouzyRule);
+        impl MatrixJob for Dilate<'_> {
+            type Output = PointValues;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PointValues {
+                Position::<M>::of_board(self.0, grid).bouzy(self.1)
+            }
+        }
+        dispatch_general(self.size(), backend, Dilate(self, rule))
+    }
+}
+
+/// The digits of an influence: all stones that can reach a point, one on each of the 85 places, come to 231.
+pub(crate) const DIGITS: usize = 8;
+
+/// The digits of the number of stones that reach a point.
+const STONES_DIGITS: usize = 7;
+
+/// What each color's `sources` give to the points, in sevenths; the other color's `walls` stop them.
+#[inline(always)]
+pub(crate) fn received_by_both<M: BinMatrix>(
+    sources: ByColor<M>,
+    walls: ByColor<M>,
+    grid: GridOf<M>,
+) -> ByColor<Digits<M, DIGITS>> {
+    ByColor {
+        black: received(sources.black, walls.white, grid),
+        white: received(sources.white, walls.black, grid),
+    }
+}
+
+/// What the `sources` give to the points, in sevenths; the `walls` are reached and stop them.
+#[inline(never)]
+pub(crate) fn received<M: BinMatrix>(sources: M, walls: M, grid: GridOf<M>) -> Digits<M, DIGITS> {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let none = M::empty(grid);
+            // How many sources reach a point in so many steps or fewer, and the sum of that over the steps.
+            let (mut stones, mut total) = ([none; STONES_DIGITS], [none; DIGITS]);
+            (stones[0], total[0]) = (sources, sources);
+            // In each quarter by the number of steps in its first direction: what is reached in so many steps in all.
+            let mut quarters = [[none; REACH + 1]; 4];
+            for quarter in &mut quarters {
+                quarter[0] = sources;
+            }
+            for steps in 1..=REACH {
+                for (number, quarter) in quarters.iter_mut().enumerate() {
+                    let mut before = none;
+                    for first in 0..=steps {
+                        let here = quarter[first] - walls;
+                        quarter[first] = step(number, before, here, grid);
+                        before = here;
+                    }
+                }
+                // A line between two quarters is the first direction of one and the second of the other: it is counted where it
+                // is the second.
+                for first in 0..steps {
+                    let [a, b, c, d] = &quarters;
+                    counter::count_four(&mut stones, [a[first], b[first], c[first], d[first]]);
+                }
+                counter::add(&mut total, &stones, grid);
+            }
+            total
+        },
+    )
+}
+
+/// One set moved in the first direction of a quarter of the board, and the other in its second; each quarter is the one before
+/// turned to the right.
+#[inline(always)]
+fn step<M: BinMatrix>(quarter: usize, first: M, second: M, grid: GridOf<M>) -> M {
+    match quarter {
+        0 => first.down(grid) | second.right(grid),
+        1 => first.left(grid) | second.down(grid),
+        2 => first.up(grid) | second.left(grid),
+        _ => first.right(grid) | second.up(grid),
+    }
+}
+
+/// The digits of a value of Bouzy's map: 64 and four for each of 255 dilations at most.
+const BOUZY_DIGITS: usize = 11;
+
+/// The digit of 64.
+const BOUZY_STONE: usize = 6;
+
+/// Bouzy's map, positive and negative values apart.
+#[inline(never)]
+fn bouzy<M: BinMatrix>(
+    stones: ByColor<M>,
+    rule: BouzyRule,
+    grid: GridOf<M>,
+) -> ByColor<Digits<M, BOUZY_DIGITS>> {
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let none = M::empty(grid);
+            let mut values = ByColor::both([none; BOUZY_DIGITS]);
+            let mut own = stones;
+            for color in Color::BOTH {
+                values[color][BOUZY_STONE] = stones[color];
+            }
+            for _ in 0..rule.dilations {
+                for color in Color::BOTH {
+                    let open = own[!color].grow4(grid).inverse(grid);
+                    let [a, b, c, d] = shifts(own[color], grid);
+                    let beside = [a & open, b & open, c & open, d & open];
+                    counter::count_four(&mut values[color], beside);
+                }
+                for color in Color::BOTH {
+                    own[color] = counter::any(&values[color], grid);
+                }
+            }
+            for _ in 0..rule.erosions {
+                for color in Color::BOTH {
+                    let mut lost = [none; 3];
+                    counter::count_four(&mut lost, shifts(own[color].inverse(grid), grid));
+                    counter::subtract_to_zero(&mut values[color], &lost, grid);
+                    own[color] = counter::any(&values[color], grid);
+                }
+            }
+            values
+        },
+    )
+}
+
+/// The points below, above, to the right and to the left of a point of the set.
+#[inline(always)]
+fn shifts<M: BinMatrix>(set: M, grid: GridOf<M>) -> [M; 4] {
+    [
+        set.down(grid),
+        set.up(grid),
+        set.right(grid),
+        set.left(grid),
+    ]
+}
+
+/// The difference of two numbers, as plain data.
+#[inline(always)]
+pub(crate) fn black_minus_white<M: BinMatrix, const N: usize>(
+    digits: &ByColor<Digits<M, N>>,
+    grid: GridOf<M>,
+) -> PointValues {
+    let mut words = ByColor::both([[0; WORDS]; N]);
+    for color in Color::BOTH {
+        for place in 0..N {
+            words[color][place] = digits[color][place].to_words(grid);
+        }
+    }
+    PointValues::of_digits(&words.black, &words.white, grid.size())
+}

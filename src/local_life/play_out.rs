@@ -1,0 +1,142 @@
+//! A local position played out by a player from outside.
+
+use super::{LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
+use crate::board::Board;
+use crate::color::Color;
+use crate::eye::EyeRule;
+use crate::moves::Move;
+use crate::point::Points;
+use crate::rules::{Rules, SuicideRule};
+
+/// How many moves a play-out has for each point of the region. Then what is left of the goal stays.
+const MOVES_PER_POINT: usize = 4;
+
+/// No suicide, in all local play.
+const RULES: Rules = Rules {
+    suicide: SuicideRule::Forbidden,
+};
+
+/// Whatever finds moves in a part of the board: a search, or another program.
+pub trait LocalPlayer {
+    /// The move of `color`: a point of `allowed`, or a pass where no move is of use. The board knows the ko. A player fills
+    /// none of its own eyes that it needs, and answers the same every time if its caller counts on that.
+    fn best_move(&mut self, position: &Board, color: Color, allowed: &Points) -> Move;
+}
+
+/// The player without a thought, to have one. Of the points where it may move and which are none of its own
+/// eyes, it takes
+///
+/// 1. the first that takes stones;
+/// 2. the first that is the vital point of an empty component of the allowed points
+///    ([`Points::vital_point`]);
+/// 3. the first of all.
+///
+/// If there is none, it passes. Right for the smallest shapes, and for no others.
+///
+/// ```
+/// use binmatrix::local_life::{FirstPoint, LocalStatus};
+/// use binmatrix::{Board, Color};
+/// let board: Board = "
+///     . . . X O . . . .
+///     X X X X O . . . .
+///     O O O O O . . . .
+///     . . . . . . . . .
+/// ".parse()?;
+/// let cluster = board.stones(Color::Black);
+/// let local = board.local_position(Color::Black, cluster, cluster)?;
+/// let answer = local.play_out(&mut FirstPoint);
+/// assert_eq!((answer.status, answer.exact), (LocalStatus::Unsettled, false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FirstPoint;
+
+impl LocalPlayer for FirstPoint {
+    fn best_move(&mut self, position: &Board, color: Color, allowed: &Points) -> Move {
+        let mut board = *position;
+        board.set_to_move(color);
+        let eyes = board.eyes(color, EyeRule::PointEye);
+        let points = (board.legal_points(&RULES) & *allowed) - eyes;
+        let taking = board.stones_with_liberties(!color, 1).neighbors4();
+        let vital = (board.empty() & *allowed)
+            .components()
+            .filter_map(|component| component.vital_point());
+        let chosen = (points & taking)
+            .iter()
+            .chain(vital.filter(|&point| points.contains(point)))
+            .chain(points)
+            .next();
+        chosen.map_or(Move::Pass, Move::Play)
+    }
+}
+
+impl LocalPosition {
+    /// Plays the position out twice, the attacker moving first and the defender moving first, with the moves of a player
+    /// for both colors. Dead both times is dead, alive both times is alive, everything else is unsettled; the goal is dead when all
+    /// its stones have been taken. The answer is not exact.
+    ///
+    /// The play is that of the [module](crate::local_life), with the simple ko rule. A move that is not legal or not in
+    /// the region counts as a pass. After four moves for each point of the region the goal stays as it is.
+    ///
+    /// Cost: what the player takes for each move.
+    #[must_use]
+    pub fn play_out<P: LocalPlayer + ?Sized>(&self, player: &mut P) -> LocalAnswer {
+        let mut answer = LocalAnswer::unknown(self, 0);
+        let attack = self.play_out_from(self.attacker(), player, &mut answer);
+        let defense = self.play_out_from(self.defender(), player, &mut answer);
+        answer.status = match (attack.outcome, defense.outcome) {
+            (LocalOutcome::Dead, LocalOutcome::Dead) => LocalStatus::Dead,
+            (LocalOutcome::Alive, LocalOutcome::Alive) => LocalStatus::Alive,
+            _ => LocalStatus::Unsettled,
+        };
+        if answer.status == LocalStatus::Unsettled {
+            (answer.killing, answer.saving) = (attack.first, defense.first);
+        }
+        (answer.attacker_first, answer.defender_first) =
+            (Some(attack.outcome), Some(defense.outcome));
+        answer
+    }
+
+    fn play_out_from<P: LocalPlayer + ?Sized>(
+        &self,
+        first: Color,
+        player: &mut P,
+        answer: &mut LocalAnswer,
+    ) -> PlayedOut {
+        let (mut board, mut goal) = (self.board, self.goal);
+        board.set_to_move(first);
+        let mut played = PlayedOut {
+            outcome: LocalOutcome::Alive,
+            first: Points::empty(board.size()),
+        };
+        for number in 0..MOVES_PER_POINT * self.region.len() {
+            answer.positions += 1;
+            let allowed = self.region & board.empty();
+            let chosen = player.best_move(&board, board.to_move(), &allowed);
+            let chosen = chosen.point().filter(|&point| allowed.contains(point));
+            let made = chosen.is_some_and(|point| board.play(point, &RULES).is_ok());
+            if let (0, true, Some(point)) = (number, made, chosen) {
+                played.first.insert(point);
+            }
+            if !made {
+                board.play_unchecked(Move::Pass);
+            }
+            goal = goal & board.stones(self.defender);
+            if goal.is_empty() {
+                played.outcome = LocalOutcome::Dead;
+                break;
+            }
+            if board.is_over() {
+                break;
+            }
+        }
+        played
+    }
+}
+
+/// One of the two plays.
+struct PlayedOut {
+    outcome: LocalOutcome,
+    /// The first move; none if it was a pass.
+    first: Points,
+}

@@ -1,0 +1,71 @@
+//! The region, and the position around it.
+
+use super::{LocalPosition, LocalPositionError, fill};
+use crate::board::{Board, Setup};
+use crate::color::{ByColor, Color};
+use crate::point::Points;
+use crate::rules::SuicideRule;
+
+impl Board {
+    /// The stones of `color` in the cluster and what is around them, as a position of their own: see
+    /// [`local_life`](crate::local_life). `cluster` may have other points than stones, and `shadow` any points; turn, ko
+    /// and prisoners of this board do not matter.
+    ///
+    /// Cost: some floods for each chain of the cluster and each component of the rest, and Benson's algorithm once.
+    ///
+    /// # Errors
+    /// - [`LocalPositionError`] if a set is of another board size, or the cluster has no stone of that color.
+    pub fn local_position(
+        &self,
+        color: Color,
+        cluster: Points,
+        shadow: Points,
+    ) -> Result<LocalPosition, LocalPositionError> {
+        let size = self.size();
+        if cluster.size() != size || shadow.size() != size {
+            return Err(LocalPositionError::WrongSize);
+        }
+        let goal = cluster & self.stones(color);
+        if goal.is_empty() {
+            return Err(LocalPositionError::NoStones);
+        }
+        let mut region = region(self, color, cluster | shadow);
+        let mut eyes = Points::empty(size);
+        for component in (Points::full(size) - region).components() {
+            match fill::two_eyes(component) {
+                Some(two) => eyes = eyes | two,
+                None => region = region | component,
+            }
+        }
+        let fill = Points::full(size) - region - eyes;
+        let mut stones = ByColor {
+            black: self.stones(Color::Black) & region,
+            white: self.stones(Color::White) & region,
+        };
+        stones[!color] = stones[!color] | fill;
+        let mut setup = Setup::new(size);
+        (setup.black, setup.white, setup.to_move) = (stones.black, stones.white, !color);
+        let board = Board::from_setup(&setup).map_err(|_| LocalPositionError::NotSettled)?;
+        let alive = board.pass_alive(!color, SuicideRule::Forbidden).alive;
+        if !fill.is_subset(alive) {
+            return Err(LocalPositionError::NotSettled);
+        }
+        Ok(LocalPosition {
+            board,
+            defender: color,
+            goal,
+            region,
+            eyes,
+        })
+    }
+}
+
+/// These points, the chains of `color` that have a stone among them, and the liberties of these chains.
+fn region(board: &Board, color: Color, points: Points) -> Points {
+    board
+        .chains(color)
+        .filter(|chain| !chain.is_disjoint(points))
+        .fold(points, |all, chain| {
+            all | chain | (chain.neighbors4() & board.empty())
+        })
+}

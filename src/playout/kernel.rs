@@ -1,0 +1,157 @@
+//! [`Kernel`]: the ways to play many games.
+
+use core::fmt;
+use core::ops::Range;
+use core::str::FromStr;
+
+use super::PlayoutSettings;
+use super::lockstep::{self, Run, Sink, SizeClass};
+use crate::eye::EyeRule;
+use crate::rules::SuicideRule;
+use crate::size::BoardSize;
+
+/// A way to play many light playouts.
+///
+/// All of them draw each move with the same probability from the same points. The lockstep kernels play **the same games**
+/// as each other, whatever the register: they differ in speed alone. `scalar` plays other games of the same
+/// distribution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Kernel {
+    /// One game after the other on chains kept move by move, in plain code: every board, every rule, every CPU.
+    Scalar,
+    /// Sixteen games in lockstep through the crate `wide`, which picks its instructions when the program is compiled. Needs
+    /// the feature `wide`; fast in a build for a CPU with AVX-512.
+    Wide,
+    /// Eight games in lockstep in a 256-bit register, on 9×9 and 13×13 sixteen, through `std::arch`. Needs a CPU with AVX2.
+    Avx2,
+    /// Sixteen games in lockstep in a 512-bit register, through `std::arch`. Needs a CPU with AVX-512 (VBMI, VBMI2,
+    /// VPOPCNTDQ).
+    Avx512,
+}
+
+impl Kernel {
+    /// Every kernel, whether this CPU can run it or not.
+    pub const ALL: &'static [Kernel] =
+        &[Kernel::Scalar, Kernel::Wide, Kernel::Avx2, Kernel::Avx512];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kernel::Scalar => "scalar",
+            Kernel::Wide => "wide",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
+        }
+    }
+
+    /// Whether this build contains the kernel and this CPU can run it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Kernel::Scalar => true,
+            Kernel::Wide => cfg!(feature = "wide"),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => lockstep::has_avx2(),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => lockstep::has_avx512(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Kernel::Avx2 | Kernel::Avx512 => false,
+        }
+    }
+
+    /// Plays the games `indices` of a run on a lockstep kernel; nothing on another one, or where it is not available.
+    pub(super) fn play_lanes(self, run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+        match self {
+            Kernel::Scalar => debug_assert!(false, "no lockstep kernel"),
+            Kernel::Wide => {
+                #[cfg(feature = "wide")]
+                lockstep::wide(run, indices, sink);
+            }
+            Kernel::Avx2 => {
+                #[cfg(target_arch = "x86_64")]
+                lockstep::avx2(run, indices, sink);
+            }
+            Kernel::Avx512 => {
+                #[cfg(target_arch = "x86_64")]
+                lockstep::avx512(run, indices, sink);
+            }
+        }
+    }
+
+    /// Whether it plays many games in lockstep, one to a lane of a register.
+    #[must_use]
+    pub const fn is_lockstep(self) -> bool {
+        !matches!(self, Kernel::Scalar)
+    }
+
+    /// Whether the kernel plays such games: `scalar` does always, the lockstep kernels with sides from 2 to 19, if no
+    /// single stone may be given up and eyes are [point eyes](EyeRule::PointEye).
+    #[must_use]
+    pub fn covers(self, size: BoardSize, settings: &PlayoutSettings) -> bool {
+        !self.is_lockstep()
+            || lockstep::covers(size)
+                && settings.rules.suicide != SuicideRule::Any
+                && settings.eyes == EyeRule::PointEye
+    }
+
+    /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `scalar`. Measured on a CPU of 2024 on
+    /// sizes from 2×2 to 19×19: where they run, `avx2` is from 1.2 times (15×15, `benches/results/sizes.txt`) to 3.7 times (9×9,
+    /// `benches/results/playouts.txt`) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` is never taken: in an
+    /// ordinary build it is as fast as `scalar` on 9×9 and slower elsewhere, and where it is compiled for a CPU with AVX-512,
+    /// `avx512` is faster still.
+    #[must_use]
+    pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
+        Kernel::auto_for(size, settings, u32::MAX)
+    }
+
+    /// [`auto`](Kernel::auto) for so many games: `scalar` for a few.
+    pub(super) fn auto_for(size: BoardSize, settings: &PlayoutSettings, games: u32) -> Kernel {
+        let fits = |kernel: Kernel| kernel.is_available() && kernel.covers(size, settings);
+        FASTEST
+            .into_iter()
+            .find(|&(kernel, _)| fits(kernel))
+            .filter(|(_, fewest)| games >= fewest[SizeClass::of(size) as usize])
+            .map_or(Kernel::Scalar, |(kernel, _)| kernel)
+    }
+}
+
+/// The kernels faster than `scalar`, the fastest first, and from how many games on they are, on boards of up to 96 bits, of
+/// up to 192 and on larger ones: lanes take as long for one game as for many. Figures in `benches/results/lockstep.md`.
+const FASTEST: [(Kernel, [u32; 3]); 2] =
+    [(Kernel::Avx512, [8, 10, 14]), (Kernel::Avx2, [24, 28, 120])];
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kernel {
+    type Err = UnknownKernel;
+    fn from_str(text: &str) -> Result<Kernel, UnknownKernel> {
+        Kernel::ALL
+            .iter()
+            .copied()
+            .find(|kernel| kernel.name() == text)
+            .ok_or(UnknownKernel)
+    }
+}
+
+/// A text that names no kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownKernel;
+
+impl fmt::Display for UnknownKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown kernel: expected one of")?;
+        for kernel in Kernel::ALL {
+            write!(f, " {kernel}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownKernel {}

@@ -1,0 +1,168 @@
+//! Many games in lockstep, one to a lane of a SIMD register, every lane with a board of its own.
+//!
+//! Each of these uses only those before it: [`lanes`] says what a register can do, with one file for each instruction set;
+//! [`fence`] and [`cut`] how a board is cut into the words of a lane; [`layout`] has the constant planes of a board; [`run`]
+//! says which games are played, and [`sink`] who hears of them; [`step`] is the kernel; [`batch`] brings games into lanes and
+//! out of them; [`seen`] shows every step to whoever wants to check it; [`driver`] keeps the lanes busy.
+
+mod batch;
+mod cut;
+mod driver;
+mod fence;
+mod lanes;
+mod layout;
+mod run;
+mod seen;
+mod sink;
+mod step;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(feature = "wide")]
+mod wide;
+
+use core::ops::Range;
+
+use cut::{Cut, Flat, Rows};
+use layout::Layout;
+
+use super::stride::{Chosen, Fixed};
+use crate::level::Level;
+use crate::size::BoardSize;
+
+pub(super) use lanes::Lanes;
+pub(super) use run::{Run, SizeClass, fewest_open};
+pub(super) use sink::{LaneEnd, Sink, Stepped};
+pub use sink::{LaneStep, LaneVerdict};
+
+/// Whether this CPU has the lanes of [`avx2()`].
+#[cfg(target_arch = "x86_64")]
+pub(super) fn has_avx2() -> bool {
+    avx2::Avx2HalfLanes::detect().is_some()
+}
+
+/// Whether this CPU has the lanes of [`avx512()`].
+#[cfg(target_arch = "x86_64")]
+pub(super) fn has_avx512() -> bool {
+    avx512::Avx512Lanes::detect().is_some()
+}
+
+/// Plays the games `indices` of a run on these lanes.
+#[inline(never)]
+fn run_on<
+    L: Lanes,
+    T: Cut,
+    const W: usize,
+    const K: usize,
+    const GROWS: usize,
+    const SIGHT: usize,
+>(
+    l: L,
+    cut: T,
+    run: &Run<'_>,
+    indices: Range<u32>,
+    sink: &mut impl Sink,
+) {
+    l.vectorize(
+        #[inline(always)]
+        || match Layout::<L, T, W>::new(l, cut, run.size, run.allowed) {
+            Some(layout) => {
+                driver::drive::<L, T, W, K, GROWS, SIGHT>(l, &layout, run, indices, sink);
+            }
+            None => debug_assert!(false, "a board that does not fit"),
+        },
+    );
+}
+
+/// Whether boards of a size fit into the lanes: sides from 2 to 19.
+pub(super) const fn covers(size: BoardSize) -> bool {
+    size.width() >= 2 && size.height() >= 2 && size.width() <= 19 && size.height() <= 19
+}
+
+/// How many steps a flood grows in a step of the kernel, and how far one looks for liberties, on boards of up to 192 bits
+/// and on larger ones. They decide which points are drawn, so they stand here once: all kernels play the same games.
+const NEAR: [usize; 2] = [3, 3];
+const FAR: [usize; 2] = [4, 5];
+
+/// Plays on 9×9 and 13×13 as on other boards, but with distances that are known when the kernel is compiled. `SMALL`,
+/// `MEDIUM` and `LARGE` are how many groups of lanes go together on boards of up to 96, 192 and 384 bits.
+fn play_flat<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
+    l: L,
+    run: &Run<'_>,
+    indices: Range<u32>,
+    sink: &mut impl Sink,
+) {
+    match (run.size.width(), run.size.height()) {
+        (9, 9) => {
+            let cut = Flat(Fixed::<10>);
+            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
+        }
+        (13, 13) => {
+            let cut = Flat(Fixed::<14>);
+            run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
+        }
+        _ => play_any::<L, SMALL, MEDIUM, LARGE>(l, run, indices, sink),
+    }
+}
+
+/// The same for all other sizes, of which 19×19 has distances known when the kernel is compiled.
+fn play_any<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
+    l: L,
+    run: &Run<'_>,
+    indices: Range<u32>,
+    sink: &mut impl Sink,
+) {
+    let stride = run.size.shape().stride();
+    let any = Flat(Chosen(stride));
+    match (SizeClass::of(run.size), run.size.width(), run.size.height()) {
+        (SizeClass::Small, ..) => {
+            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, indices, sink);
+        }
+        (SizeClass::Medium, ..) => {
+            run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, indices, sink);
+        }
+        (SizeClass::Large, 19, 19) => {
+            let cut = Flat(Fixed::<20>);
+            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, indices, sink);
+        }
+        (SizeClass::Large, ..) => {
+            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, indices, sink)
+        }
+    }
+}
+
+/// Plays the games `indices` of a run, on a CPU that [has the lanes](has_avx512).
+#[cfg(target_arch = "x86_64")]
+pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+    match avx512::Avx512Lanes::detect() {
+        Some(l) => play_flat::<_, 4, 4, 3>(l, run, indices, sink),
+        None => debug_assert!(false, "a kernel that this CPU lacks"),
+    }
+}
+
+/// Plays the games `indices` of a run, on a CPU that [has the lanes](has_avx2).
+///
+/// On 9×9 and 13×13 a row is a word of 16 bits: without funnel shifts that is 1.1 times as fast as words of 32 bits.
+#[cfg(target_arch = "x86_64")]
+pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+    let Some(half) = avx2::Avx2HalfLanes::detect() else {
+        return debug_assert!(false, "a kernel that this CPU lacks");
+    };
+    let rows = Rows(run.size);
+    match (run.size.width(), run.size.height()) {
+        (9, 9) => run_on::<_, _, 9, 4, { NEAR[0] }, { NEAR[1] }>(half, rows, run, indices, sink),
+        (13, 13) => run_on::<_, _, 13, 4, { NEAR[0] }, { NEAR[1] }>(half, rows, run, indices, sink),
+        _ => play_any::<_, 8, 6, 4>(half.number_lanes(), run, indices, sink),
+    }
+}
+
+/// Plays the games `indices` of a run, on any CPU.
+#[cfg(feature = "wide")]
+pub(super) fn wide(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+    match wide::WideLanes::detect() {
+        Some(l) => play_flat::<_, 4, 4, 3>(l, run, indices, sink),
+        None => debug_assert!(false, "the lanes of every CPU"),
+    }
+}

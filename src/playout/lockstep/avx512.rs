@@ -1,0 +1,143 @@
+//! Sixteen lanes in one 512-bit register through `std::arch`.
+//!
+//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and in
+//! the loads and stores of whole registers.
+
+#![allow(unsafe_code, reason = "std::arch")]
+
+use core::arch::x86_64::*;
+
+use super::lanes::{A, B, C, Row, WideWords, Words};
+use crate::level::Level;
+use crate::matrix::x86::{has_features, with_features, x86_level};
+
+x86_level! {
+    /// AVX-512 with the byte (VBMI), funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
+    /// (2019), AMD from Zen 4 (2022).
+    Avx512Lanes "avx512" [
+        "avx2" "fma" "f16c" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq"
+        "bmi1" "bmi2" "popcnt" "lzcnt"
+    ]
+
+    impl Words {
+        type V = __m512i;
+        type Mask = __mmask16;
+        const COUNT: usize = 16;
+        const BITS: u32 = 32;
+
+        fn load(row: &Row) -> __m512i {
+            // SAFETY: the reference is good for the 64 bytes read; the load needs no alignment.
+            unsafe { _mm512_loadu_si512(row.as_ptr().cast()) }
+        }
+        fn store(v: __m512i) -> Row {
+            let mut row = [0; 16];
+            // SAFETY: `row` has the 64 bytes written; the store needs no alignment.
+            unsafe { _mm512_storeu_si512(row.as_mut_ptr().cast(), v) }
+            row
+        }
+        fn splat(value: u32) -> __m512i { _mm512_set1_epi32(value as i32) }
+        fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
+        fn or(a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
+        fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
+        fn minus(a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
+        fn add(a: __m512i, b: __m512i) -> __m512i { _mm512_add_epi32(a, b) }
+        fn sub(a: __m512i, b: __m512i) -> __m512i { _mm512_sub_epi32(a, b) }
+        fn shift_left(a: __m512i, distance: u32) -> __m512i { _mm512_sll_epi32(a, _mm_cvtsi32_si128(distance as i32)) }
+        fn shift_right(a: __m512i, distance: u32) -> __m512i { _mm512_srl_epi32(a, _mm_cvtsi32_si128(distance as i32)) }
+        fn count(a: __m512i) -> __m512i { _mm512_popcnt_epi32(a) }
+        fn mask(bits: u32) -> __mmask16 { bits as __mmask16 }
+        fn bits(mask: __mmask16) -> u32 { u32::from(mask) }
+        fn nonzero(a: __m512i) -> u32 { u32::from(_mm512_test_epi32_mask(a, a)) }
+        fn equal(a: __m512i, b: __m512i) -> __mmask16 { _mm512_cmpeq_epi32_mask(a, b) }
+        fn greater(a: __m512i, b: __m512i) -> __mmask16 { _mm512_cmpgt_epi32_mask(a, b) }
+        fn select(mask: __mmask16, yes: __m512i, no: __m512i) -> __m512i { _mm512_mask_mov_epi32(no, mask, yes) }
+        fn keep(mask: __mmask16, a: __m512i) -> __m512i { _mm512_maskz_mov_epi32(mask, a) }
+        fn tern<const F: i32>(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<F>(a, b, c) }
+        fn rise(word: __m512i, before: __m512i, distance: u32) -> __m512i {
+            _mm512_shldv_epi32(word, before, _mm512_set1_epi32(distance as i32))
+        }
+        fn fall(word: __m512i, after: __m512i, distance: u32) -> __m512i {
+            _mm512_shrdv_epi32(word, after, _mm512_set1_epi32(distance as i32))
+        }
+        fn move_lanes(to: __m512i, to_bits: u32, from: __m512i, from_bits: u32) -> __m512i {
+            _mm512_mask_expand_epi32(to, to_bits as __mmask16, _mm512_maskz_compress_epi32(from_bits as __mmask16, from))
+        }
+        fn tally(counts: &mut [u32; 32], word: u32, weight: u32) {
+            let weight = _mm512_set1_epi32(weight as i32);
+            for (i, counts) in counts.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+                // SAFETY: `counts` has the 64 bytes read; the load needs no alignment.
+                let sum = unsafe { _mm512_loadu_si512(counts.as_ptr().cast()) };
+                let sum = _mm512_mask_add_epi32(sum, (word >> (16 * i)) as __mmask16, sum, weight);
+                // SAFETY: `counts` has the 64 bytes written; the store needs no alignment.
+                unsafe { _mm512_storeu_si512(counts.as_mut_ptr().cast(), sum) }
+            }
+        }
+    }
+
+    impl WideWords {
+        fn multiply_high(a: __m512i, b: __m512i) -> __m512i {
+            let even = _mm512_srli_epi64::<32>(_mm512_mul_epu32(a, b));
+            let odd = _mm512_mul_epu32(_mm512_srli_epi64::<32>(a), _mm512_srli_epi64::<32>(b));
+            _mm512_mask_mov_epi32(even, 0xAAAA, odd)
+        }
+        // Halves the word three times by the count of its lower half; the rank in a nibble comes from a table.
+        fn nth_bit_of_word(a: __m512i, rank: __m512i) -> __m512i {
+            let (mut word, mut rank) = (a, rank);
+            let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<16>(word));
+            let above = _mm512_cmpge_epi32_mask(rank, count);
+            rank = _mm512_mask_sub_epi32(rank, above, rank, count);
+            word = _mm512_mask_srli_epi32::<16>(word, above, word);
+            let mut at = _mm512_maskz_set1_epi32(above, 16);
+            let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<24>(word));
+            let above = _mm512_cmpge_epi32_mask(rank, count);
+            rank = _mm512_mask_sub_epi32(rank, above, rank, count);
+            word = _mm512_mask_srli_epi32::<8>(word, above, word);
+            at = _mm512_mask_add_epi32(at, above, at, _mm512_set1_epi32(8));
+            let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<28>(word));
+            let above = _mm512_cmpge_epi32_mask(rank, count);
+            rank = _mm512_mask_sub_epi32(rank, above, rank, count);
+            word = _mm512_mask_srli_epi32::<4>(word, above, word);
+            at = _mm512_mask_add_epi32(at, above, at, _mm512_set1_epi32(4));
+            let index = _mm512_ternarylogic_epi32::<{ A & B | C }>(word, _mm512_set1_epi32(15), _mm512_slli_epi32::<4>(rank));
+            // SAFETY: the table is good for the 64 bytes read; the load needs no alignment.
+            let table = unsafe { _mm512_loadu_si512(NIBBLE.as_ptr().cast()) };
+            _mm512_sllv_epi32(_mm512_permutexvar_epi8(index, table), at)
+        }
+        fn shift_left_each(a: __m512i, distance: __m512i) -> __m512i { _mm512_sllv_epi32(a, distance) }
+        fn shift_right_each(a: __m512i, distance: __m512i) -> __m512i { _mm512_srlv_epi32(a, distance) }
+    }
+}
+
+/// Byte `rank * 16 + nibble`: the `rank`-th set bit of the nibble.
+const NIBBLE: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        let (rank, nibble) = (i / 16, i % 16);
+        let (mut bit, mut seen) = (0, 0);
+        while bit < 4 {
+            if nibble >> bit & 1 == 1 {
+                if seen == rank {
+                    table[i] = 1 << bit;
+                }
+                seen += 1;
+            }
+            bit += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn operations() {
+        match Avx512Lanes::detect() {
+            Some(lanes) => super::super::lanes::tests::check_wide_words(lanes),
+            None => std::println!("SKIPPED avx512 lanes: this CPU cannot run them"),
+        }
+    }
+}

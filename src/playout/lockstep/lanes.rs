@@ -1,0 +1,566 @@
+//! [`Lanes`]: registers of lanes, one game to a lane, and what the kernel asks of them.
+//!
+//! A *plane* is a set of points of every game at once: `W` registers, of which register `i` holds word `i` of
+//! the set of each lane. The kernel is written once on these traits and compiled for every implementation;
+//! what an instruction set does better than the default is overridden there.
+//!
+//! * [`Words`]: what is done with words of a plane, whatever the width of a lane.
+//! * [`WideWords`]: what lanes of 32 bits can do besides.
+//! * [`Lanes`]: the words, and the numbers of a game (random ones, moves), which take 32 bits in any case.
+
+use super::super::counts::add_bits;
+use crate::level::Level;
+
+/// The most lanes that a register has.
+pub const MAX_LANES: usize = 16;
+
+/// One number a lane; the first [`Lanes::COUNT`] count.
+pub type Row = [u32; MAX_LANES];
+
+// Truth tables of three-input functions: `A & B | C` is the table of that formula.
+pub const A: i32 = 0xF0;
+pub const B: i32 = 0xCC;
+pub const C: i32 = 0xAA;
+
+/// Registers of [`COUNT`](Words::COUNT) lanes, each a word of [`BITS`](Words::BITS) bits. A value is the proof that the
+/// CPU has them.
+///
+/// Lane masks are bits in a `u32` (lane 0 the lowest) where they are combined, and a [`Mask`](Words::Mask)
+/// where they choose.
+pub trait Words: Level {
+    /// A register.
+    type V: Copy;
+    /// A choice for every lane, in the form that the instructions like.
+    type Mask: Copy;
+    /// Number of lanes.
+    const COUNT: usize;
+    /// Bits of a lane: 16 or 32.
+    const BITS: u32;
+
+    /// The lowest bits of the numbers.
+    fn load(self, row: &Row) -> Self::V;
+    fn store(self, v: Self::V) -> Row;
+    fn splat(self, value: u32) -> Self::V;
+
+    fn and(self, a: Self::V, b: Self::V) -> Self::V;
+    fn or(self, a: Self::V, b: Self::V) -> Self::V;
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a & !b`
+    fn minus(self, a: Self::V, b: Self::V) -> Self::V;
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Every lane shifted by the same distance, below [`BITS`](Words::BITS).
+    fn shift_left(self, a: Self::V, distance: u32) -> Self::V;
+    fn shift_right(self, a: Self::V, distance: u32) -> Self::V;
+    /// Number of set bits.
+    fn count(self, a: Self::V) -> Self::V;
+
+    fn mask(self, bits: u32) -> Self::Mask;
+    fn bits(self, mask: Self::Mask) -> u32;
+    /// The lanes that are not zero.
+    fn nonzero(self, a: Self::V) -> u32;
+    fn equal(self, a: Self::V, b: Self::V) -> Self::Mask;
+    /// Where `a > b`, both with the highest bit clear.
+    fn greater(self, a: Self::V, b: Self::V) -> Self::Mask;
+    /// `yes` where the mask is set, `no` elsewhere.
+    fn select(self, mask: Self::Mask, yes: Self::V, no: Self::V) -> Self::V;
+    /// `a` where the mask is set, zero elsewhere.
+    fn keep(self, mask: Self::Mask, a: Self::V) -> Self::V;
+
+    /// The three-input function of this truth table. The default knows how to put together those that the kernel uses.
+    #[inline(always)]
+    fn tern<const F: i32>(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        if F == A | B | C {
+            self.or(self.or(a, b), c)
+        } else if F == A & B & C {
+            self.and(self.and(a, b), c)
+        } else if F == A & B | B & C | A & C {
+            self.or(self.and(a, b), self.and(self.or(a, b), c))
+        } else if F == A & !B & !C {
+            self.minus(a, self.or(b, c))
+        } else if F == A & B & !C {
+            self.minus(self.and(a, b), c)
+        } else if F == A | B & C {
+            self.or(a, self.and(b, c))
+        } else if F == A | B & !C {
+            self.or(a, self.minus(b, c))
+        } else if F == A & !(B & !C) {
+            self.minus(a, self.minus(b, c))
+        } else if F == A & !(B & C) {
+            self.minus(a, self.and(b, c))
+        } else if F == A & C | !A & B {
+            self.or(self.and(a, c), self.minus(b, a))
+        } else if F == (A | B) & C {
+            self.and(self.or(a, b), c)
+        } else if F == A & B | C {
+            self.or(self.and(a, b), c)
+        } else if F == A | B ^ C {
+            self.or(a, self.xor(b, c))
+        } else {
+            const { assert!(F == F & 0xFF, "a truth table has eight bits") };
+            let not = |v: Self::V| self.xor(v, self.ones());
+            (0..8)
+                .filter(|row| F >> row & 1 == 1)
+                .fold(self.zero(), |sum, row| {
+                    let pick = |bit: i32, v: Self::V| if row >> bit & 1 == 1 { v } else { not(v) };
+                    self.or(sum, self.and(self.and(pick(2, a), pick(1, b)), pick(0, c)))
+                })
+        }
+    }
+
+    /// A word of a plane moved up by `distance` bits, given the word before.
+    #[inline(always)]
+    fn rise(self, word: Self::V, before: Self::V, distance: u32) -> Self::V {
+        self.or(
+            self.shift_left(word, distance),
+            self.shift_right(before, Self::BITS - distance),
+        )
+    }
+
+    /// A word of a plane moved down by `distance` bits, given the word after.
+    #[inline(always)]
+    fn fall(self, word: Self::V, after: Self::V, distance: u32) -> Self::V {
+        self.or(
+            self.shift_right(word, distance),
+            self.shift_left(after, Self::BITS - distance),
+        )
+    }
+
+    /// The lanes `from_bits` of `from`, in order, in place of the lanes `to_bits` of `to`; there are as many
+    /// of the one as of the other.
+    #[inline(always)]
+    fn move_lanes(self, to: Self::V, to_bits: u32, from: Self::V, from_bits: u32) -> Self::V {
+        let mut row = self.store(to);
+        move_in_row(&mut row, to_bits, &self.store(from), from_bits);
+        self.load(&row)
+    }
+
+    /// Adds `weight` to the counts of the set bits of `word`.
+    #[inline(always)]
+    fn tally(self, counts: &mut [u32; 32], word: u32, weight: u32) {
+        add_bits(counts, word, weight);
+    }
+
+    #[inline(always)]
+    fn zero(self) -> Self::V {
+        self.splat(0)
+    }
+
+    #[inline(always)]
+    fn ones(self) -> Self::V {
+        self.splat(u32::MAX)
+    }
+
+    #[inline(always)]
+    fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.tern::<{ A | B | C }>(a, b, c)
+    }
+
+    #[inline(always)]
+    fn and3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.tern::<{ A & B & C }>(a, b, c)
+    }
+
+    /// Bits set in at least two of the three.
+    #[inline(always)]
+    fn majority(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.tern::<{ A & B | B & C | A & C }>(a, b, c)
+    }
+}
+
+/// Words of 32 bits.
+pub trait WideWords: Words {
+    /// The upper half of the product.
+    fn multiply_high(self, a: Self::V, b: Self::V) -> Self::V;
+    /// Every lane shifted by a distance of its own, 0 to 31.
+    fn shift_left_each(self, a: Self::V, distance: Self::V) -> Self::V;
+    fn shift_right_each(self, a: Self::V, distance: Self::V) -> Self::V;
+
+    /// See [`Lanes::nth_bit`].
+    ///
+    /// Counts the bits of all halves, quarters and so on at once, and goes down from there.
+    #[inline(always)]
+    fn nth_bit_of_word(self, a: Self::V, rank: Self::V) -> Self::V {
+        let pairs = sum_of_halves(self, a, 1, 0x5555_5555);
+        let nibbles = sum_of_halves(self, pairs, 2, 0x3333_3333);
+        let bytes = sum_of_halves(self, nibbles, 4, 0x0F0F_0F0F);
+        let halves = sum_of_halves(self, bytes, 8, 0x00FF_00FF);
+        let (mut rank, mut at) = (rank, self.zero());
+        for (counts, bits) in [(halves, 16), (bytes, 8), (nibbles, 4), (pairs, 2), (a, 1)] {
+            // A count of `bits` bits takes fewer bits than they are, but for a single one.
+            let count = self.and(
+                self.shift_right_each(counts, at),
+                self.splat(u32::MAX >> (32 - bits)),
+            );
+            let here = self.greater(count, rank);
+            rank = self.select(here, rank, self.sub(rank, count));
+            at = self.select(here, at, self.add(at, self.splat(bits)));
+        }
+        self.and(self.shift_left_each(self.splat(1), at), a)
+    }
+
+    #[inline(always)]
+    fn rotate_left(self, a: Self::V, distance: u32) -> Self::V {
+        self.rise(a, a, distance)
+    }
+}
+
+/// Words of games: with the numbers that a game has, 32 bits each.
+pub trait Lanes: Words {
+    /// A number for every lane.
+    type Numbers: Copy;
+
+    fn load_numbers(self, row: &Row) -> Self::Numbers;
+    fn store_numbers(self, numbers: Self::Numbers) -> Row;
+    /// The next 32 random bits of every lane as a fraction of 1, times `total`, rounded down.
+    fn draw(self, state: &mut [Self::Numbers; 4], total: Self::V) -> Self::V;
+    /// One more in the lanes of the mask.
+    fn count_up(self, numbers: Self::Numbers, lanes: Self::Mask) -> Self::Numbers;
+    /// The lanes in which the number is at least `limit`, both below 2³¹.
+    fn reached(self, numbers: Self::Numbers, limit: u32) -> u32;
+    /// [`move_lanes`](Words::move_lanes) of numbers.
+    #[inline(always)]
+    fn move_numbers(
+        self,
+        to: Self::Numbers,
+        to_bits: u32,
+        from: Self::Numbers,
+        from_bits: u32,
+    ) -> Self::Numbers {
+        let mut row = self.store_numbers(to);
+        move_in_row(&mut row, to_bits, &self.store_numbers(from), from_bits);
+        self.load_numbers(&row)
+    }
+
+    /// Only the `rank`-th (from 0) set bit, where there are so many; zero with rank 0 of zero.
+    fn nth_bit(self, a: Self::V, rank: Self::V) -> Self::V;
+}
+
+impl<L: WideWords> Lanes for L {
+    type Numbers = L::V;
+
+    #[inline(always)]
+    fn load_numbers(self, row: &Row) -> L::V {
+        self.load(row)
+    }
+
+    #[inline(always)]
+    fn store_numbers(self, numbers: L::V) -> Row {
+        self.store(numbers)
+    }
+
+    #[inline(always)]
+    fn draw(self, state: &mut [L::V; 4], total: L::V) -> L::V {
+        self.multiply_high(random(self, state), total)
+    }
+
+    #[inline(always)]
+    fn count_up(self, numbers: L::V, lanes: L::Mask) -> L::V {
+        self.select(lanes, self.add(numbers, self.splat(1)), numbers)
+    }
+
+    #[inline(always)]
+    fn reached(self, numbers: L::V, limit: u32) -> u32 {
+        !self.bits(self.greater(self.splat(limit), numbers))
+    }
+
+    #[inline(always)]
+    fn move_numbers(self, to: L::V, to_bits: u32, from: L::V, from_bits: u32) -> L::V {
+        self.move_lanes(to, to_bits, from, from_bits)
+    }
+
+    #[inline(always)]
+    fn nth_bit(self, a: L::V, rank: L::V) -> L::V {
+        self.nth_bit_of_word(a, rank)
+    }
+}
+
+/// A plane, lane by lane.
+#[inline(always)]
+pub fn rows<L: Words, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
+    let mut rows = [[0; MAX_LANES]; W];
+    for i in 0..W {
+        rows[i] = l.store(plane[i]);
+    }
+    rows
+}
+
+/// The numbers `from_bits` of `from`, in order, in place of the numbers `to_bits` of `to`.
+#[inline(always)]
+fn move_in_row(to: &mut Row, to_bits: u32, from: &Row, from_bits: u32) {
+    let (mut to_bits, mut from_bits) = (to_bits, from_bits);
+    while to_bits != 0 && from_bits != 0 {
+        to[to_bits.trailing_zeros() as usize % MAX_LANES] =
+            from[from_bits.trailing_zeros() as usize % MAX_LANES];
+        to_bits &= to_bits - 1;
+        from_bits &= from_bits - 1;
+    }
+}
+
+/// Adds the counts that stand `distance` bits apart.
+#[inline(always)]
+fn sum_of_halves<L: WideWords>(l: L, counts: L::V, distance: u32, mask: u32) -> L::V {
+    let mask = l.splat(mask);
+    l.add(
+        l.and(counts, mask),
+        l.and(l.shift_right(counts, distance), mask),
+    )
+}
+
+/// Lanes of xoshiro128++ (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
+/// 2021): the next 32 random bits of every lane.
+#[inline(always)]
+pub fn random<L: WideWords>(l: L, state: &mut [L::V; 4]) -> L::V {
+    let [s0, s1, s2, s3] = *state;
+    let result = l.add(l.rotate_left(l.add(s0, s3), 7), s0);
+    let (s2x, s3x) = (l.xor(s2, s0), l.xor(s3, s1));
+    *state = [
+        l.xor(s0, s3x),
+        l.xor(s1, s2x),
+        l.xor(s2x, l.shift_left(s1, 9)),
+        l.rotate_left(s3x, 11),
+    ];
+    result
+}
+
+/// Makes the compiler align the stack frame of the function to a cache line. Without it, a function that
+/// only spills registers takes its frame as it comes, and registers spilled there may straddle two lines:
+/// 10 to 20 % of a playout's time, from one build to the next.
+#[inline(always)]
+pub fn align_frame() {
+    #[derive(Clone, Copy)]
+    #[repr(align(64))]
+    struct Line(#[expect(dead_code, reason = "only its place counts")] [u64; 8]);
+    core::hint::black_box(&Line([0; 8]));
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    fn random_row(rng: &mut crate::rng::Rng) -> Row {
+        core::array::from_fn(|_| (rng.next_u64() >> (rng.next_u64() % 33)) as u32)
+    }
+
+    /// Every operation of a lane type against its definition on numbers.
+    pub fn check_lanes<L: Lanes>(l: L) {
+        check_words(l);
+        check_numbers(l);
+    }
+
+    /// The same of one with 32 bits.
+    pub fn check_wide_words<L: WideWords>(l: L) {
+        check_lanes(l);
+        let mut rng = crate::rng::Rng::new(4);
+        for _ in 0..2000 {
+            let (a, b) = (random_row(&mut rng), random_row(&mut rng));
+            let (va, vb) = (l.load(&a), l.load(&b));
+            let five = |v: L::V| l.and(v, l.splat(31));
+            let results = [
+                l.multiply_high(va, vb),
+                l.shift_left_each(va, five(vb)),
+                l.shift_right_each(va, five(vb)),
+            ]
+            .map(|v| l.store(v));
+            for lane in 0..L::COUNT {
+                let (a, b) = (a[lane], b[lane]);
+                assert_eq!(
+                    results.map(|row| row[lane]),
+                    [
+                        ((u64::from(a) * u64::from(b)) >> 32) as u32,
+                        a << (b & 31),
+                        a >> (b & 31),
+                    ],
+                    "{a:x} {b:x}"
+                );
+            }
+            for distance in 1..32 {
+                let rotated = l.store(l.rotate_left(va, distance));
+                for lane in 0..L::COUNT {
+                    assert_eq!(rotated[lane], a[lane].rotate_left(distance));
+                }
+            }
+        }
+    }
+
+    fn check_numbers<L: Lanes>(l: L) {
+        let mut rng = crate::rng::Rng::new(5);
+        for _ in 0..2000 {
+            let mut state: [Row; 4] = core::array::from_fn(|_| random_row(&mut rng));
+            let totals: Row = random_row(&mut rng).map(|number| number % 400);
+            let mut numbers = state.map(|row| l.load_numbers(&row));
+            let drawn = l.store(l.draw(&mut numbers, l.load(&totals)));
+            for lane in 0..L::COUNT {
+                let [s0, s1, s2, s3] = [0, 1, 2, 3].map(|i: usize| state[i][lane]);
+                let random = s0.wrapping_add(s3).rotate_left(7).wrapping_add(s0);
+                let product = u64::from(random) * u64::from(totals[lane]);
+                assert_eq!(drawn[lane], (product >> 32) as u32, "draw");
+                let (s2, s3) = (s2 ^ s0, s3 ^ s1);
+                let next = [s0 ^ s3, s1 ^ s2, s2 ^ s1 << 9, s3.rotate_left(11)];
+                for (row, next) in state.iter_mut().zip(next) {
+                    row[lane] = next;
+                }
+            }
+            for (numbers, row) in numbers.into_iter().zip(state) {
+                assert_eq!(
+                    l.store_numbers(numbers)[..L::COUNT],
+                    row[..L::COUNT],
+                    "state"
+                );
+            }
+            let row = random_row(&mut rng).map(|number| number >> 1);
+            let numbers = l.load_numbers(&row);
+            let lanes = rng.next_u64() as u32 & (u32::MAX >> (32 - L::COUNT));
+            let more = l.store_numbers(l.count_up(numbers, l.mask(lanes)));
+            let limit = row[rng.below(L::COUNT as u32) as usize];
+            let reached = l.reached(numbers, limit);
+            for lane in 0..L::COUNT {
+                assert_eq!(more[lane], row[lane] + (lanes >> lane & 1), "count_up");
+                assert_eq!(reached >> lane & 1 == 1, row[lane] >= limit, "reached");
+            }
+            let other = random_row(&mut rng);
+            let (to, from) = (
+                1 << (lanes % L::COUNT as u32),
+                1 << (limit % L::COUNT as u32),
+            );
+            let moved = l.move_numbers(numbers, to, l.load_numbers(&other), from);
+            let mut wanted = row;
+            wanted[to.trailing_zeros() as usize] = other[from.trailing_zeros() as usize];
+            assert_eq!(l.store_numbers(moved)[..L::COUNT], wanted[..L::COUNT]);
+        }
+    }
+
+    fn check_words<L: Lanes>(l: L) {
+        let all = u32::MAX >> (32 - L::BITS);
+        let mut rng = crate::rng::Rng::new(3);
+        for _ in 0..2000 {
+            let mut row = || random_row(&mut rng).map(|word| word & all);
+            let (a, b, c) = (row(), row(), row());
+            let (va, vb, vc) = (l.load(&a), l.load(&b), l.load(&c));
+            let same = |v: L::V, f: &dyn Fn(usize) -> u32, what: &str| {
+                let got = l.store(v);
+                for lane in 0..L::COUNT {
+                    assert_eq!(
+                        got[lane],
+                        f(lane) & all,
+                        "{what} of {:x} {:x} {:x}",
+                        a[lane],
+                        b[lane],
+                        c[lane]
+                    );
+                }
+            };
+            let bits = |mask: u32, f: &dyn Fn(usize) -> bool, what: &str| {
+                let wanted = (0..L::COUNT)
+                    .map(|lane| u32::from(f(lane)) << lane)
+                    .sum::<u32>();
+                assert_eq!(mask, wanted, "{what}");
+            };
+            let choice = a[0] & ((1 << L::COUNT) - 1);
+            let mask = l.mask(choice);
+            assert_eq!(l.bits(mask), choice);
+            let chosen = |lane: usize| choice >> lane & 1 == 1;
+            same(l.splat(a[1]), &|_| a[1], "splat");
+            same(l.and(va, vb), &|i| a[i] & b[i], "and");
+            same(l.or(va, vb), &|i| a[i] | b[i], "or");
+            same(l.xor(va, vb), &|i| a[i] ^ b[i], "xor");
+            same(l.minus(va, vb), &|i| a[i] & !b[i], "minus");
+            same(l.add(va, vb), &|i| a[i].wrapping_add(b[i]), "add");
+            same(l.sub(va, vb), &|i| a[i].wrapping_sub(b[i]), "sub");
+            same(l.count(va), &|i| a[i].count_ones(), "count");
+            same(
+                l.select(mask, va, vb),
+                &|i| if chosen(i) { a[i] } else { b[i] },
+                "select",
+            );
+            same(
+                l.keep(mask, va),
+                &|i| if chosen(i) { a[i] } else { 0 },
+                "keep",
+            );
+            bits(l.nonzero(va), &|i| a[i] != 0, "nonzero");
+            bits(l.bits(l.equal(va, vb)), &|i| a[i] == b[i], "equal");
+            let small = |v: L::V| l.shift_right(v, 1);
+            bits(
+                l.bits(l.greater(small(va), small(vb))),
+                &|i| a[i] >> 1 > b[i] >> 1,
+                "greater",
+            );
+            for distance in 1..L::BITS {
+                same(
+                    l.shift_left(va, distance),
+                    &|i| a[i] << distance,
+                    "shift_left",
+                );
+                same(
+                    l.shift_right(va, distance),
+                    &|i| a[i] >> distance,
+                    "shift_right",
+                );
+                same(
+                    l.rise(va, vb, distance),
+                    &|i| a[i] << distance | b[i] >> (L::BITS - distance),
+                    "rise",
+                );
+                same(
+                    l.fall(va, vb, distance),
+                    &|i| a[i] >> distance | b[i] << (L::BITS - distance),
+                    "fall",
+                );
+            }
+            let rank = core::array::from_fn(|i| b[i] % a[i].count_ones().max(1));
+            let set_bit = |i: usize| {
+                (0..32)
+                    .map(|k| 1 << k)
+                    .filter(|bit| a[i] & bit != 0)
+                    .nth(rank[i] as usize)
+            };
+            same(
+                l.nth_bit(va, l.load(&rank)),
+                &|i| set_bit(i).unwrap_or(0),
+                "nth_bit",
+            );
+            macro_rules! table {
+                ($($f:expr, $formula:expr;)*) => { $(
+                    let formula: fn(u32, u32, u32) -> u32 = $formula;
+                    same(l.tern::<{ $f }>(va, vb, vc), &|i| formula(a[i], b[i], c[i]), stringify!($f));
+                )* };
+            }
+            table! {
+                A | B | C, |a, b, c| a | b | c;
+                A & B & C, |a, b, c| a & b & c;
+                A & B | B & C | A & C, |a, b, c| (a & b) | (b & c) | (a & c);
+                A & !B & !C, |a, b, c| a & !b & !c;
+                A & B & !C, |a, b, c| a & b & !c;
+                A | B & C, |a, b, c| a | (b & c);
+                A | B & !C, |a, b, c| a | (b & !c);
+                A & !(B & !C), |a, b, c| a & !(b & !c);
+                A & !(B & C), |a, b, c| a & !(b & c);
+                A & C | !A & B, |a, b, c| (a & c) | (!a & b);
+                (A | B) & C, |a, b, c| (a | b) & c;
+                A & B | C, |a, b, c| (a & b) | c;
+                A | B ^ C, |a, b, c| a | (b ^ c);
+                (A ^ B ^ C) & 0xFF, |a, b, c| a ^ b ^ c;
+            }
+            let places = b[0] & ((1 << L::COUNT) - 1);
+            let count = choice.count_ones().min(places.count_ones());
+            let lowest = |mut bits: u32| {
+                while bits.count_ones() > count {
+                    bits &= !(1 << bits.ilog2());
+                }
+                bits
+            };
+            let (from, to) = (lowest(choice), lowest(places));
+            let lanes = |bits: u32| (0..L::COUNT).filter(move |lane| bits >> lane & 1 == 1);
+            let mut wanted = a;
+            for (to, from) in lanes(to).zip(lanes(from)) {
+                wanted[to] = b[from];
+            }
+            same(l.move_lanes(va, to, vb, from), &|i| wanted[i], "move_lanes");
+            let mut counts = core::array::from_fn(|i| i as u32);
+            l.tally(&mut counts, a[2], b[2] % 100);
+            let wanted = core::array::from_fn(|i| i as u32 + (a[2] >> i & 1) * (b[2] % 100));
+            assert_eq!(counts, wanted, "tally");
+        }
+    }
+}

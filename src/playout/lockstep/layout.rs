@@ -1,0 +1,68 @@
+//! The constant planes of a board.
+
+use super::cut::Cut;
+use super::fence::Fence;
+use super::lanes::Words;
+use crate::point::Points;
+use crate::size::BoardSize;
+
+/// The constant planes of a board.
+#[derive(Clone, Copy)]
+pub struct Layout<L: Words, C, const W: usize> {
+    pub cut: C,
+    /// The points.
+    pub full: [L::V; W],
+    /// Everything else.
+    pub guard: [L::V; W],
+    /// Points that may not be drawn, whatever is on them.
+    pub barred: [L::V; W],
+    /// Where the cut has one, a *fence*: bits off the board that count as enemy stones where eyes are judged by their diagonals,
+    /// exactly one beside each point of the edge. Then "fewer than two enemies" is right on the whole
+    /// board. Elsewhere the points of the edge.
+    pub fence: [L::V; W],
+    /// The fence in the words before the first and after the last.
+    pub fence_before: L::V,
+    pub fence_after: L::V,
+}
+
+impl<L: Words, C: Cut, const W: usize> Layout<L, C, W> {
+    /// `None` if the board does not fit into `W` words, or has no fence and needs one.
+    #[inline(always)]
+    pub fn new(l: L, cut: C, size: BoardSize, allowed: Option<&Points>) -> Option<Self> {
+        if !cut.fits(size, W, L::BITS) {
+            return None;
+        }
+        let board = cut.words::<W>(size.shape().full_words());
+        let barred = |allowed: &Points| *(Points::full(size) - *allowed).words();
+        let fence = if C::FENCED {
+            cut.fence(size)?
+        } else {
+            Fence {
+                before: 0,
+                words: cut.words(size.shape().edge_words()),
+                after: 0,
+            }
+        };
+        Some(Layout {
+            cut,
+            full: splat(l, board),
+            guard: splat(l, board.map(|word| !word)),
+            barred: splat(
+                l,
+                allowed.map_or([0; W], |allowed| cut.words(&barred(allowed))),
+            ),
+            fence: splat(l, fence.words),
+            fence_before: l.splat(fence.before),
+            fence_after: l.splat(fence.after),
+        })
+    }
+}
+
+#[inline(always)]
+fn splat<L: Words, const W: usize>(l: L, words: [u32; W]) -> [L::V; W] {
+    let mut plane = [l.zero(); W];
+    for i in 0..W {
+        plane[i] = l.splat(words[i]);
+    }
+    plane
+}

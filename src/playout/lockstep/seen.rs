@@ -1,0 +1,128 @@
+//! [`Step`]: a step of the kernel, seen from outside.
+
+use super::cut::Cut;
+use super::lanes::{Lanes, Row, rows};
+use super::sink::{LaneStep, LaneVerdict, Stepped};
+use super::step::{Batch, Scratch, Trace};
+use crate::color::{ByColor, Color};
+use crate::point::Points;
+use crate::size::{BoardSize, WORDS};
+
+/// The state after a step.
+pub(super) struct Step<'a, L: Lanes, T, const W: usize, const K: usize> {
+    pub l: L,
+    pub cut: T,
+    pub batch: &'a Batch<L, W, K>,
+    pub scratch: &'a [Scratch<L::V, W>; K],
+    pub trace: Trace,
+}
+
+/// The points of a lane.
+fn points<const W: usize>(cut: impl Cut, rows: &[Row; W], lane: usize, size: BoardSize) -> Points {
+    let lane_words = core::array::from_fn(|i| rows[i][lane]);
+    let mut words = [0; WORDS];
+    for (i, word) in cut.flat::<W>(&lane_words).into_iter().enumerate() {
+        words[i / 2] |= u64::from(word) << (32 * (i % 2));
+    }
+    assert_eq!(cut.words(&words), lane_words, "a bit off the board");
+    let points = Points::from_words(&words, size);
+    assert_eq!(*points.words(), words, "a bit off the board");
+    points
+}
+
+impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T, W, K> {
+    fn each_move(&self, mut moved: impl FnMut(u32, Option<u16>)) {
+        for k in 0..K {
+            let part = |mask: u64| mask >> (L::COUNT * k);
+            let (played, passed) = (part(self.trace.played), part(self.trace.passed));
+            let group = &self.batch.groups[k];
+            let (game, [word, bit]) = self.l.vectorize(
+                #[inline(always)]
+                || {
+                    (
+                        self.l.store_numbers(group.game),
+                        rows(self.l, &[group.word, group.bit]),
+                    )
+                },
+            );
+            for lane in 0..L::COUNT {
+                if played >> lane & 1 == 1 {
+                    moved(
+                        game[lane],
+                        Some(self.cut.number(word[lane], bit[lane].trailing_zeros())),
+                    );
+                } else if passed >> lane & 1 == 1 {
+                    moved(game[lane], None);
+                }
+            }
+        }
+    }
+
+    fn each_lane(&self, size: BoardSize, mut seen: impl FnMut(&LaneStep)) {
+        let trace = &self.trace;
+        for k in 0..K {
+            let (group, scratch) = (&self.batch.groups[k], &self.scratch[k]);
+            let (game, [own, opp, tried, candidates, point]) = self.l.vectorize(
+                #[inline(always)]
+                || {
+                    let l = self.l;
+                    let planes = [
+                        rows(l, &group.own),
+                        rows(l, &group.opp),
+                        rows(l, &group.tried),
+                        rows(l, &scratch.candidates),
+                        rows(l, &scratch.point),
+                    ];
+                    (l.store_numbers(group.game), planes)
+                },
+            );
+            for lane in 0..L::COUNT {
+                let on = |mask: u64| mask >> (L::COUNT * k + lane) & 1 == 1;
+                let verdicts = [
+                    (trace.played, LaneVerdict::Played),
+                    (trace.refused, LaneVerdict::Refused),
+                    (trace.pending, LaneVerdict::Pending),
+                    (trace.passed, LaneVerdict::Passed),
+                ];
+                let mut now = verdicts.into_iter().filter(|&(mask, _)| on(mask));
+                let Some((_, verdict)) = now.next() else {
+                    continue;
+                };
+                assert!(now.next().is_none(), "one verdict");
+                let moved = on(trace.played | trace.passed);
+                let white_now = on(self.batch.white);
+                let points = |rows| points(self.cut, rows, lane, size);
+                let (own, opp) = (points(&own), points(&opp));
+                let drew = on(trace.drew | trace.passed);
+                let kos = points(&tried);
+                seen(&LaneStep {
+                    game: game[lane],
+                    color: if white_now != moved {
+                        Color::White
+                    } else {
+                        Color::Black
+                    },
+                    candidates: drew.then(|| points(&candidates)),
+                    point: points(&point)
+                        .iter()
+                        .next()
+                        .filter(|_| verdict != LaneVerdict::Passed),
+                    verdict,
+                    stones: if white_now {
+                        ByColor {
+                            black: opp,
+                            white: own,
+                        }
+                    } else {
+                        ByColor {
+                            black: own,
+                            white: opp,
+                        }
+                    },
+                    ko: kos.iter().next().filter(|_| moved),
+                    goes_on: on(self.batch.active),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,659 @@
+//! The kernel: one step of every game.
+//!
+//! A step draws a point in every lane and settles what it does. Most draws are decided by looking at the
+//! points around; the others flood a chain, a few growth steps a step, and are *pending* until the flood has
+//! an answer, while the other lanes go on. Nothing in a step branches on what is on the boards, but for
+//! suicides. Five stages run one after the other, each for all groups, so that the CPU always has work of
+//! several groups at hand:
+//!
+//! 1. `draw`: the candidates, empty points that are no own eye, and the word in which the drawn one is.
+//!    Points walled in by enemy stones that are seen to have another liberty are no candidates.
+//! 2. The drawn bit of that word.
+//! 3. `look`: is there an empty point, a safe own stone, an enemy stone without a liberty in sight?
+//! 4. `flood`: pending lanes only. One chain in doubt grows until it touches a stone with a liberty, or
+//!    stops. Several enemy stones in doubt: everything with a liberty grows, until all of them are reached.
+//! 5. `commit`: stones change, and own and enemy stones change places where the turn does.
+
+use super::cut::Cut;
+use super::lanes::{A, B, C, Lanes, align_frame};
+use super::layout::Layout;
+
+/// [`Words::COUNT`](super::lanes::Words::COUNT) games. `own` are the stones of the player to move in a lane.
+#[derive(Clone, Copy)]
+pub struct Group<L: Lanes, const W: usize> {
+    pub own: [L::V; W],
+    pub opp: [L::V; W],
+    /// Points not to be drawn: the ko, and draws of this turn that turned out to be suicide.
+    pub tried: [L::V; W],
+    /// The drawn point: its word, and its bit therein. It stands while the lane is pending.
+    pub word: L::V,
+    pub bit: L::V,
+    /// The flood of pending lanes.
+    pub fill: [L::V; W],
+    pub rng: [L::Numbers; 4],
+    /// Moves so far, passes counted.
+    pub moves: L::Numbers,
+    /// Which game of the run it is.
+    pub game: L::Numbers,
+    /// Points where Black, and where White, was the first to play; only if asked for.
+    pub first: [[L::V; W]; 2],
+}
+
+/// `K` groups that go step by step together. Lane masks have a bit for each lane, group by group.
+#[derive(Clone, Copy)]
+pub struct Batch<L: Lanes, const W: usize, const K: usize> {
+    pub groups: [Group<L, W>; K],
+    /// Lanes whose game goes on.
+    pub active: u64,
+    /// Lanes with a game, going on or ended and not yet settled.
+    pub used: u64,
+    /// Lanes in which `own` is White.
+    pub white: u64,
+    /// Lanes whose last move was a pass.
+    pub passed: u64,
+    pub pending: u64,
+    /// Pending lanes that go on with `fill`; the others start a new flood.
+    pub going_on: u64,
+    /// Pending lanes that flood the own chain.
+    pub own_phase: u64,
+    /// Pending lanes that flood from the liberties to the attacked stones.
+    pub backward: u64,
+}
+
+/// What does not change from step to step.
+#[derive(Clone, Copy)]
+pub struct Conditions {
+    /// All ones if chains of two and more stones may be given up, else zero.
+    pub suicide: u64,
+    /// The number of moves that ends a game.
+    pub max_moves: u32,
+    /// Keep track of who was the first to play where.
+    pub first_played: bool,
+}
+
+/// What came of a step: a bit for every lane.
+#[derive(Clone, Copy)]
+pub struct Trace {
+    /// A stone was played, or a chain given up.
+    pub played: u64,
+    /// The drawn point was refused: suicide.
+    pub refused: u64,
+    pub passed: u64,
+    /// A point was drawn in this step, not before.
+    pub drew: u64,
+    /// A flood is under way.
+    pub pending: u64,
+}
+
+/// What one stage of a step leaves for the next.
+#[derive(Clone, Copy)]
+pub struct Scratch<V, const W: usize> {
+    empty: [V; W],
+    pub candidates: [V; W],
+    word: V,
+    rank: V,
+    /// The number of the word.
+    index: V,
+    pub point: [V; W],
+    /// The neighbors of the point.
+    near: [V; W],
+    /// Stones with one, and with two, empty neighbors.
+    one: [V; W],
+    two: [V; W],
+    /// Stones known to have a liberty besides the point.
+    free: [V; W],
+}
+
+impl<V: Copy, const W: usize> Scratch<V, W> {
+    pub fn new(zero: V) -> Self {
+        let z = [zero; W];
+        Scratch {
+            empty: z,
+            candidates: z,
+            word: zero,
+            rank: zero,
+            index: zero,
+            point: z,
+            near: z,
+            one: z,
+            two: z,
+            free: z,
+        }
+    }
+}
+
+/// The four neighbors of word `i` of a plane; beyond its words lies `outside`.
+#[inline(always)]
+fn sides<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    a: &[L::V; W],
+    i: usize,
+    outside: L::V,
+) -> [L::V; 4] {
+    let before = if i > 0 { a[i - 1] } else { outside };
+    let after = if i + 1 < W { a[i + 1] } else { outside };
+    cut.sides(l, [before, a[i], after])
+}
+
+/// Word `i` of the points next to those of a plane.
+#[inline(always)]
+fn around<L: Lanes, T: Cut, const W: usize>(l: L, cut: T, a: &[L::V; W], i: usize) -> L::V {
+    let [left, right, up, down] = sides(l, cut, a, i, l.zero());
+    l.or(l.or3(left, right, up), down)
+}
+
+/// Word `i` of a plane and the points next to it, inside `mask`.
+#[inline(always)]
+fn grown<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    a: &[L::V; W],
+    mask: &[L::V; W],
+    i: usize,
+) -> L::V {
+    let [left, right, up, down] = sides(l, cut, a, i, l.zero());
+    l.and(l.or3(l.or3(left, right, up), down, a[i]), mask[i])
+}
+
+#[inline(always)]
+pub fn grow<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    a: &[L::V; W],
+    mask: &[L::V; W],
+) -> [L::V; W] {
+    let mut out = [l.zero(); W];
+    for i in 0..W {
+        out[i] = grown(l, cut, a, mask, i);
+    }
+    out
+}
+
+/// Word `i` of the empty points, of own stones and what is off the board, and of enemy stones and the fence.
+#[inline(always)]
+fn contents<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    g: &Group<L, W>,
+    i: usize,
+) -> (L::V, L::V, L::V) {
+    let (own, opp) = (g.own[i], g.opp[i]);
+    (
+        l.tern::<{ A & !B & !C }>(layout.full[i], own, opp),
+        l.or(own, layout.guard[i]),
+        if T::FENCED {
+            l.or(opp, layout.fence[i])
+        } else {
+            opp
+        },
+    )
+}
+
+/// First stage: the candidates, and in which word which of them is drawn. Returns the lanes with any.
+///
+/// `SIGHT` is how far one looks for liberties of enemy stones: 0 not at all, 1 at the stones beside them, more:
+/// also along chains seen to have two.
+#[inline(always)]
+fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    g: &mut Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+) -> u32 {
+    align_frame();
+    let (z, ones) = (l.zero(), l.ones());
+    // One pass, word by word, with the words before and after at hand.
+    let mut candidates = [z; W];
+    let mut before = (z, ones, layout.fence_before);
+    let mut here = contents(l, layout, g, 0);
+    for i in 0..W {
+        let after = if i + 1 < W {
+            contents(l, layout, g, i + 1)
+        } else {
+            (z, ones, layout.fence_after)
+        };
+        let [left, right, up, down] = layout.cut.sides(l, [before.1, here.1, after.1]);
+        let surrounded = l.and(l.and3(left, right, up), down);
+        let [a, b, c, d] = layout.cut.diagonals(l, [before.2, here.2, after.2]);
+        let any = l.or3(a, b, c);
+        let mut broken = l.tern::<{ A | B & C }>(l.majority(a, b, c), any, d);
+        if !T::FENCED {
+            broken = l.tern::<{ A | B & C }>(broken, l.or(any, d), layout.fence[i]);
+        }
+        let open = l.tern::<{ A & !(B & !C) }>(here.0, surrounded, broken);
+        candidates[i] = l.tern::<{ A & !B & !C }>(open, g.tried[i], layout.barred[i]);
+        let [a, b, c, d] = layout.cut.sides(l, [before.0, here.0, after.0]);
+        let three = l.or3(a, b, c);
+        s.one[i] = l.or(three, d);
+        s.two[i] = l.tern::<{ A | B & C }>(l.majority(a, b, c), three, d);
+        s.empty[i] = here.0;
+        before = here;
+        here = after;
+    }
+    if SIGHT > 0 {
+        exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, &mut candidates, s);
+    }
+    let mut below = [z; W];
+    let mut total = z;
+    for i in 0..W {
+        below[i] = total;
+        total = l.add(total, l.count(candidates[i]));
+    }
+    let rank = l.draw(&mut g.rng, total);
+    // From the last word down to the one that the rank is in.
+    let last = W - 1;
+    let (mut word, mut base, mut index) = (candidates[last], below[last], l.splat(last as u32));
+    for i in (0..last).rev() {
+        let beyond = l.greater(below[i + 1], rank);
+        word = l.select(beyond, candidates[i], word);
+        base = l.select(beyond, below[i], base);
+        index = l.select(beyond, l.splat(i as u32), index);
+    }
+    s.candidates = candidates;
+    s.word = word;
+    s.rank = l.sub(rank, base);
+    s.index = index;
+    l.nonzero(total)
+}
+
+/// Takes points off the candidates all of whose neighbors are enemy stones with a liberty elsewhere.
+///
+/// A stone with two empty neighbors has one, whichever of them the point is. A stone with an empty neighbor, beside
+/// another stone with one: the two points differ, since they are an odd and an even number of steps away. Chains
+/// with two liberties in sight keep one at any distance.
+#[inline(always)]
+fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    opp: &[L::V; W],
+    candidates: &mut [L::V; W],
+    s: &mut Scratch<L::V, W>,
+) {
+    let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
+    let mut touching = [z; W];
+    for i in 0..W {
+        touching[i] = l.and(s.one[i], opp[i]);
+    }
+    // `sure` holds against a point next to the stone only; `twice` are stones of chains with two liberties,
+    // and only these may grow.
+    let mut sure = [z; W];
+    let mut twice = [z; W];
+    for i in 0..W {
+        let beside = around(l, cut, &touching, i);
+        sure[i] = l.tern::<{ (A | B) & C }>(beside, s.two[i], opp[i]);
+        if SIGHT > 1 {
+            twice[i] = l.and(l.tern::<{ A & B | C }>(beside, s.one[i], s.two[i]), opp[i]);
+        }
+    }
+    for _ in 2..SIGHT {
+        twice = grow(l, cut, &twice, opp);
+    }
+    let mut wall = [z; W];
+    for i in 0..W {
+        let mut known = sure[i];
+        if SIGHT > 1 {
+            known = l.or(known, grown(l, cut, &twice, opp, i));
+        }
+        s.two[i] = l.or(s.two[i], known);
+        wall[i] = l.or(known, layout.guard[i]);
+    }
+    for i in 0..W {
+        let [left, right, up, down] = sides(l, cut, &wall, i, ones);
+        candidates[i] = l.tern::<{ A & !(B & C) }>(candidates[i], l.and3(left, right, up), down);
+    }
+}
+
+/// Answers of the look around the point: a bit for every lane.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    near_empty: u64,
+    near_own: u64,
+    own_free: u64,
+    attacks: u64,
+    multi: u64,
+}
+
+/// Third stage: the drawn points, and what is around them.
+#[inline(always)]
+fn look<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    g: &mut Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+    bit: L::V,
+    pending: u32,
+) -> [u32; 5] {
+    align_frame();
+    let z = l.zero();
+    let pending = l.mask(pending);
+    let bit = l.select(pending, g.bit, bit);
+    let index = l.select(pending, g.word, s.index);
+    g.bit = bit;
+    g.word = index;
+    let [before, center, after] = cut.beside(l, bit);
+    let mut point = [z; W];
+    for i in 0..W {
+        point[i] = l.keep(l.equal(index, l.splat(i as u32)), bit);
+    }
+    let (mut near_empty, mut near_own, mut own_free, mut attacked, mut twice) = (z, z, z, z, z);
+    for i in 0..W {
+        // On few words the shorter chain of shifting whole planes wins.
+        let near = if W <= 3 {
+            around(l, cut, &point, i)
+        } else {
+            let mut near = l.keep(l.equal(index, l.splat(i as u32)), center);
+            if i > 0 {
+                near = l.select(l.equal(index, l.splat(i as u32 - 1)), after, near);
+            }
+            if i + 1 < W {
+                near = l.select(l.equal(index, l.splat(i as u32 + 1)), before, near);
+            }
+            near
+        };
+        let free = l.tern::<{ A & C | !A & B }>(near, s.one[i], s.two[i]);
+        near_empty = l.tern::<{ A | B & C }>(near_empty, near, s.empty[i]);
+        let here = l.and(near, g.own[i]);
+        near_own = l.or(near_own, here);
+        own_free = l.tern::<{ A | B & C }>(own_free, here, free);
+        let there = l.and(near, g.opp[i]);
+        if T::SAME_BITS {
+            twice = l.tern::<{ A | B & C }>(twice, attacked, l.minus(there, free));
+        }
+        attacked = l.tern::<{ A | B & !C }>(attacked, there, free);
+        s.near[i] = near;
+        s.free[i] = free;
+    }
+    s.point = point;
+    let multi = l.bits(l.greater(l.count(attacked), l.splat(1))) | l.nonzero(twice);
+    [
+        l.nonzero(near_empty),
+        l.nonzero(near_own),
+        l.nonzero(own_free),
+        l.nonzero(attacked),
+        multi,
+    ]
+}
+
+/// Fourth stage: the flood. A single attacked stone's chain, or the own chains around, until they touch
+/// a free stone; where several stones are attacked, backward from the free stones until all are reached.
+/// Returns where a free stone was touched, where nothing changed any more, where all are reached.
+#[inline(always)]
+fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
+    l: L,
+    cut: T,
+    g: &mut Group<L, W>,
+    s: &Scratch<L::V, W>,
+    own_phase: u32,
+    going_on: u32,
+    backward: u32,
+) -> [u32; 3] {
+    align_frame();
+    let z = l.zero();
+    let (own_phase, going_on, backward) = (l.mask(own_phase), l.mask(going_on), l.mask(backward));
+    let mut mask = [z; W];
+    let mut fill = [z; W];
+    let mut goal = [z; W];
+    for i in 0..W {
+        mask[i] = l.select(own_phase, g.own[i], g.opp[i]);
+        goal[i] = l.tern::<{ A & B & !C }>(mask[i], s.near[i], s.free[i]);
+        let from = l.select(backward, l.and(mask[i], s.free[i]), goal[i]);
+        fill[i] = l.select(going_on, g.fill[i], from);
+    }
+    for _ in 1..GROWS {
+        fill = grow(l, cut, &fill, &mask);
+    }
+    // The last growth step, and what it shows, in one pass.
+    let (mut touched, mut changed, mut left) = (z, z, z);
+    for i in 0..W {
+        let grown = grown(l, cut, &fill, &mask, i);
+        touched = l.tern::<{ A | B & C }>(touched, grown, s.free[i]);
+        changed = l.tern::<{ A | B & !C }>(changed, grown, fill[i]);
+        // On many wide words it is cheaper to make the goal again than to keep it.
+        left = if W <= 6 || L::BITS < 32 {
+            l.tern::<{ A | B & !C }>(left, goal[i], grown)
+        } else {
+            l.or(
+                left,
+                l.tern::<{ A & B & !C }>(s.near[i], mask[i], l.or(s.free[i], grown)),
+            )
+        };
+        g.fill[i] = grown;
+    }
+    [l.nonzero(touched), !l.nonzero(changed), !l.nonzero(left)]
+}
+
+/// What the lanes of a group do in the last stage.
+#[derive(Clone, Copy)]
+struct Change {
+    /// The turn changes.
+    swap: u32,
+    /// The drawn point is refused.
+    refused: u32,
+    /// `fill` is captured.
+    captured: u32,
+    /// All enemy stones outside `fill` are captured.
+    captured_backward: u32,
+    /// A single captured stone is a ko.
+    maybe_ko: u32,
+}
+
+/// Last stage: stones come and go, and the players change places in lanes that moved.
+#[inline(always)]
+fn commit<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    g: &mut Group<L, W>,
+    s: &Scratch<L::V, W>,
+    change: Change,
+) {
+    align_frame();
+    let z = l.zero();
+    let (captured, backward) = (l.mask(change.captured), l.mask(change.captured_backward));
+    let (mut all, mut twice) = (z, z);
+    let mut dead = [z; W];
+    for i in 0..W {
+        dead[i] = l.select(
+            backward,
+            l.minus(g.opp[i], g.fill[i]),
+            l.keep(captured, g.fill[i]),
+        );
+        if T::SAME_BITS {
+            twice = l.tern::<{ A | B & C }>(twice, all, dead[i]);
+        }
+        all = l.or(all, dead[i]);
+    }
+    let single = l.bits(l.equal(l.count(all), l.splat(1))) & !l.nonzero(twice);
+    let ko = l.mask(change.maybe_ko & single);
+    let (swap, stay, refused) = (
+        l.mask(change.swap),
+        l.mask(!change.swap),
+        l.mask(change.refused),
+    );
+    for i in 0..W {
+        let (own, opp) = (g.own[i], g.opp[i]);
+        g.own[i] = l.select(swap, l.minus(opp, dead[i]), own);
+        g.opp[i] = l.select(swap, l.or(own, s.point[i]), opp);
+        let tried = l.keep(
+            stay,
+            l.select(refused, l.or(g.tried[i], s.point[i]), g.tried[i]),
+        );
+        g.tried[i] = l.select(ko, dead[i], tried);
+    }
+    g.moves = l.count_up(g.moves, swap);
+}
+
+/// Gives up the own chains around the point, which are `fill`; the stone itself never comes to stand. Called after
+/// `commit`, which has made enemies of the own stones, and has put the stone on the board.
+#[cold]
+#[inline(never)]
+fn give_up<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V, W>, lanes: u32) {
+    l.vectorize(
+        #[inline(always)]
+        || {
+            let lanes = l.mask(lanes);
+            for i in 0..W {
+                let left = l.minus(l.minus(g.opp[i], g.fill[i]), s.point[i]);
+                g.opp[i] = l.select(lanes, left, g.opp[i]);
+            }
+        },
+    );
+}
+
+/// Notes who was the first to play on the points played on now.
+#[inline(always)]
+fn note_first<L: Lanes, const W: usize>(
+    l: L,
+    g: &mut Group<L, W>,
+    s: &Scratch<L::V, W>,
+    black: u32,
+    white: u32,
+) {
+    let (black, white) = (l.mask(black), l.mask(white));
+    for i in 0..W {
+        let [of_black, of_white] = [g.first[0][i], g.first[1][i]];
+        let new = l.tern::<{ A & !B & !C }>(s.point[i], of_black, of_white);
+        g.first[0][i] = l.or(of_black, l.keep(black, new));
+        g.first[1][i] = l.or(of_white, l.keep(white, new));
+    }
+}
+
+/// Draws and settles one point in every lane of all groups, stage by stage. A function of its own: that is
+/// faster than being part of a loop.
+#[inline(never)]
+pub fn step<
+    L: Lanes,
+    T: Cut,
+    const W: usize,
+    const K: usize,
+    const GROWS: usize,
+    const SIGHT: usize,
+>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    conditions: &Conditions,
+    b: &mut Batch<L, W, K>,
+    s: &mut [Scratch<L::V, W>; K],
+) -> Trace {
+    l.vectorize(
+        #[inline(always)]
+        || {
+            align_frame();
+            let part = |mask: u64, k: usize| {
+                (mask >> (L::COUNT * k)) as u32 & (u32::MAX >> (32 - L::COUNT))
+            };
+            let put = |mask: u32, k: usize| {
+                u64::from(mask & (u32::MAX >> (32 - L::COUNT))) << (L::COUNT * k)
+            };
+            let pending = b.pending;
+            let mut has = 0;
+            for k in 0..K {
+                has |= put(
+                    draw::<L, T, W, SIGHT>(l, layout, &mut b.groups[k], &mut s[k]),
+                    k,
+                );
+            }
+            let mut bits = [l.zero(); K];
+            for k in 0..K {
+                bits[k] = l.nth_bit(s[k].word, s[k].rank);
+            }
+            let mut around = Look::default();
+            for k in 0..K {
+                let [near_empty, near_own, own_free, attacks, multi] = look(
+                    l,
+                    layout.cut,
+                    &mut b.groups[k],
+                    &mut s[k],
+                    bits[k],
+                    part(pending, k),
+                );
+                around.near_empty |= put(near_empty, k);
+                around.near_own |= put(near_own, k);
+                around.own_free |= put(own_free, k);
+                around.attacks |= put(attacks, k);
+                around.multi |= put(multi, k);
+            }
+            let drawn = b.active & (pending | has);
+            let passed = b.active & !pending & !has;
+            let own_phase = (pending & b.own_phase) | (!pending & !around.attacks);
+            let going_on = b.going_on;
+            // A flood that goes on keeps its direction.
+            let backward = !own_phase & ((going_on & b.backward) | (!going_on & around.multi));
+            let (mut touched, mut still, mut reached) = (0, 0, 0);
+            // On an open board most draws are settled without a flood.
+            let easy = around.near_empty | around.own_free;
+            let in_doubt = drawn & (around.attacks | !easy);
+            for k in 0..K {
+                if GROWS == 1 && part(in_doubt, k) == 0 {
+                    continue;
+                }
+                let [t, c, r] = flood::<L, T, W, GROWS>(
+                    l,
+                    layout.cut,
+                    &mut b.groups[k],
+                    &s[k],
+                    part(own_phase, k),
+                    part(going_on, k),
+                    part(backward, k),
+                );
+                touched |= put(t, k);
+                still |= put(c, k);
+                reached |= put(r, k);
+            }
+            let capture_phase = !own_phase & around.attacks;
+            let lives = (backward & reached) | (!backward & touched);
+            let captured = drawn & capture_phase & still & !lives;
+            let no_capture = !capture_phase | lives;
+            let shut =
+                drawn & no_capture & !easy & (!around.near_own | (own_phase & still & !touched));
+            let given_up = shut & around.near_own & own_phase & conditions.suicide;
+            let refused = shut & !given_up;
+            let played =
+                drawn & (captured | given_up | (no_capture & (easy | (own_phase & touched))));
+            let waits = drawn & !played & !refused;
+            let swap = played | passed;
+            let captured_backward = captured & backward;
+            let maybe_ko = captured & !around.near_own & !around.near_empty;
+            let mut over = 0;
+            for k in 0..K {
+                let change = Change {
+                    swap: part(swap, k),
+                    refused: part(refused, k),
+                    captured: part(captured, k),
+                    captured_backward: part(captured_backward, k),
+                    maybe_ko: part(maybe_ko, k),
+                };
+                let group = &mut b.groups[k];
+                commit::<L, T, W>(l, group, &s[k], change);
+                over |= put(l.reached(group.moves, conditions.max_moves), k);
+                if conditions.first_played {
+                    note_first(
+                        l,
+                        group,
+                        &s[k],
+                        part(played & !b.white, k),
+                        part(played & b.white, k),
+                    );
+                }
+            }
+            if given_up != 0 {
+                for k in 0..K {
+                    give_up(l, &mut b.groups[k], &s[k], part(given_up, k));
+                }
+            }
+            b.active &= !(over | (passed & b.passed));
+            b.passed = (b.passed & !swap) | passed;
+            b.white ^= swap;
+            b.pending = waits;
+            b.own_phase = waits & (own_phase | no_capture);
+            b.going_on = waits & (own_phase | !no_capture);
+            b.backward = backward;
+            Trace {
+                played,
+                refused,
+                passed,
+                drew: drawn & !pending,
+                pending: waits,
+            }
+        },
+    )
+}

@@ -1,0 +1,176 @@
+//! The moves of playouts, kept for whoever asks for them.
+
+use alloc::vec::Vec;
+
+use super::PlayoutSettings;
+use super::request::{BatchError, BatchRequest};
+use crate::board::Board;
+use crate::moves::Move;
+use crate::point::Point;
+use crate::size::BoardSize;
+
+/// The moves of games, in the order of starts and numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MoveLog {
+    size: Option<BoardSize>,
+    games_per_start: usize,
+    first_game: u64,
+    /// Those beyond the games of this run keep their room for the next.
+    games: Vec<LoggedGame>,
+    count: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+struct LoggedGame {
+    /// Bits of the board's shape, or `PASS`.
+    moves: Vec<u16>,
+    black_minus_white: i32,
+    ended: bool,
+}
+
+const PASS: u16 = u16::MAX;
+
+/// Each game takes as much for itself.
+const MOST_LOGGED: u64 = 1 << 20;
+
+/// Games times points of the board: with room for three moves of two bytes a point these take 400 MB.
+const MOST_LOGGED_POINTS: u64 = 1 << 26;
+
+impl MoveLog {
+    /// Whether the moves of so many games are not too much to keep.
+    pub(super) fn holds(games: u32, size: BoardSize) -> bool {
+        let games = u64::from(games);
+        games <= MOST_LOGGED && games * size.points() as u64 <= MOST_LOGGED_POINTS
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Makes room for the games of a request, which has been checked.
+    pub(super) fn restart(&mut self, request: &BatchRequest<'_>) -> Result<(), BatchError> {
+        self.clear();
+        let Some(start) = request.starts.first() else {
+            return Ok(());
+        };
+        let count = request.starts.len() * request.games_per_start as usize;
+        // Games that go on for longer than this are rare, and make room for themselves.
+        let usual = PlayoutSettings::default().move_limit(start.size());
+        let room = usual.min(request.settings.move_limit(start.size())) as usize;
+        let missing = count.saturating_sub(self.games.len());
+        let no_room = |_| BatchError::TooManyGames;
+        self.games.try_reserve(missing).map_err(no_room)?;
+        self.games
+            .resize_with(self.games.len().max(count), LoggedGame::default);
+        for game in &mut self.games[..count] {
+            game.ended = false;
+            game.moves.clear();
+            game.moves.try_reserve(room).map_err(no_room)?;
+        }
+        self.size = Some(start.size());
+        self.games_per_start = request.games_per_start as usize;
+        self.first_game = request.first_game;
+        self.count = count;
+        Ok(())
+    }
+
+    /// Game `index` of the run has moved: on a bit, or a pass.
+    pub(super) fn push(&mut self, index: u32, bit: Option<u16>) {
+        if let Some(game) = self.games.get_mut(index as usize) {
+            game.moves.push(bit.unwrap_or(PASS));
+        }
+    }
+
+    pub(super) fn end(&mut self, index: u32, black_minus_white: i32) {
+        if let Some(game) = self.games.get_mut(index as usize) {
+            game.black_minus_white = black_minus_white;
+            game.ended = true;
+        }
+    }
+
+    /// The games that were played to their end.
+    pub(super) fn games(&self) -> impl Iterator<Item = PlayedGame<'_>> {
+        let games = self.games.iter().take(self.count).enumerate();
+        games
+            .filter(|(_, game)| game.ended)
+            .filter_map(|(index, game)| {
+                Some(PlayedGame {
+                    start: index / self.games_per_start,
+                    number: (self.first_game).wrapping_add((index % self.games_per_start) as u64),
+                    black_minus_white: game.black_minus_white,
+                    size: self.size?,
+                    moves: &game.moves,
+                })
+            })
+    }
+}
+
+/// A playout, move by move.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PlayedGame<'a> {
+    /// The index of its start.
+    pub start: usize,
+    /// Its number.
+    pub number: u64,
+    /// Black's area minus White's, without komi.
+    pub black_minus_white: i32,
+    size: BoardSize,
+    moves: &'a [u16],
+}
+
+/// When a point was first played on, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct FirstPlay {
+    /// The number of the move, from 1.
+    pub number: u32,
+    /// The stone's chain was left with a single liberty.
+    pub self_atari: bool,
+    /// The move took a ko.
+    pub ko: bool,
+}
+
+impl PlayedGame<'_> {
+    /// Its moves.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        let stride = self.size.shape().stride();
+        self.moves.iter().map(move |&code| match code {
+            PASS => Move::Pass,
+            bit => Move::Play(Point::from_bit(usize::from(bit), stride)),
+        })
+    }
+
+    /// The last position, from the start of the game.
+    #[must_use]
+    pub fn final_board(&self, start: &Board) -> Board {
+        let mut board = *start;
+        for mv in self.moves() {
+            board.play_unchecked(mv);
+        }
+        board
+    }
+
+    /// Writes for each point, row by row from the top, when it was first played on by either color; `None` where it never
+    /// was. For RAVE that counts early moves more, and for leaving out ko threats. Points beyond the end of `out` are
+    /// left out.
+    pub fn first_plays(&self, start: &Board, out: &mut [Option<FirstPlay>]) {
+        out.fill(None);
+        let mut board = *start;
+        for (mv, number) in self.moves().zip(1..) {
+            let captured = board.play_unchecked(mv);
+            let Move::Play(point) = mv else { continue };
+            let index = usize::from(point.row()) * usize::from(self.size.width())
+                + usize::from(point.column());
+            let Some(slot @ None) = out.get_mut(index) else {
+                continue;
+            };
+            let liberties = board.liberties(point).len();
+            *slot = Some(FirstPlay {
+                number,
+                self_atari: liberties == 1,
+                ko: captured.len() == 1 && board.ko().is_some(),
+            });
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! The scalar kernel: one game at a time, for every board and every CPU.
+//!
+//! Chains are kept up to date move by move. Each is a circular list of its stones, with one of them as its
+//! *head*, and every stone knows its head. A chain counts its *pseudo-liberties*: the pairs of a stone and an
+//! empty neighbor of it. A liberty that three stones share counts three times, but none is forgotten, so the
+//! count is 0 exactly when the chain has no liberty. It changes by 1 for each neighbor of a stone that is
+//! put down or taken off, without a search.
+//!
+//! ```text
+//! . . . .     The black chain has 3 stones, 7 liberties and 8 pseudo-liberties: the point
+//! . X a .     a is beside two of its stones and counts twice. A white stone on a takes
+//! . X X .     off both.
+//! . . . .
+//! ```
+//!
+//! Every point has a count of its neighbors by content, packed into one number, in which the border counts as
+//! a stone of both colors: four neighbors of a color mean that the point is surrounded by it, also on the edge.
+//! If no neighbor of a drawn point is empty, the stone is legal when an own chain beside it has a
+//! pseudo-liberty elsewhere, or an enemy chain has none.
+//!
+//! The empty points stand in a list in any order, and each knows its place in it: a draw is one look-up. A
+//! point that may not be played is put aside behind the end of the list, and the draw repeated among the rest,
+//! so each playable point has the same probability.
+//!
+//! Cells are the bits of [`Shape`](crate::Shape), modulo a power of two: row above row, with one column of
+//! border on the right, which is the border on the left of the next row. At least a row and a cell before and
+//! behind the board are border too.
+//!
+//! ```text
+//!               124 125 126 127
+//!  # # # #       0   1   2   #       3×2 board: stride 4, 128 cells;
+//!  a b c #       4   5   6   #       left of cell 0 is 127, above it 124
+//!  d e f #       8   9  10  11
+//!  # # # #
+//! ```
+//!
+//! Pseudo-liberties, packed neighbor counts and the list of empty points are known from the program libego
+//! (Ł. Lew, 2006 to 2010).
+
+mod area;
+mod chains;
+
+use core::ops::Range;
+
+use area::bits_by_color;
+
+use super::stride::{Chosen, Fixed, Stride};
+use super::watch::{FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::eye::EyeRule;
+use crate::point::{Point, Points};
+use crate::rng::Rng;
+use crate::rules::SuicideRule;
+use crate::size::BoardSize;
+
+/// Plays the games of these numbers from `start`, in order. A game is a function of start, settings, seed and
+/// number. Passes before the start do not count. Numbers go on at 0 after the greatest one: an end below the start is
+/// behind that.
+pub(super) fn play(
+    start: &Board,
+    settings: &GameSettings,
+    seed: u64,
+    games: Range<u64>,
+    watch: &mut impl Watch,
+) {
+    struct Play<'a, W> {
+        start: &'a Board,
+        settings: &'a GameSettings,
+        seed: u64,
+        games: Range<u64>,
+        watch: &'a mut W,
+    }
+    impl<W: Watch> Job for Play<'_, W> {
+        type Output = ();
+        fn run<S: Stride, const CELLS: usize>(self, stride: S) {
+            ScalarBoard::<S, CELLS>::new(self.start, self.settings, stride).play_games(
+                self.settings,
+                self.seed,
+                self.games,
+                self.watch,
+            );
+        }
+    }
+    let job = Play {
+        start,
+        settings,
+        seed,
+        games,
+        watch,
+    };
+    dispatch(start.size(), job);
+}
+
+/// Something to do on the type of board that suits a size.
+trait Job {
+    type Output;
+    fn run<S: Stride, const CELLS: usize>(self, stride: S) -> Self::Output;
+}
+
+fn dispatch<J: Job>(size: BoardSize, job: J) -> J::Output {
+    match (size.width(), size.height()) {
+        (9, 9) => job.run::<_, 128>(Fixed::<10>),
+        (13, 13) => job.run::<_, 256>(Fixed::<14>),
+        (19, 19) => job.run::<_, 512>(Fixed::<20>),
+        _ => dispatch_at_run_time(size, job),
+    }
+}
+
+/// The smallest board of a run-time stride that holds the size, with a row of border before and behind it. A game
+/// begins with a copy of the board, so a small one counts.
+fn dispatch_at_run_time<J: Job>(size: BoardSize, job: J) -> J::Output {
+    let stride = size.shape().stride();
+    match stride * (usize::from(size.height()) + 2) {
+        ..=128 => job.run::<_, 128>(Chosen(stride)),
+        129..=256 => job.run::<_, 256>(Chosen(stride)),
+        257..=512 => job.run::<_, 512>(Chosen(stride)),
+        _ => job.run::<_, 1024>(Chosen(stride)),
+    }
+}
+
+// What is on a cell. The opponent of a color is `3 - color`; the border is both colors.
+const FREE: u8 = 0;
+const BLACK: u8 = 1;
+const WHITE: u8 = 2;
+const BORDER: u8 = 3;
+
+// The units of a packed count of neighbors: black in the low 4 bits, white above, empty on top.
+const BLACK_NEIGHBOR: u16 = 1;
+const WHITE_NEIGHBOR: u16 = 1 << 4;
+const EMPTY_NEIGHBOR: u16 = 1 << 8;
+
+/// No cell.
+const NO_KO: u16 = u16::MAX;
+
+#[inline(always)]
+const fn neighbor_unit(color: u8) -> u16 {
+    if color == BLACK {
+        BLACK_NEIGHBOR
+    } else {
+        WHITE_NEIGHBOR
+    }
+}
+
+/// What a stone of `color` adds to Black's lead.
+#[inline(always)]
+const fn sign(color: u8) -> i32 {
+    if color == BLACK { 1 } else { -1 }
+}
+
+/// How many neighbors are of `color` or border.
+#[inline(always)]
+const fn count_of(packed: u16, color: u8) -> u16 {
+    (packed >> (4 * (color - 1))) & 15
+}
+
+/// A position with its chains. The border cells have all fields too; they are written to and mean nothing.
+#[derive(Clone)]
+struct ScalarBoard<S, const CELLS: usize> {
+    stride: S,
+    /// What is on each cell.
+    color: [u8; CELLS],
+    /// The packed count of neighbors.
+    around: [u16; CELLS],
+    /// The head of the chain; a cell without a stone is its own.
+    head: [u16; CELLS],
+    /// The next stone of the chain, in a circle.
+    next: [u16; CELLS],
+    /// Of a head: the pseudo-liberties of its chain.
+    liberties: [u16; CELLS],
+    /// Of a head: the stones of its chain.
+    size: [u16; CELLS],
+    /// The empty points that may be drawn, in any order.
+    free: [u16; CELLS],
+    /// Of an empty point that may be drawn: where in `free` it stands.
+    place: [u16; CELLS],
+    free_len: usize,
+    /// 1 for a point that may be drawn.
+    listed: [u8; CELLS],
+    /// Whether all points may be drawn: `free` has every empty point.
+    all_listed: bool,
+    /// The cell that the ko rule bans.
+    ko: u16,
+    to_move: u8,
+    /// Black's stones minus White's.
+    lead: i32,
+    board_size: BoardSize,
+}
+
+impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
+    const MASK: usize = CELLS - 1;
+
+    fn new(start: &Board, settings: &GameSettings, stride: S) -> Self {
+        const { assert!(CELLS.is_power_of_two() && CELLS <= 1024) };
+        let (size, s) = (start.size(), stride.get());
+        debug_assert!(s == size.shape().stride() && s * (usize::from(size.height()) + 2) <= CELLS);
+        let drawable = settings.drawable(start);
+        let mut board = ScalarBoard {
+            stride,
+            color: [BORDER; CELLS],
+            around: [0; CELLS],
+            head: core::array::from_fn(|cell| cell as u16),
+            next: core::array::from_fn(|cell| cell as u16),
+            liberties: [0; CELLS],
+            size: [0; CELLS],
+            free: [0; CELLS],
+            place: [0; CELLS],
+            free_len: 0,
+            listed: [0; CELLS],
+            all_listed: drawable.len() == size.points(),
+            ko: start.ko().map_or(NO_KO, |ko| ko.bit(s) as u16),
+            to_move: match start.to_move() {
+                Color::Black => BLACK,
+                Color::White => WHITE,
+            },
+            lead: 0,
+            board_size: size,
+        };
+        let points = Points::full(size);
+        for cell in points.iter().map(|point| point.bit(s) & Self::MASK) {
+            board.color[cell] = FREE;
+        }
+        for cell in points.iter().map(|point| point.bit(s) & Self::MASK) {
+            for beside in board.beside(cell) {
+                board.around[cell] += match board.color[beside] {
+                    BORDER => BLACK_NEIGHBOR + WHITE_NEIGHBOR,
+                    _ => EMPTY_NEIGHBOR,
+                };
+            }
+        }
+        for point in drawable.iter() {
+            let cell = point.bit(s) & Self::MASK;
+            board.listed[cell] = 1;
+            board.add_free(cell);
+        }
+        // On the way to a position there may be chains without liberties, so nothing is taken here.
+        for (color, stones) in [
+            (BLACK, start.stones(Color::Black)),
+            (WHITE, start.stones(Color::White)),
+        ] {
+            for cell in stones.iter().map(|point| point.bit(s) & Self::MASK) {
+                if board.color[cell] == FREE {
+                    if board.listed[cell] == 1 {
+                        board.take_from_free(cell);
+                    }
+                    board.put(cell, color);
+                }
+            }
+        }
+        board
+    }
+
+    /// Plays games from this position.
+    #[inline(never)]
+    fn play_games<W: Watch>(
+        &self,
+        settings: &GameSettings,
+        seed: u64,
+        games: Range<u64>,
+        watch: &mut W,
+    ) {
+        for played in 0..games.end.wrapping_sub(games.start) {
+            let game = games.start.wrapping_add(played);
+            let mut rng = Rng::for_game(seed, game);
+            let end = self.clone().play_out(settings, game, &mut rng, watch);
+            if !watch.ended(&end) {
+                return;
+            }
+        }
+    }
+
+    /// Plays one game to its end.
+    #[inline(always)]
+    fn play_out<W: Watch>(
+        &mut self,
+        settings: &GameSettings,
+        game: u64,
+        rng: &mut Rng,
+        watch: &mut W,
+    ) -> GameEnd {
+        let (limit, mercy) = (settings.max_moves, settings.mercy_limit());
+        let (mut moves, mut passes) = (0, 0);
+        let mut first_on = [FREE; CELLS];
+        while passes < 2 && moves < limit {
+            let color = self.to_move;
+            let played = self.play_random(settings, rng);
+            moves += 1;
+            match played {
+                Some(cell) => {
+                    passes = 0;
+                    if W::FIRST_PLAYED {
+                        // Without a branch: whether the point is new is hard to predict.
+                        let first = first_on[cell & Self::MASK];
+                        first_on[cell & Self::MASK] = if first == FREE { color } else { first };
+                    }
+                }
+                None => passes += 1,
+            }
+            if W::MOVES {
+                watch.moved(played.map(|cell| Point::from_bit(cell, self.stride.get())));
+            }
+            if self.lead.unsigned_abs() > mercy {
+                break;
+            }
+        }
+        let stones = bits_by_color(&self.color);
+        let mut owned = ByColor::both([0; FLAT_WORDS]);
+        if W::OWNERS {
+            owned = stones;
+        }
+        let black_minus_white = self.area::<W>(&mut owned);
+        GameEnd {
+            game,
+            moves,
+            black_minus_white,
+            owned,
+            first_played: if W::FIRST_PLAYED {
+                bits_by_color(&first_on)
+            } else {
+                ByColor::both([0; FLAT_WORDS])
+            },
+            digest: digest_of_end(
+                moves,
+                ByColor {
+                    black: &stones.black,
+                    white: &stones.white,
+                },
+                self.board_size,
+            ),
+        }
+    }
+
+    /// One move: the cell played on, or `None` for a pass.
+    #[inline(always)]
+    fn play_random(&mut self, settings: &GameSettings, rng: &mut Rng) -> Option<usize> {
+        let color = self.to_move;
+        self.to_move = 3 - color;
+        let mut count = self.free_len;
+        while count > 0 {
+            let place = rng.below(count as u32) as usize & Self::MASK;
+            let cell = usize::from(self.free[place]) & Self::MASK;
+            if self.try_play(cell, color, settings) {
+                return Some(cell);
+            }
+            count -= 1;
+            let last = self.free[count & Self::MASK];
+            self.free[place] = last;
+            self.free[count & Self::MASK] = cell as u16;
+            self.place[usize::from(last) & Self::MASK] = place as u16;
+            self.place[cell] = count as u16;
+        }
+        self.ko = NO_KO;
+        None
+    }
+
+    /// Plays on an empty point if that is legal and fills no own eye.
+    #[inline(always)]
+    fn try_play(&mut self, cell: usize, color: u8, settings: &GameSettings) -> bool {
+        let packed = self.around[cell];
+        if packed < EMPTY_NEIGHBOR {
+            // A ko is surrounded by stones.
+            if cell == usize::from(self.ko) {
+                return false;
+            }
+            if count_of(packed, color) == 4
+                && (settings.eyes == EyeRule::Surrounded || self.is_point_eye(cell, packed, color))
+            {
+                return false;
+            }
+            if !self.has_liberty_after(cell, color) {
+                return settings.rules.suicide != SuicideRule::Forbidden
+                    && self.play_suicide(cell, color, settings.rules.suicide);
+            }
+        }
+        self.ko = NO_KO;
+        self.take_from_free(cell);
+        self.put(cell, color);
+        let enemy = 3 - color;
+        if count_of(packed, enemy) != 0 {
+            let mut dead = false;
+            for beside in self.beside(cell) {
+                let head = usize::from(self.head[beside]) & Self::MASK;
+                dead |= (self.color[beside] == enemy) & (self.liberties[head] == 0);
+            }
+            if dead {
+                self.take_dead(cell, packed, enemy);
+            }
+        }
+        true
+    }
+
+    /// Takes the enemy chains beside a new stone that have no liberty, and sets the ko. `packed` is what was around
+    /// the stone before.
+    #[inline(never)]
+    fn take_dead(&mut self, cell: usize, packed: u16, enemy: u8) {
+        let free_before = self.free_len;
+        let mut taken = 0;
+        for beside in self.beside(cell) {
+            // Masked again: this loop is not unrolled, and what is known of the cells is lost in it.
+            let beside = beside & Self::MASK;
+            let head = usize::from(self.head[beside]) & Self::MASK;
+            if (self.color[beside] == enemy) & (self.liberties[head] == 0) {
+                taken += self.size[head];
+                self.take_off(head, enemy);
+            }
+        }
+        // Nothing of its own beside it, so the stone is a chain of one with one liberty.
+        if taken == 1 && count_of(packed, enemy) == 4 {
+            self.ko = self.free[free_before & Self::MASK];
+        }
+    }
+
+    /// Whether an empty point whose neighbors are all `color` or border is an eye by its diagonals.
+    #[inline(always)]
+    fn is_point_eye(&self, cell: usize, packed: u16, color: u8) -> bool {
+        let (s, enemy) = (self.stride.get(), 3 - color);
+        // The border counts as a neighbor of both colors.
+        let on_edge = count_of(packed, enemy) != 0;
+        let on = |diagonal: usize| u32::from(self.color[diagonal & Self::MASK] == enemy);
+        let enemies = on(cell.wrapping_sub(s + 1))
+            + on(cell.wrapping_sub(s - 1))
+            + on(cell + s - 1)
+            + on(cell + s + 1);
+        enemies + u32::from(on_edge) < 2
+    }
+
+    /// Whether a stone on a point without empty neighbors would have a liberty: it joins a chain with another
+    /// one, or takes a chain that has no other.
+    #[inline(always)]
+    fn has_liberty_after(&self, cell: usize, color: u8) -> bool {
+        let beside = self.beside(cell);
+        let heads = self.heads(beside);
+        let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
+        let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
+        let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
+        // How often the point counts in the pseudo-liberties of the chain.
+        let shares = [
+            1 + ab + ac + ad,
+            1 + ab + bc + bd,
+            1 + ac + bc + cd,
+            1 + ad + bd + cd,
+        ];
+        let mut found = false;
+        for i in 0..4 {
+            let content = self.color[beside[i]];
+            let others = self.liberties[heads[i]] != shares[i];
+            found |= ((content == color) & others) | ((content == 3 - color) & !others);
+        }
+        found
+    }
+
+    /// Plays a stone that has no liberty and takes nothing, if the rule lets it: its chain leaves the board.
+    #[cold]
+    #[inline(never)]
+    fn play_suicide(&mut self, cell: usize, color: u8, rule: SuicideRule) -> bool {
+        let alone = self
+            .beside(cell)
+            .iter()
+            .all(|&beside| self.color[beside] != color);
+        if alone && rule != SuicideRule::Any {
+            return false;
+        }
+        self.ko = NO_KO;
+        self.take_from_free(cell);
+        self.put(cell, color);
+        self.take_off(usize::from(self.head[cell]) & Self::MASK, color);
+        true
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests;

@@ -1,0 +1,698 @@
+//! Every move of random games against the judge, and what a game is made of.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use binmatrix_reference as reference;
+use binmatrix_reference::Suicide;
+use binmatrix_reference::eye::is_own_eye;
+
+use super::*;
+use crate::board::Setup;
+use crate::moves::Move;
+use crate::playout::watch::{FlatWords, insert};
+use crate::rules::Rules;
+
+const SIZES: [(u8, u8); 19] = [
+    (1, 1),
+    (1, 2),
+    (2, 1),
+    (1, 4),
+    (25, 1),
+    (2, 2),
+    (2, 5),
+    (3, 3),
+    (5, 5),
+    (7, 4),
+    (4, 7),
+    (8, 8),
+    (9, 9),
+    (13, 13),
+    (12, 15),
+    (19, 19),
+    (25, 3),
+    (3, 25),
+    (25, 25),
+];
+
+fn size_of((width, height): (u8, u8)) -> BoardSize {
+    BoardSize::new(width, height).expect("a size")
+}
+
+fn judge_point(point: Point) -> reference::Point {
+    reference::Point::new(point.row().into(), point.column().into())
+}
+
+fn point_of(point: reference::Point) -> Point {
+    Point::new(point.row as u8, point.column as u8).expect("a point")
+}
+
+fn judge_color(color: Color) -> reference::Color {
+    match color {
+        Color::Black => reference::Color::Black,
+        Color::White => reference::Color::White,
+    }
+}
+
+fn judge_suicide(rule: SuicideRule) -> Suicide {
+    match rule {
+        SuicideRule::Forbidden => Suicide::Forbidden,
+        SuicideRule::MultiStone => Suicide::MultiStone,
+        SuicideRule::Any => Suicide::Any,
+    }
+}
+
+fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSettings {
+    GameSettings {
+        rules: Rules { suicide },
+        eyes,
+        max_moves: 3 * size.points() as u32,
+        mercy: None,
+        allowed: None,
+    }
+}
+
+/// Whether the point may be drawn, in the words of the definition.
+fn is_candidate(
+    judge: &reference::Board,
+    point: reference::Point,
+    settings: &GameSettings,
+) -> bool {
+    let own = judge.to_move();
+    let is_eye = match settings.eyes {
+        EyeRule::PointEye => is_own_eye(judge, point, own),
+        EyeRule::Surrounded => {
+            let around = judge.neighbors(point);
+            around.iter().all(|&beside| judge.at(beside) == Some(own))
+        }
+    };
+    let size = size_of((judge.width() as u8, judge.height() as u8));
+    let is_allowed = settings
+        .allowed
+        .is_none_or(|allowed| allowed.size() == size && allowed.contains(point_of(point)));
+    let suicide = judge_suicide(settings.rules.suicide);
+    is_allowed && !is_eye && judge.legality(point, suicide).is_ok()
+}
+
+fn candidates(judge: &reference::Board, settings: &GameSettings) -> Vec<reference::Point> {
+    let mut points = judge.empty_points();
+    points.retain(|&point| is_candidate(judge, point, settings));
+    points
+}
+
+/// A position in the library and in the judge.
+#[derive(Clone)]
+struct Start {
+    board: Board,
+    judge: reference::Board,
+}
+
+impl Start {
+    fn empty(size: BoardSize) -> Start {
+        Start {
+            board: Board::new(size),
+            judge: reference::Board::new(size.width().into(), size.height().into()),
+        }
+    }
+
+    fn play(&mut self, mv: Option<reference::Point>) {
+        let rules = Rules {
+            suicide: SuicideRule::Any,
+        };
+        let library = mv.map_or(Move::Pass, |point| Move::Play(point_of(point)));
+        self.board.play(library, &rules).expect("legal");
+        self.judge.play(mv, Suicide::Any).expect("legal");
+    }
+
+    /// One random move of a playout.
+    fn play_random(&mut self, settings: &GameSettings, rng: &mut Rng) {
+        // A legal draw is enough here; the choice needs not be even.
+        let empty = self.judge.empty_points();
+        let first = rng.below(empty.len() as u32) as usize;
+        let drawn = (0..empty.len())
+            .map(|i| empty[(first + i) % empty.len()])
+            .find(|&point| is_candidate(&self.judge, point, settings));
+        self.play(drawn);
+    }
+
+    /// After some random moves; if possible, where there is a ko.
+    fn random(settings: &GameSettings, size: BoardSize, moves: u32, rng: &mut Rng) -> Start {
+        let mut start = Start::empty(size);
+        for _ in 0..moves {
+            start.play_random(settings, rng);
+        }
+        let mut with_ko = start.clone();
+        for _ in 0..size.points().min(100) {
+            if with_ko.judge.ko().is_some() {
+                return with_ko;
+            }
+            with_ko.play_random(settings, rng);
+        }
+        start
+    }
+}
+
+/// Everything that is told of games.
+struct Recorder {
+    moves: Vec<Vec<Option<Point>>>,
+    ends: Vec<GameEnd>,
+    stop_after: usize,
+}
+
+impl Recorder {
+    fn new(stop_after: usize) -> Recorder {
+        Recorder {
+            moves: vec![vec![]],
+            ends: vec![],
+            stop_after,
+        }
+    }
+}
+
+impl Watch for Recorder {
+    const FIRST_PLAYED: bool = true;
+    const OWNERS: bool = true;
+    const MOVES: bool = true;
+
+    fn moved(&mut self, mv: Option<Point>) {
+        self.moves.last_mut().expect("a game").push(mv);
+    }
+
+    fn ended(&mut self, end: &GameEnd) -> bool {
+        self.moves.push(vec![]);
+        self.ends.push(*end);
+        self.ends.len() < self.stop_after
+    }
+}
+
+fn record(board: &Board, settings: &GameSettings, seed: u64, games: Range<u64>) -> Recorder {
+    record_until(board, settings, seed, games, usize::MAX)
+}
+
+fn record_until(
+    board: &Board,
+    settings: &GameSettings,
+    seed: u64,
+    games: Range<u64>,
+    stop_after: usize,
+) -> Recorder {
+    let mut recorder = Recorder::new(stop_after);
+    play(board, settings, seed, games, &mut recorder);
+    recorder.moves.pop();
+    recorder
+}
+
+/// The ends alone, as a listener that wants nothing gets them.
+#[derive(Default)]
+struct Scores(Vec<(u32, i32, u64)>);
+
+impl Watch for Scores {
+    const FIRST_PLAYED: bool = false;
+    const OWNERS: bool = false;
+    const MOVES: bool = false;
+
+    fn moved(&mut self, _: Option<Point>) {
+        unreachable!("not wanted");
+    }
+
+    fn ended(&mut self, end: &GameEnd) -> bool {
+        let nothing = ByColor::both([0; FLAT_WORDS]);
+        assert_eq!((end.owned, end.first_played), (nothing, nothing));
+        self.0.push((end.moves, end.black_minus_white, end.digest));
+        true
+    }
+}
+
+/// What has occurred in the games of a test.
+#[derive(Default, Debug)]
+struct Seen {
+    moves: u32,
+    passes: u32,
+    captures: u32,
+    kos: u32,
+    single_suicides: u32,
+    chain_suicides: u32,
+    ended_by_passes: u32,
+    ended_by_limit: u32,
+    ended_by_mercy: u32,
+}
+
+/// The fields of a board against the judge and against each other.
+fn assert_sound<S: Stride, const CELLS: usize>(
+    board: &ScalarBoard<S, CELLS>,
+    judge: &reference::Board,
+) {
+    let s = board.stride.get();
+    let cell = |point: reference::Point| point.row * s + point.column;
+    let (mut stones, mut listed) = (0, 0);
+    for point in judge.points() {
+        let at = cell(point);
+        let mut around = 0;
+        for beside in judge.neighbors(point) {
+            around += match judge.at(beside) {
+                Some(reference::Color::Black) => BLACK_NEIGHBOR,
+                Some(reference::Color::White) => WHITE_NEIGHBOR,
+                None => EMPTY_NEIGHBOR,
+            };
+        }
+        let border = 4 - judge.neighbors(point).len() as u16;
+        around += border * (BLACK_NEIGHBOR + WHITE_NEIGHBOR);
+        assert_eq!(board.around[at], around, "around {point:?}\n{judge}");
+        match judge.at(point) {
+            None => {
+                assert_eq!((board.color[at], board.head[at]), (FREE, at as u16));
+                if board.listed[at] == 1 {
+                    listed += 1;
+                    let place = usize::from(board.place[at]);
+                    assert!(place < board.free_len);
+                    assert_eq!(usize::from(board.free[place]), at);
+                }
+            }
+            Some(color) => {
+                let code = if color == reference::Color::Black {
+                    BLACK
+                } else {
+                    WHITE
+                };
+                assert_eq!(board.color[at], code, "{point:?}\n{judge}");
+                stones += sign(code);
+            }
+        }
+    }
+    for chain in judge.chains() {
+        let head = board.head[cell(chain[0])];
+        let mut circle = vec![];
+        let mut stone = head;
+        loop {
+            circle.push(usize::from(stone));
+            stone = board.next[usize::from(stone)];
+            if stone == head {
+                break;
+            }
+            assert!(circle.len() <= chain.len(), "a circle\n{judge}");
+        }
+        circle.sort_unstable();
+        let mut cells: Vec<_> = chain.iter().map(|&point| cell(point)).collect();
+        cells.sort_unstable();
+        assert_eq!(circle, cells, "\n{judge}");
+        assert!(cells.iter().all(|&stone| board.head[stone] == head));
+        let pairs: usize = chain
+            .iter()
+            .flat_map(|&stone| judge.neighbors(stone))
+            .filter(|&beside| judge.at(beside).is_none())
+            .count();
+        let head = usize::from(head);
+        assert_eq!(usize::from(board.liberties[head]), pairs, "\n{judge}");
+        assert_eq!(usize::from(board.size[head]), chain.len());
+    }
+    assert_eq!(board.free_len, listed);
+    assert_eq!(board.lead, stones);
+    let ko = judge.ko().map_or(NO_KO, |ko| cell(ko) as u16);
+    assert_eq!(board.ko, ko, "ko\n{judge}");
+    let black_to_move = judge.to_move() == reference::Color::Black;
+    assert_eq!(board.to_move == BLACK, black_to_move);
+}
+
+/// Follows a recorded game move by move.
+struct Follow<'a> {
+    start: &'a Start,
+    settings: &'a GameSettings,
+    rng: Rng,
+    moves: &'a [Option<Point>],
+    end: &'a GameEnd,
+    seen: &'a mut Seen,
+}
+
+impl Job for Follow<'_> {
+    type Output = ();
+
+    fn run<S: Stride, const CELLS: usize>(mut self, stride: S) {
+        let (settings, seen) = (self.settings, self.seen);
+        let size = self.start.board.size();
+        let mut judge = self.start.judge.clone();
+        let mut board = ScalarBoard::<S, CELLS>::new(&self.start.board, settings, stride);
+        assert_sound(&board, &judge);
+        let mut first_played = ByColor::both(Points::empty(size));
+        let mut passes = 0;
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let played = board.play_random(settings, &mut self.rng);
+            assert_eq!(
+                played.map(|cell| Point::from_bit(cell, stride.get())),
+                mv,
+                "{judge}"
+            );
+            let color = if judge.to_move() == reference::Color::Black {
+                Color::Black
+            } else {
+                Color::White
+            };
+            let stones_before = judge.stones(judge.to_move()).len();
+            seen.moves += 1;
+            match mv {
+                Some(point) => {
+                    assert!(
+                        is_candidate(&judge, judge_point(point), settings),
+                        "{point:?} of {settings:?}\n{judge}"
+                    );
+                    passes = 0;
+                    if !(first_played.black | first_played.white).contains(point) {
+                        first_played[color].insert(point);
+                    }
+                }
+                None => {
+                    assert_eq!(candidates(&judge, settings), [], "{settings:?}\n{judge}");
+                    passes += 1;
+                    seen.passes += 1;
+                }
+            }
+            let removed = judge
+                .play(mv.map(judge_point), judge_suicide(settings.rules.suicide))
+                .expect("legal");
+            seen.kos += u32::from(judge.ko().is_some());
+            if !removed.is_empty() {
+                let after = judge.stones(judge_color(color)).len();
+                match (after > stones_before, removed.len()) {
+                    (true, _) => seen.captures += 1,
+                    (false, 1) => seen.single_suicides += 1,
+                    (false, _) => seen.chain_suicides += 1,
+                }
+            }
+            if size.points() < 200 || index % 8 == 0 {
+                assert_sound(&board, &judge);
+            }
+            let by_mercy = settings
+                .mercy
+                .is_some_and(|mercy| board.lead.abs() > i32::from(mercy));
+            let by_limit = index + 1 == settings.max_moves as usize;
+            let over = passes == 2 || by_mercy || by_limit;
+            assert_eq!(over, index + 1 == self.moves.len(), "{settings:?}\n{judge}");
+            seen.ended_by_passes += u32::from(passes == 2);
+            seen.ended_by_mercy += u32::from(by_mercy && passes < 2);
+            seen.ended_by_limit += u32::from(by_limit && passes < 2 && !by_mercy);
+        }
+        let mut owned = ByColor::both(Points::empty(size));
+        for (point, owner) in judge.points().into_iter().zip(judge.area_owner()) {
+            for color in Color::BOTH {
+                if owner == Some(judge_color(color)) {
+                    owned[color].insert(point_of(point));
+                }
+            }
+        }
+        let end = self.end;
+        assert_eq!(end.moves as usize, self.moves.len());
+        assert_eq!(end.black_minus_white, judge.area_score(), "\n{judge}");
+        assert_eq!(end.owned, owned.map(flat), "\n{judge}");
+        assert_eq!(end.first_played, first_played.map(flat));
+        let stones = Color::BOTH.map(|color| {
+            let mut set = Points::empty(size);
+            for point in judge.stones(judge_color(color)) {
+                set.insert(point_of(point));
+            }
+            flat(set)
+        });
+        let [black, white] = stones;
+        let stones = ByColor { black, white };
+        let digest = digest_of_end(end.moves, stones.as_slices(), size);
+        assert_eq!(end.digest, digest);
+    }
+}
+
+fn flat(points: Points) -> FlatWords {
+    let mut words = [0; FLAT_WORDS];
+    for point in points {
+        insert(&mut words, point.bit(points.size().shape().stride()));
+    }
+    words
+}
+
+/// Plays games, and follows each with the judge.
+fn check(start: &Start, settings: &GameSettings, seed: u64, games: Range<u64>, seen: &mut Seen) {
+    let size = start.board.size();
+    let recorder = record(&start.board, settings, seed, games.clone());
+    let mut scores = Scores::default();
+    play(&start.board, settings, seed, games.clone(), &mut scores);
+    let sums = |end: &GameEnd| (end.moves, end.black_minus_white, end.digest);
+    assert!(recorder.ends.iter().map(sums).eq(scores.0));
+    assert!(recorder.ends.iter().map(|end| end.game).eq(games.clone()));
+    for ((game, moves), end) in games.zip(&recorder.moves).zip(&recorder.ends) {
+        let follow = Follow {
+            start,
+            settings,
+            rng: Rng::for_game(seed, game),
+            moves,
+            end,
+            seen,
+        };
+        dispatch(size, follow);
+    }
+}
+
+#[test]
+fn every_move_is_one_that_the_judge_allows() {
+    let rng = &mut Rng::new(41);
+    let mut seen = Seen::default();
+    for size in SIZES.map(size_of) {
+        let points = size.points() as u32;
+        for suicide in SuicideRule::ALL {
+            for eyes in [EyeRule::PointEye, EyeRule::Surrounded] {
+                let settings = settings(suicide, eyes, size);
+                let mut start = Start::empty(size);
+                if points < 100 {
+                    check(&start, &settings, rng.next_u64(), 0..3, &mut seen);
+                }
+                // Large boards: from the empty board or another, every second time.
+                if points < 100 || rng.below(2) == 0 {
+                    let moves = rng.below(points + 1);
+                    start = Start::random(&settings, size, moves, rng);
+                }
+                let games = if points < 100 { 7..10 } else { 7..8 };
+                check(&start, &settings, rng.next_u64(), games, &mut seen);
+            }
+        }
+    }
+    assert!(seen.moves > 15_000, "{seen:?}");
+    assert!(seen.passes > 500, "{seen:?}");
+    assert!(seen.captures > 2_000, "{seen:?}");
+    assert!(seen.kos > 100, "{seen:?}");
+    assert!(seen.single_suicides > 100, "{seen:?}");
+    assert!(seen.chain_suicides > 100, "{seen:?}");
+    assert!(seen.ended_by_passes > 100, "{seen:?}");
+    assert!(seen.ended_by_limit > 10, "{seen:?}");
+}
+
+#[test]
+fn only_allowed_points_are_drawn_and_mercy_ends_games() {
+    let rng = &mut Rng::new(42);
+    let mut seen = Seen::default();
+    for size in SIZES
+        .map(size_of)
+        .into_iter()
+        .filter(|size| size.points() < 300)
+    {
+        let points = size.points() as u32;
+        for round in 0..6 {
+            let suicide = SuicideRule::ALL[round % 3];
+            let mut settings = settings(suicide, EyeRule::PointEye, size);
+            let start = Start::random(&settings, size, rng.below(points + 1), rng);
+            if round != 2 {
+                let mut allowed = Points::empty(size);
+                for point in Points::full(size) {
+                    if rng.below(3) > 0 {
+                        allowed.insert(point);
+                    }
+                }
+                settings.allowed = Some(allowed);
+            }
+            if round > 1 {
+                settings.mercy = Some(rng.below(points / 3 + 1) as u16);
+            }
+            check(&start, &settings, rng.next_u64(), 0..2, &mut seen);
+        }
+    }
+    assert!(seen.captures > 200 && seen.ended_by_mercy > 20, "{seen:?}");
+    assert!(seen.ended_by_passes > 20, "{seen:?}");
+
+    // No point of this board: two passes.
+    let size = size_of((5, 4));
+    let wrong = Points::full(size_of((4, 5)));
+    for allowed in [Points::empty(size), wrong] {
+        let settings = GameSettings {
+            allowed: Some(allowed),
+            ..settings(SuicideRule::Forbidden, EyeRule::PointEye, size)
+        };
+        let games = record(&Board::new(size), &settings, 1, 0..2);
+        assert_eq!(games.moves, vec![vec![None, None]; 2]);
+    }
+}
+
+/// The first move of many games, where many draws are refused and where a ko stands.
+#[test]
+fn every_candidate_has_the_same_probability() {
+    const GAMES: u64 = 4_000;
+    let rng = &mut Rng::new(43);
+    let (mut square, mut freedom, mut kos) = (0.0, 0.0, 0);
+    for (size, moves) in [
+        ((1, 4), 0),
+        ((2, 2), 2),
+        ((3, 3), 3),
+        ((5, 5), 30),
+        ((7, 4), 40),
+        ((9, 9), 0),
+        ((9, 9), 90),
+        ((9, 9), 60),
+        ((13, 13), 180),
+    ] {
+        let size = size_of(size);
+        for suicide in SuicideRule::ALL {
+            let settings = GameSettings {
+                max_moves: 1,
+                ..settings(suicide, EyeRule::PointEye, size)
+            };
+            let start = Start::random(&settings, size, moves, rng);
+            kos += u32::from(start.judge.ko().is_some());
+            let expected = candidates(&start.judge, &settings);
+            let games = record(&start.board, &settings, rng.next_u64(), 0..GAMES);
+            let mut counts = vec![0; expected.len()];
+            for moves in games.moves {
+                match moves[..] {
+                    [Some(point)] => {
+                        let index = expected.binary_search(&judge_point(point));
+                        counts[index.expect("a candidate")] += 1;
+                    }
+                    _ => assert_eq!((moves, expected.len()), (vec![None], 0)),
+                }
+            }
+            let mean = GAMES as f64 / expected.len() as f64;
+            let own: f64 = counts
+                .iter()
+                .map(|&count| (f64::from(count) - mean) * (f64::from(count) - mean) / mean)
+                .sum();
+            let own_freedom = expected.len().saturating_sub(1) as f64;
+            // Five standard deviations, 2 × freedom being the variance, and room for the skew.
+            let off = own - own_freedom;
+            assert!(
+                off * off < 25.0 * 2.0 * (own_freedom + 4.0),
+                "{own} {own_freedom}"
+            );
+            square += own;
+            freedom += own_freedom;
+        }
+    }
+    let off: f64 = square - freedom;
+    assert!(off * off < 9.0 * 2.0 * freedom, "{square} {freedom}");
+    assert!(kos > 3, "{kos}");
+}
+
+#[test]
+fn a_game_depends_on_its_number_alone() {
+    let rng = &mut Rng::new(44);
+    for size in [(9, 9), (6, 11)].map(size_of) {
+        let settings = settings(SuicideRule::MultiStone, EyeRule::PointEye, size);
+        let board = Start::random(&settings, size, 20, rng).board;
+        let all = record(&board, &settings, 5, 0..100);
+        let mut parts = record(&board, &settings, 5, 0..50);
+        let second = record(&board, &settings, 5, 50..100);
+        parts.moves.extend(second.moves);
+        parts.ends.extend(second.ends);
+        assert_eq!((&parts.moves, &parts.ends), (&all.moves, &all.ends));
+        let other = record(&board, &settings, 6, 0..100);
+        assert!(other.moves.iter().all(|moves| !all.moves.contains(moves)));
+        let some = record_until(&board, &settings, 5, 0..100, 3);
+        assert_eq!(
+            (&some.moves[..], &some.ends[..]),
+            (&all.moves[..3], &all.ends[..3])
+        );
+        assert_eq!(record(&board, &settings, 5, 7..7).ends, []);
+        let mut digests: Vec<_> = all.ends.iter().map(|end| end.digest).collect();
+        digests.sort_unstable();
+        digests.dedup();
+        assert_eq!(digests.len(), 100);
+    }
+}
+
+#[test]
+fn a_game_of_no_moves_is_the_start() {
+    let rng = &mut Rng::new(45);
+    for size in SIZES.map(size_of) {
+        let settings = GameSettings {
+            max_moves: 0,
+            ..settings(SuicideRule::Forbidden, EyeRule::PointEye, size)
+        };
+        let start = Start::random(&settings, size, size.points() as u32 / 2, rng);
+        check(&start, &settings, 0, 0..1, &mut Seen::default());
+    }
+}
+
+/// The games of the sizes that are known at compile time, played on the board of a run-time size.
+#[test]
+fn a_stride_in_the_type_changes_nothing() {
+    struct PlayGames<'a>(&'a Board, &'a GameSettings, Recorder);
+    impl Job for PlayGames<'_> {
+        type Output = Recorder;
+        fn run<S: Stride, const CELLS: usize>(mut self, stride: S) -> Recorder {
+            let board = ScalarBoard::<S, CELLS>::new(self.0, self.1, stride);
+            board.play_games(self.1, 9, 0..20, &mut self.2);
+            self.2
+        }
+    }
+    for side in [9, 13, 19] {
+        let size = size_of((side, side));
+        for suicide in SuicideRule::ALL {
+            let settings = settings(suicide, EyeRule::PointEye, size);
+            let board = Board::new(size);
+            let job = || PlayGames(&board, &settings, Recorder::new(usize::MAX));
+            let (fixed, chosen) = (dispatch(size, job()), dispatch_at_run_time(size, job()));
+            assert_eq!((fixed.moves, fixed.ends), (chosen.moves, chosen.ends));
+        }
+    }
+}
+
+/// A start without history, passes before it, and the other color to move.
+#[test]
+fn passes_before_the_start_do_not_count() {
+    let size = size_of((9, 9));
+    let settings = settings(SuicideRule::Forbidden, EyeRule::PointEye, size);
+    let mut start = Start::empty(size);
+    start.play(None);
+    start.play(None);
+    start.play(None);
+    assert_eq!(start.board.to_move(), Color::White);
+    check(&start, &settings, 3, 0..3, &mut Seen::default());
+}
+
+/// A board that unchecked moves have spoiled, with a point of both colors and a chain without liberties: games
+/// on it mean nothing, but they end.
+#[test]
+fn games_from_a_spoiled_board_end() {
+    for size in [(3, 3), (9, 9)].map(size_of) {
+        let mut board = Board::from_setup(&Setup::new(size)).expect("an empty board");
+        for point in Points::full(size) {
+            board.play_unchecked(point);
+            board.play_unchecked(point);
+        }
+        for suicide in SuicideRule::ALL {
+            let settings = settings(suicide, EyeRule::PointEye, size);
+            assert_eq!(record(&board, &settings, 1, 0..20).ends.len(), 20);
+        }
+    }
+}
+
+/// What every right engine finds from the empty board: the mean number of moves, and how often Black is ahead.
+#[test]
+fn means_are_those_that_are_known() {
+    for (side, games, moves, share) in [(9, 20_000, 111.0, 0.524), (13, 8_000, 219.4, 0.517)] {
+        let size = size_of((side, side));
+        let settings = settings(SuicideRule::Forbidden, EyeRule::PointEye, size);
+        let mut scores = Scores::default();
+        play(&Board::new(size), &settings, 5, 0..games, &mut scores);
+        let sum: u32 = scores.0.iter().map(|end| end.0).sum();
+        let won: f64 = scores
+            .0
+            .iter()
+            .map(|end| 0.5 + 0.5 * f64::from(end.1.signum()))
+            .sum();
+        let (mean, black) = (f64::from(sum) / games as f64, won / games as f64);
+        assert!((mean - moves) * (mean - moves) < 0.16, "{mean}");
+        assert!((black - share) * (black - share) < 0.0004, "{black}");
+    }
+}

@@ -1,0 +1,448 @@
+//! What a request promises, on every kernel: how many games, which, and by which rules.
+
+use binmatrix::playout::{BatchRequest, Kernel, PlayoutSummary, Playouts, Record};
+use binmatrix::{Board, Color, Move, Points, Rng, Rules, SuicideRule};
+
+use crate::kernels;
+use crate::support::*;
+
+#[test]
+fn exactly_as_many_games_as_asked_for() {
+    let starts = [
+        Board::new(size(5, 5)),
+        after(size(5, 5), 9, 1),
+        after(size(5, 5), 30, 2),
+    ];
+    for kernel in kernels() {
+        for count in [1, 3] {
+            for games_per_start in [0, 1, 15, 16, 17, 63, 64, 65, 200, 1000] {
+                let request = BatchRequest {
+                    starts: &starts[..count],
+                    games_per_start,
+                    seed: 7,
+                    record: everything(),
+                    ..BatchRequest::default()
+                };
+                let mut playouts = Playouts::with_kernel(kernel);
+                let mut summaries = used(count);
+                assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+                for summary in &summaries {
+                    assert_eq!(summary.games(), games_per_start, "{kernel}, {count} starts");
+                    let scores: u32 = summary.scores().map(|(_, games)| games).sum();
+                    assert_eq!(scores, games_per_start);
+                    assert_eq!(
+                        (summary.size(), summary.record()),
+                        (size(5, 5), everything())
+                    );
+                }
+                let places = (0..count as u64)
+                    .flat_map(|start| (0..games_per_start.into()).map(move |game| (start, game)));
+                let told = playouts
+                    .games()
+                    .map(|game| (game.start as u64, game.number));
+                assert!(told.eq(places), "{kernel}: each game once, in order");
+                let digests = summaries.iter().map(PlayoutSummary::digest);
+                let again = run(
+                    kernel,
+                    &BatchRequest {
+                        record: Record::NOTHING,
+                        ..request
+                    },
+                );
+                assert!(digests.eq(again.iter().map(PlayoutSummary::digest)));
+            }
+        }
+        let nothing = BatchRequest {
+            games_per_start: 9,
+            ..BatchRequest::default()
+        };
+        assert_eq!(
+            Playouts::with_kernel(kernel).run(&nothing, &mut []),
+            Ok(kernel)
+        );
+    }
+}
+
+#[test]
+fn two_halves_are_the_whole() {
+    for kernel in kernels() {
+        for (side, games) in [(5, 333), (9, 150), (13, 90), (19, 70)] {
+            let starts = [Board::new(size(side, side)), after(size(side, side), 30, 1)];
+            for first_game in [0, 1, 1_000_000_007, u64::MAX - 200] {
+                let request = BatchRequest {
+                    starts: &starts,
+                    games_per_start: games,
+                    first_game,
+                    seed: 3,
+                    record: Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED,
+                    ..BatchRequest::default()
+                };
+                let whole = run(kernel, &request);
+                for half in [1, games / 3, games - 1] {
+                    let first = run(
+                        kernel,
+                        &BatchRequest {
+                            games_per_start: half,
+                            ..request
+                        },
+                    );
+                    let second = BatchRequest {
+                        games_per_start: games - half,
+                        first_game: first_game.wrapping_add(half.into()),
+                        ..request
+                    };
+                    let sum = merged(&first, &run(kernel, &second));
+                    assert_eq!(sum, whole, "{kernel}, {side} wide, {half} games first");
+                }
+            }
+        }
+    }
+}
+
+/// Game numbers go on at 0 after the greatest one.
+#[test]
+fn numbers_of_games_wrap_around() {
+    for kernel in kernels() {
+        let request = BatchRequest {
+            starts: &[Board::new(size(5, 5)); 2],
+            games_per_start: 10,
+            first_game: u64::MAX - 3,
+            seed: 5,
+            record: Record::OWNERS | Record::MOVES,
+            ..BatchRequest::default()
+        };
+        let summaries = run_and_check(kernel, &request);
+        assert!(
+            summaries.iter().all(|summary| summary.games() == 10),
+            "{kernel}"
+        );
+        let before = run(
+            kernel,
+            &BatchRequest {
+                games_per_start: 4,
+                ..request
+            },
+        );
+        let after = BatchRequest {
+            games_per_start: 6,
+            first_game: 0,
+            ..request
+        };
+        assert_eq!(merged(&before, &run(kernel, &after)), summaries, "{kernel}");
+    }
+}
+
+#[test]
+fn equal_starts_have_games_of_their_own() {
+    let start = after(size(9, 9), 20, 4);
+    for kernel in kernels() {
+        let alone = BatchRequest {
+            starts: &[start],
+            games_per_start: 100,
+            seed: 11,
+            record: everything(),
+            ..BatchRequest::default()
+        };
+        let [first] = &run(kernel, &alone)[..] else {
+            panic!("one summary")
+        };
+        let equal = run(
+            kernel,
+            &BatchRequest {
+                starts: &[start; 5],
+                ..alone
+            },
+        );
+        for (i, summary) in equal.iter().enumerate() {
+            assert!(
+                equal[..i]
+                    .iter()
+                    .all(|other| other.digest() != summary.digest())
+            );
+        }
+        assert_eq!(&equal[0], first, "{kernel}");
+        // Emptier starts beside it change nothing. Fuller ones change the games of the lockstep kernels, which make fewer
+        // light steps then.
+        let (emptier, fuller) = (Board::new(size(9, 9)), after(size(9, 9), 60, 4));
+        let beside = |other| {
+            let starts = &[start, other];
+            run(kernel, &BatchRequest { starts, ..alone })
+        };
+        assert_eq!(&beside(emptier)[0], first, "{kernel}");
+        assert_eq!(
+            &beside(fuller)[0] == first,
+            kernel == Kernel::Scalar,
+            "{kernel}"
+        );
+        // Another seed gives other games, the same one the same.
+        assert_eq!(&run(kernel, &alone)[0], first);
+        assert_ne!(
+            run(kernel, &BatchRequest { seed: 12, ..alone })[0].digest(),
+            first.digest()
+        );
+    }
+}
+
+#[test]
+fn all_lockstep_kernels_play_the_same_games() {
+    for start in positions() {
+        let mut first = None;
+        for kernel in kernels().filter(|kernel| kernel.is_lockstep()) {
+            let request = BatchRequest {
+                starts: &[start],
+                games_per_start: 150,
+                record: Record::OWNERS | Record::FIRST_PLAYED,
+                ..BatchRequest::default()
+            };
+            let summaries = run(kernel, &request);
+            assert_eq!(
+                *first.get_or_insert(summaries.clone()),
+                summaries,
+                "{kernel}"
+            );
+        }
+    }
+}
+
+#[test]
+fn limits_on_moves() {
+    for kernel in kernels() {
+        for start in positions() {
+            for max_moves in [0, 1, 2, 7] {
+                let request = BatchRequest {
+                    starts: &[start],
+                    games_per_start: 70,
+                    settings: settings(SuicideRule::Forbidden, Some(max_moves)),
+                    record: everything(),
+                    ..BatchRequest::default()
+                };
+                let summaries = run_and_check(kernel, &request);
+                assert_eq!(summaries[0].games(), 70);
+                if max_moves == 0 {
+                    let score = start.black_minus_white();
+                    assert_eq!(summaries[0].moves(), 0);
+                    assert_eq!(summaries[0].games_with_score(score), 70);
+                }
+                if max_moves == 1 {
+                    assert_eq!(summaries[0].moves(), 70);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn games_from_positions_of_all_kinds() {
+    for kernel in kernels() {
+        for start in positions() {
+            for suicide in SuicideRule::ALL {
+                let request = BatchRequest {
+                    starts: &[start],
+                    games_per_start: 70,
+                    seed: 21,
+                    settings: settings(suicide, None),
+                    record: everything(),
+                    ..BatchRequest::default()
+                };
+                if !kernel.covers(start.size(), &request.settings) {
+                    assert_eq!(suicide, SuicideRule::Any);
+                    continue;
+                }
+                run_and_check(kernel, &request);
+            }
+        }
+    }
+}
+
+#[test]
+fn known_games() {
+    for kernel in kernels() {
+        for player in Color::BOTH {
+            let mut start = full();
+            start.set_to_move(player);
+            let request = BatchRequest {
+                starts: &[start],
+                games_per_start: 100,
+                settings: settings(SuicideRule::MultiStone, None),
+                ..BatchRequest::default()
+            };
+            let summary = &run(kernel, &request)[0];
+            assert_eq!(
+                (summary.moves(), summary.games_with_score(9)),
+                (200, 100),
+                "{kernel}"
+            );
+        }
+        // The ko may not be taken back at once, and may be after a pass: Black, who has only that point, passes.
+        let request = BatchRequest {
+            starts: &[ko()],
+            games_per_start: 20,
+            allowed: Some(points_of(size(5, 5), &[(1, 1), (1, 2)])),
+            record: Record::MOVES,
+            ..BatchRequest::default()
+        };
+        let mut playouts = Playouts::with_kernel(kernel);
+        let mut summaries = used(1);
+        assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+        check_games(&request, &playouts, &summaries);
+        let first_moves = playouts.games().map(|game| game.moves().next());
+        assert!(first_moves.eq(core::iter::repeat_n(Some(Move::Pass), 20)));
+        // Without the ban Black takes.
+        let mut free = ko();
+        free.play(Move::Pass, &Rules::default()).expect("a pass");
+        free.play(Move::Pass, &Rules::default()).expect("a pass");
+        let request = BatchRequest {
+            starts: &[free],
+            settings: settings(SuicideRule::Forbidden, Some(1)),
+            ..request
+        };
+        assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+        let takes = playouts
+            .games()
+            .map(|game| game.moves().next() == Some(Move::Play(point(1, 2))));
+        assert!(takes.eq([true; 20]), "{kernel}");
+    }
+}
+
+#[test]
+fn only_allowed_points_are_played_on() {
+    let mut rng = Rng::new(31);
+    for kernel in kernels() {
+        for start in positions() {
+            for share in [0, 2, 6] {
+                let mut allowed = Points::full(start.size());
+                for point in allowed {
+                    if rng.below(8) >= share {
+                        allowed.remove(point);
+                    }
+                }
+                let request = BatchRequest {
+                    starts: &[start],
+                    games_per_start: 70,
+                    seed: 32,
+                    settings: settings(SuicideRule::MultiStone, None),
+                    allowed: Some(allowed),
+                    record: everything(),
+                    ..BatchRequest::default()
+                };
+                let summaries = run_and_check(kernel, &request);
+                if share == 0 {
+                    assert_eq!(summaries[0].moves(), 140, "{kernel}: two passes");
+                }
+                let all = BatchRequest {
+                    allowed: Some(Points::full(start.size())),
+                    ..request
+                };
+                let none = BatchRequest {
+                    allowed: None,
+                    ..request
+                };
+                assert_eq!(
+                    run(kernel, &all),
+                    run(kernel, &none),
+                    "{kernel}: all or no condition"
+                );
+            }
+        }
+    }
+}
+
+/// "No limit" is a limit that no game gets to.
+#[test]
+fn the_largest_limit_is_no_limit() {
+    for kernel in kernels() {
+        let limited = |max_moves| {
+            let request = BatchRequest {
+                starts: &[Board::new(size(7, 5))],
+                games_per_start: 200,
+                settings: settings(SuicideRule::MultiStone, Some(max_moves)),
+                record: everything(),
+                ..BatchRequest::default()
+            };
+            run(kernel, &request)
+        };
+        let long = limited(1_000_000);
+        assert!(long[0].moves_mean() > 40.0);
+        for limit in [i32::MAX as u32, i32::MAX as u32 + 1, u32::MAX] {
+            assert_eq!(limited(limit), long, "{kernel} {limit}");
+        }
+    }
+}
+
+/// A board that unchecked moves have spoiled, with points of both colors and chains without liberties: games on it mean
+/// nothing, but they end, on every kernel.
+#[test]
+fn games_from_a_spoiled_board_end() {
+    for (width, height) in [(3, 3), (9, 9), (15, 6), (13, 13), (19, 19)] {
+        let size = size(width, height);
+        let [mut once, mut everywhere, mut here_and_there] = [Board::new(size); 3];
+        for _ in 0..2 {
+            once.play_unchecked(point(1, 1));
+        }
+        for (i, point) in Points::full(size).iter().enumerate() {
+            everywhere.play_unchecked(point);
+            everywhere.play_unchecked(point);
+            if i % 3 == 0 {
+                here_and_there.play_unchecked(point);
+                here_and_there.play_unchecked(point);
+            }
+        }
+        let [black, white] = Color::BOTH.map(|color| once.stones(color));
+        assert!(!black.is_disjoint(white), "{size}: it is spoiled");
+        for start in [once, everywhere, here_and_there] {
+            for suicide in SuicideRule::ALL {
+                for kernel in kernels() {
+                    let request = BatchRequest {
+                        starts: &[start],
+                        games_per_start: 20,
+                        settings: settings(suicide, None),
+                        record: everything(),
+                        ..BatchRequest::default()
+                    };
+                    if !kernel.covers(size, &request.settings) {
+                        continue;
+                    }
+                    let summary = &run(kernel, &request)[0];
+                    assert_eq!(summary.games(), 20, "{kernel} {size} {suicide:?}");
+                    let most = 20 * u64::from(request.settings.move_limit(size));
+                    assert!(summary.moves() <= most, "{kernel} {size} {suicide:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Few games do not fill the lanes. How few they are hangs on the size, and never on how they are spread over starts.
+#[test]
+fn a_few_games_are_for_the_scalar_kernel() {
+    for (side, by_avx512, by_avx2) in [
+        (5, 8, 24),
+        (9, 8, 24),
+        (13, 10, 28),
+        (15, 14, 120),
+        (19, 14, 120),
+    ] {
+        let board = Board::new(size(side, side));
+        let played_by = |starts: &[Board], games_per_start| {
+            let request = BatchRequest {
+                starts,
+                games_per_start,
+                ..BatchRequest::default()
+            };
+            Playouts::new().kernel(&request)
+        };
+        let auto = Kernel::auto(board.size(), &BatchRequest::default().settings);
+        let fewest = match auto {
+            Kernel::Avx512 => by_avx512,
+            Kernel::Avx2 => by_avx2,
+            other => return assert_eq!(other, Kernel::Scalar),
+        };
+        for games in [0, 1, fewest - 1] {
+            assert_eq!(played_by(&[board], games), Ok(Kernel::Scalar), "{side}");
+        }
+        assert_eq!(played_by(&[board], fewest), Ok(auto), "{side}");
+        let many = vec![board; fewest as usize];
+        assert_eq!(played_by(&many, 1), Ok(auto), "{side}");
+        assert_eq!(played_by(&many[1..], 1), Ok(Kernel::Scalar), "{side}");
+    }
+}

@@ -1,0 +1,148 @@
+//! Lanes against the judge, step by step.
+
+use binmatrix::playout::{BatchRequest, Kernel, LaneStep, LaneVerdict, PlayoutSettings, Playouts};
+use binmatrix::{Board, BoardSize, Komi, Point, Points, Rng, Setup};
+use binmatrix_reference::Suicide;
+
+use crate::playouts_vs_reference::{self, Case, Seen};
+use crate::replay::replay;
+
+/// On all kernels of this machine.
+fn check(case: &Case, seen: &mut Seen) {
+    let kernels: Vec<_> = crate::kernels().collect();
+    playouts_vs_reference::check(case, &kernels, seen);
+}
+
+#[test]
+fn corpus() {
+    replay("fuzz", "playouts_vs_reference", playouts_vs_reference::run);
+}
+
+/// A case of a size, from an empty or a random position.
+fn case(size: BoardSize, games: u32, rng: &mut Rng) -> Case {
+    let points = size.points() as u32;
+    let max_moves = (rng.below(4) == 0).then(|| rng.below(2 * points));
+    let sometimes = |rng: &mut Rng, value: u32, otherwise: u32| {
+        if rng.below(4) == 0 { value } else { otherwise }
+    };
+    Case {
+        size,
+        suicide: if rng.below(2) == 0 {
+            Suicide::Forbidden
+        } else {
+            Suicide::MultiStone
+        },
+        moves_before: sometimes(rng, 0, points) * rng.below(256) / 128,
+        starts: 1 + rng.below(2),
+        moves_between: rng.below(20),
+        games_per_start: games,
+        max_moves,
+        allowed: if rng.below(8) == 0 { rng.below(9) } else { 8 },
+        komi: Komi::from_half_points(rng.below(16) as i16),
+        seed: rng.next_u64() >> 40,
+    }
+}
+
+#[test]
+fn every_rectangle() {
+    let rng = &mut Rng::new(2010);
+    let mut seen = Seen::new();
+    for size in BoardSize::all() {
+        if (2..=19).contains(&size.width()) && (2..=19).contains(&size.height()) {
+            let games = if size.points() < 60 { 4 } else { 1 };
+            check(&case(size, games, rng), &mut seen);
+        }
+    }
+    println!("{seen:?}");
+}
+
+#[test]
+fn sizes_with_kernels_of_their_own() {
+    let rng = &mut Rng::new(2011);
+    for (side, cases, games) in [(9, 24, 4), (13, 10, 2), (19, 10, 1)] {
+        let size = BoardSize::square(side).expect("a size");
+        let mut seen = Seen::new();
+        for number in 0..cases {
+            let mut case = case(size, games, rng);
+            if number % 4 == 0 {
+                case.max_moves = Some(size.points() as u32 / 2);
+            }
+            check(&case, &mut seen);
+        }
+        println!("{size}: {seen:?}");
+        let lockstep = Kernel::ALL
+            .iter()
+            .any(|kernel| kernel.is_lockstep() && kernel.is_available());
+        let cases = [
+            "moves",
+            "captures",
+            "captures of over ten stones",
+            "kos",
+            "suicides",
+            "refused",
+            "pending",
+            "passes",
+            "cut by the limit",
+            "candidates that are suicide",
+        ];
+        for case in cases {
+            assert!(
+                !lockstep || seen.get(case).is_some_and(|&times| times > 0),
+                "{size}: {case} never came up"
+            );
+        }
+    }
+}
+
+/// On a width of 15 the points above and below a point have the same bit in two words: once two attacked stones were
+/// taken for one there.
+#[test]
+fn widths_of_fifteen() {
+    let rng = &mut Rng::new(2012);
+    for height in 2..=19 {
+        let size = BoardSize::new(15, height).expect("a size");
+        for _ in 0..2 {
+            check(&case(size, 1, rng), &mut Seen::new());
+        }
+    }
+}
+
+/// Two single stones are taken, one above and one below: no ko, also where their bits are alike.
+#[test]
+fn two_single_stones_are_no_ko() {
+    let size = BoardSize::new(15, 6).expect("a size");
+    let mut setup = Setup::new(size);
+    let put = |set: &mut Points, points: &[(u8, u8)]| {
+        for &(row, column) in points {
+            set.insert(Point::new(row, column).expect("a point"));
+        }
+    };
+    put(&mut setup.white, &[(1, 7), (3, 7), (2, 6), (2, 8)]);
+    let around = [(0, 7), (1, 6), (1, 8), (3, 6), (3, 8), (4, 7)];
+    put(&mut setup.black, &around);
+    let start = Board::from_setup(&setup).expect("a position");
+    let point = Point::new(2, 7).expect("a point");
+    let mut allowed = Points::empty(size);
+    allowed.insert(point);
+    let request = BatchRequest {
+        starts: &[start],
+        games_per_start: 1,
+        settings: PlayoutSettings {
+            max_moves: Some(1),
+            ..PlayoutSettings::default()
+        },
+        allowed: Some(allowed),
+        ..BatchRequest::default()
+    };
+    for kernel in crate::kernels().filter(|kernel| kernel.is_lockstep()) {
+        let mut played = 0;
+        let watched = Playouts::with_kernel(kernel).watch(&request, &mut |step: &LaneStep| {
+            if step.verdict == LaneVerdict::Played {
+                played += 1;
+                assert_eq!((step.point, step.ko), (Some(point), None), "{kernel}");
+                assert_eq!(step.stones.white.len(), 2, "{kernel}");
+            }
+        });
+        assert_eq!((watched, played), (Ok(kernel), 1));
+    }
+}

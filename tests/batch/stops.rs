@@ -1,0 +1,182 @@
+//! Runs that are stopped: whole games, and always the first ones.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use binmatrix::Board;
+use binmatrix::playout::{BatchRequest, Kernel, PlayoutSummary, Playouts, Record};
+
+use crate::kernels;
+use crate::support::*;
+
+#[test]
+fn a_stop_beforehand_plays_nothing() {
+    let stop = AtomicBool::new(true);
+    for kernel in kernels() {
+        for games_per_start in [1, 1000, u32::MAX / 4] {
+            let request = BatchRequest {
+                starts: &[Board::new(size(9, 9)); 2],
+                games_per_start,
+                stop: Some(&stop),
+                record: Record::OWNERS,
+                ..BatchRequest::default()
+            };
+            for summary in run(kernel, &request) {
+                assert_eq!(
+                    (summary.games(), summary.moves(), summary.digest()),
+                    (0, 0, 0)
+                );
+                assert_eq!(
+                    (summary.size(), summary.record()),
+                    (size(9, 9), Record::OWNERS)
+                );
+            }
+        }
+    }
+}
+
+/// The games that were counted are the first ones, all of them: none is cut, and long ones are not left out. The fullest
+/// start is the first one.
+fn check_stopped(kernel: Kernel, request: &BatchRequest<'_>, summaries: &[PlayoutSummary]) {
+    let asked = request.games_per_start;
+    let begun = summaries
+        .iter()
+        .position(|summary| summary.games() < asked)
+        .expect("it was stopped in time");
+    assert!(
+        begun > 0 || summaries[0].games() > 0,
+        "{kernel}: something was played"
+    );
+    for summary in summaries.iter().skip(begun + 1) {
+        assert_eq!(summary.games(), 0, "{kernel}: starts are played in order");
+    }
+    let last = &summaries[begun];
+    let same = BatchRequest {
+        starts: &request.starts[..=begun],
+        games_per_start: last.games(),
+        ..*request
+    };
+    if last.games() > 0 {
+        assert_eq!(
+            run(kernel, &same)[begun],
+            *last,
+            "{kernel}: games 0 to {}",
+            last.games()
+        );
+    }
+    let before = BatchRequest {
+        games_per_start: asked,
+        starts: &request.starts[..begun],
+        ..same
+    };
+    assert_eq!(run(kernel, &before)[..], summaries[..begun], "{kernel}");
+}
+
+#[test]
+fn a_stop_from_another_thread_ends_early_with_whole_games() {
+    let mut many: Vec<_> = (0..400)
+        .map(|i| after(size(5, 5), i % 20, i.into()))
+        .flat_map(|start| [start; 50])
+        .collect();
+    many.sort_by_key(|start| core::cmp::Reverse(start.stone_count()));
+    let two = [many[0], Board::new(size(5, 5))];
+    for kernel in kernels() {
+        let cases = [
+            (&many[..1], u32::MAX / 2),
+            (&two, u32::MAX / 4),
+            (&many, 200),
+        ];
+        for (starts, games_per_start) in cases {
+            let stop = AtomicBool::new(false);
+            let request = BatchRequest {
+                starts,
+                games_per_start,
+                seed: 8,
+                stop: Some(&stop),
+                ..BatchRequest::default()
+            };
+            let mut summaries = vec![PlayoutSummary::new(size(5, 5)); starts.len()];
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(30));
+                    stop.store(true, Ordering::Relaxed);
+                });
+                let ran = Playouts::with_kernel(kernel).run(&request, &mut summaries);
+                assert_eq!(ran, Ok(kernel));
+            });
+            check_stopped(
+                kernel,
+                &BatchRequest {
+                    stop: None,
+                    ..request
+                },
+                &summaries,
+            );
+        }
+    }
+}
+
+#[test]
+fn a_stop_while_watching_plays_what_has_begun() {
+    let starts = [Board::new(size(5, 5)); 30];
+    for kernel in kernels().filter(|kernel| kernel.is_lockstep()) {
+        for stop_after in [1, 100, 5000, 20_000] {
+            let stop = AtomicBool::new(false);
+            let request = BatchRequest {
+                starts: &starts,
+                games_per_start: 100,
+                stop: Some(&stop),
+                ..BatchRequest::default()
+            };
+            let (mut steps, mut going) = (0_u32, BTreeMap::new());
+            let watched = Playouts::with_kernel(kernel).watch(&request, &mut |step| {
+                steps += 1;
+                if steps == stop_after {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                going.insert(step.game, step.goes_on);
+            });
+            assert_eq!(watched, Ok(kernel));
+            let games = going.len() as u32;
+            assert!(games < 3000 && games > 0, "{kernel}");
+            assert!(
+                going.keys().copied().eq(0..games),
+                "{kernel}: the first games"
+            );
+            assert!(
+                going.values().all(|&goes_on| !goes_on),
+                "{kernel}: to their end"
+            );
+        }
+    }
+}
+
+/// Whether it was stopped early or late: the games that are told are those that were counted.
+#[test]
+fn games_that_did_not_begin_are_not_told() {
+    for kernel in kernels() {
+        let stop = AtomicBool::new(false);
+        let request = BatchRequest {
+            starts: &[Board::new(size(5, 5)); 3],
+            games_per_start: 50_000,
+            record: everything(),
+            stop: Some(&stop),
+            ..BatchRequest::default()
+        };
+        let mut playouts = Playouts::with_kernel(kernel);
+        let mut summaries = used(3);
+        for wait in [0, 3, 6] {
+            stop.store(wait == 0, Ordering::Relaxed);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(Duration::from_millis(wait));
+                    stop.store(true, Ordering::Relaxed);
+                });
+                assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+            });
+            check_games(&request, &playouts, &summaries);
+            assert!(wait > 0 || playouts.games().next().is_none());
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Runs on all cores: the same sums.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts, Record};
+use binmatrix::{Board, SuicideRule};
+
+use crate::kernels;
+use crate::support::*;
+
+#[test]
+fn all_cores_give_the_same_sums() {
+    let many: Vec<_> = (0..50)
+        .map(|i| after(size(9, 9), 2 * i, i.into()))
+        .cycle()
+        .take(3000)
+        .collect();
+    let cases = [
+        (1, 0),
+        (1, 1),
+        (1, 3000),
+        (1, 5001),
+        (2, 1500),
+        (3, 100),
+        (11, 7),
+        (12, 64),
+        (50, 0),
+        (50, 1),
+        (50, 65),
+        (50, 300),
+        (999, 5),
+        (3000, 1),
+    ];
+    for threads in 1..=3 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.expect("threads");
+        for kernel in kernels() {
+            for (starts, games_per_start) in cases {
+                for record in [
+                    Record::NOTHING,
+                    Record::OWNERS | Record::FIRST_PLAYED,
+                    everything(),
+                ] {
+                    if record == everything() && games_per_start > 100 {
+                        continue;
+                    }
+                    let request = BatchRequest {
+                        starts: &many[..starts],
+                        games_per_start,
+                        first_game: u64::MAX - 50,
+                        seed: 41,
+                        settings: settings(SuicideRule::Forbidden, Some(60)),
+                        record,
+                        ..BatchRequest::default()
+                    };
+                    let mut playouts = Playouts::with_kernel(kernel);
+                    let mut summaries = used(starts);
+                    let ran = pool.install(|| playouts.run_parallel(&request, &mut summaries));
+                    assert_eq!(ran, Ok(kernel));
+                    assert!(
+                        summaries
+                            .iter()
+                            .all(|summary| summary.games() == games_per_start)
+                    );
+                    assert_eq!(
+                        summaries,
+                        run(kernel, &request),
+                        "{kernel}, {threads} threads, {starts} starts, {games_per_start} games"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// As many games as there can be: nothing overflows on the way.
+#[test]
+fn a_stop_on_all_cores() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
+    let pool = pool.expect("threads");
+    for kernel in kernels() {
+        for (starts, games_per_start) in [(1, u32::MAX / 2), (3, u32::MAX / 6), (40, u32::MAX / 80)]
+        {
+            // On a busy machine it may take a while until the first game has begun.
+            for (before, wait) in [(true, 0), (false, 20), (false, 500), (false, 5000)] {
+                let stop = AtomicBool::new(before);
+                let starts = vec![Board::new(size(5, 5)); starts];
+                let request = BatchRequest {
+                    starts: &starts,
+                    games_per_start,
+                    stop: Some(&stop),
+                    ..BatchRequest::default()
+                };
+                let mut summaries = used(starts.len());
+                std::thread::scope(|scope| {
+                    scope.spawn(|| {
+                        std::thread::sleep(Duration::from_millis(wait));
+                        stop.store(true, Ordering::Relaxed);
+                    });
+                    let ran = pool.install(|| {
+                        Playouts::with_kernel(kernel).run_parallel(&request, &mut summaries)
+                    });
+                    assert_eq!(ran, Ok(kernel));
+                });
+                let games: u64 = summaries
+                    .iter()
+                    .map(|summary| u64::from(summary.games()))
+                    .sum();
+                assert!(games == 0 || !before, "{kernel}");
+                assert!(games > 0 || wait < 5000, "{kernel}");
+                assert!(games < 1_000_000_000, "{kernel}");
+                let ends: u64 = summaries
+                    .iter()
+                    .flat_map(PlayoutSummary::scores)
+                    .map(|(_, games)| u64::from(games))
+                    .sum();
+                assert_eq!(ends, games, "{kernel}: whole games");
+                if games > 0 {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The corner of the documentation, what is cut out of a board, and playing out.
+
+use binmatrix::local_life::{
+    FirstPoint, LOCAL_POSITIONS, LocalOutcome, LocalPlayer, LocalPositionError, LocalStatus,
+};
+use binmatrix::{Board, Color, Move, Points, Rules, SuicideRule};
+
+use crate::support::*;
+
+const CORNER: &str = "
+    . . . X O . . . .
+    X X X X O . . . .
+    O O O O O . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+";
+
+#[test]
+fn corner_is_unsettled() {
+    for symmetry in Symmetry::all(board_size(9, 9)) {
+        let board = drawn_board(CORNER, Color::White);
+        let turned = |set: Points| symmetry.points(&set);
+        let mut setup = binmatrix::Setup::new(board.size());
+        setup.black = turned(board.stones(Color::Black));
+        setup.white = turned(board.stones(Color::White));
+        let board = Board::from_setup(&setup).expect("every chain has a liberty");
+        let cluster = board.stones(Color::Black);
+        let none = Points::empty(board.size());
+        let local = board
+            .local_position(Color::Black, cluster, none)
+            .expect("a cluster");
+        let region = turned(set_of("A9 B9 C9 D9 A8 B8 C8 D8", board.size()));
+        assert_eq!((local.goal(), local.region()), (cluster, region));
+        assert_eq!(local.eyes().len(), 2);
+        let vital = turned(set_of("B9", board.size()));
+        let answer = local.solve(LOCAL_POSITIONS);
+        assert_eq!(answer.status, LocalStatus::Unsettled);
+        assert!(answer.exact && answer.positions < 100, "{answer:?}");
+        assert_eq!((answer.killing, answer.saving), (vital, vital));
+        assert_eq!(answer.attacker_first, Some(LocalOutcome::Dead));
+        assert_eq!(answer.defender_first, Some(LocalOutcome::Alive));
+        // White takes everything after B9, A9, C9 and B8; Black lives after B9.
+        let played = local.play_out(&mut FirstPoint);
+        assert_eq!(
+            (played.status, played.exact),
+            (LocalStatus::Unsettled, false)
+        );
+        assert_eq!((played.killing, played.saving), (vital, vital));
+    }
+}
+
+/// The fill of the corner is alive on every backend.
+#[test]
+fn fill_is_alive_on_every_backend() {
+    let board = drawn_board(CORNER, Color::Black);
+    let cluster = board.stones(Color::Black);
+    let local = board
+        .local_position(Color::Black, cluster, cluster)
+        .expect("a cluster");
+    assert_eq!(local.eyes(), set_of("F9 H9", board.size()));
+    for backend in backends() {
+        let worms = local.board().worms_by(backend).expect("available");
+        let alive = worms.strings.iter().filter(|worm| worm.invincible);
+        let alive: Vec<_> = alive.map(|worm| (worm.color, worm.stones)).collect();
+        assert_eq!(alive, [(Color::White, local.fill())], "{backend}");
+    }
+    let alive = local
+        .board()
+        .pass_alive(Color::White, SuicideRule::Forbidden);
+    assert_eq!(alive.alive, local.fill());
+}
+
+#[test]
+fn chains_that_the_shadow_touches_are_whole() {
+    // B1 is no stone of the cluster. Its chain, and the liberties that this has, are of the region all the same.
+    let board = drawn_board(
+        ". . . . . . . / . . . . . . . / . . . . . . . / . . . . . . . / O O O . . . . / X . O O . . . / . X X X . . .",
+        Color::Black,
+    );
+    let size = board.size();
+    let local = board
+        .local_position(Color::Black, set_of("A2", size), set_of("B1", size))
+        .expect("a cluster");
+    assert_eq!(local.goal(), set_of("A2", size));
+    let region = set_of("A1 B1 C1 D1 E1 A2 B2", size);
+    assert_eq!(local.region(), region);
+}
+
+#[test]
+fn stones_without_room_for_eyes_join_the_region() {
+    let mut board = drawn_board(CORNER, Color::White);
+    let size = board.size();
+    board
+        .play_vertex("B9", &Rules::default())
+        .expect("a legal move");
+    let cluster = board.stones(Color::Black);
+    let local = board
+        .local_position(Color::Black, cluster, cluster)
+        .expect("a cluster");
+    assert_eq!(local.region(), set_of("A9 B9 C9 D9 A8 B8 C8 D8", size));
+    assert_eq!(local.solve(LOCAL_POSITIONS).status, LocalStatus::Dead);
+}
+
+#[test]
+fn no_fill_where_there_is_no_room() {
+    // 3×3: nothing outside has room for two eyes, so all of it is region.
+    let board = drawn_board(". X . / X . O / . O .", Color::Black);
+    let cluster = board.stones(Color::Black);
+    let local = board
+        .local_position(Color::Black, cluster, cluster)
+        .expect("a cluster");
+    assert_eq!(local.region(), Points::full(board.size()));
+    assert!(local.fill().is_empty() && local.eyes().is_empty());
+}
+
+#[test]
+fn errors() {
+    let board = drawn_board(CORNER, Color::Black);
+    let none = Points::empty(board.size());
+    let other = Points::full(board_size(7, 7));
+    let of = |cluster, shadow| board.local_position(Color::Black, cluster, shadow);
+    let cluster = board.stones(Color::Black);
+    assert_eq!(of(other, none), Err(LocalPositionError::WrongSize));
+    assert_eq!(of(cluster, other), Err(LocalPositionError::WrongSize));
+    assert_eq!(of(none, cluster), Err(LocalPositionError::NoStones));
+    let white = board.stones(Color::White);
+    assert_eq!(of(white, none), Err(LocalPositionError::NoStones));
+    // Too many empty points: no answer.
+    let all = Points::full(board.size());
+    let answer = of(cluster, all).expect("a cluster").solve(LOCAL_POSITIONS);
+    assert_eq!((answer.status, answer.exact), (LocalStatus::Unknown, false));
+    assert_eq!((answer.attacker_first, answer.positions), (None, 0));
+}
+
+/// A player who always answers the same.
+struct Stubborn(Move);
+
+impl LocalPlayer for Stubborn {
+    fn best_move(&mut self, _: &Board, _: Color, _: &Points) -> Move {
+        self.0
+    }
+}
+
+#[test]
+fn moves_that_are_none_are_passes() {
+    let board = drawn_board(CORNER, Color::Black);
+    let cluster = board.stones(Color::Black);
+    let local = board
+        .local_position(Color::Black, cluster, cluster)
+        .expect("a cluster");
+    // Occupied, outside the region, and a pass: nothing happens, and what stands is alive.
+    for vertex in ["D9", "F9", "T1", "pass"] {
+        let mv = Move::from_vertex(vertex, board_size(19, 19)).expect("a move");
+        let answer = local.play_out(&mut Stubborn(mv));
+        assert_eq!(answer.status, LocalStatus::Alive);
+        assert_eq!(answer.positions, 4);
+    }
+    // One move, then passes.
+    let b9 = Move::from_vertex("B9", board.size()).expect("a move");
+    let answer = local.play_out(&mut Stubborn(b9));
+    assert_eq!(answer.status, LocalStatus::Alive);
+    // A player behind a pointer.
+    let player: &mut dyn LocalPlayer = &mut FirstPoint;
+    assert_eq!(local.play_out(player).status, LocalStatus::Unsettled);
+}

@@ -1,0 +1,76 @@
+//! The dragons of two games, in the positions after every tenth move.
+
+use std::path::Path;
+
+use binmatrix::local_life::{FirstPoint, LocalStatus};
+use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rules, SuicideRule};
+
+/// The moves of a record on 19×19: whatever stands in brackets after `;B` or `;W`.
+fn moves(record: &str) -> Vec<(Color, Move)> {
+    let nodes = record.split(';').filter_map(|node| {
+        let color = match node.get(..2)? {
+            "B[" => Color::Black,
+            "W[" => Color::White,
+            _ => return None,
+        };
+        let letters: Vec<u8> = node[2..].bytes().take_while(|&byte| byte != b']').collect();
+        let mv = match letters[..] {
+            [column, row] => Move::Play(Point::new(row - b'a', column - b'a')?),
+            _ => Move::Pass,
+        };
+        Some((color, mv))
+    });
+    nodes.collect()
+}
+
+/// The points that are at most so many steps from the set over empty points.
+fn around(board: &Board, set: Points, steps: usize) -> Points {
+    (0..steps).fold(set, |near, _| near | (near.neighbors4() & board.empty())) - set
+}
+
+#[test]
+fn dragons_of_two_games() {
+    let (mut fills, mut exact) = (0, 0);
+    for name in ["castle-1861", "ear-reddening-1846"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.sgf"));
+        let record = std::fs::read_to_string(path).expect("a record");
+        let moves = moves(&record);
+        assert!(moves.len() > 100, "{name}: {} moves", moves.len());
+        let mut board = Board::new(BoardSize::square(19).expect("a side"));
+        for (number, (color, mv)) in (1..).zip(moves) {
+            board.set_to_move(color);
+            board.play(mv, &Rules::default()).expect("a legal move");
+            if number % 10 != 0 {
+                continue;
+            }
+            for dragon in board.dragons().dragons {
+                let stones = dragon.stones;
+                for shadow in [stones, around(&board, stones, 2)] {
+                    let of = || format!("{name}, move {number}: {stones:?}\n{board}");
+                    let local = board.local_position(dragon.color, stones, shadow);
+                    let local = local.unwrap_or_else(|error| panic!("{error}: {}", of()));
+                    assert_eq!(local.goal(), stones, "{}", of());
+                    assert!((stones | shadow).is_subset(local.region()), "{}", of());
+                    // What is in the region is what was there, and everything else stays whatever happens.
+                    for color in Color::BOTH {
+                        let now = local.board().stones(color) & local.region();
+                        assert_eq!(now, board.stones(color) & local.region(), "{}", of());
+                    }
+                    let alive = local
+                        .board()
+                        .pass_alive(local.attacker(), SuicideRule::Forbidden)
+                        .alive;
+                    assert!(local.fill().is_subset(alive), "{}", of());
+                    assert!(local.fill().len() > 100, "{}", of());
+                    fills += 1;
+                    let played = local.play_out(&mut FirstPoint);
+                    assert_ne!(played.status, LocalStatus::Unknown);
+                    let answer = local.solve(20_000);
+                    exact += usize::from(answer.exact);
+                }
+            }
+        }
+    }
+    println!("{fills} local positions, {exact} of them solved");
+    assert!(fills > 1000 && exact > 100);
+}

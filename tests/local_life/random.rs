@@ -1,0 +1,100 @@
+//! Random regions against the reference.
+
+use std::collections::BTreeMap;
+
+use binmatrix::Rng;
+use binmatrix::local_life::{LocalOutcome, LocalStatus};
+
+use crate::local_life_vs_reference::{self, Limits, compare, input};
+use crate::replay::replay;
+use crate::support::random_bytes;
+
+#[test]
+fn corpus() {
+    replay("fuzz", "local_life_vs_reference", |bytes| {
+        local_life_vs_reference::run(bytes);
+    });
+}
+
+/// Everything that is said of a small region, by every position and in part by every line of play; and each status must come up
+/// many times.
+#[test]
+fn random_regions_equal_the_reference() {
+    let limits = Limits {
+        points: 6,
+        positions: 8000,
+        moves: 2000,
+    };
+    let mut rng = Rng::new(83);
+    let mut reached = BTreeMap::<String, usize>::new();
+    let (mut regions, mut by_lines, mut most) = (0, 0, 0);
+    while regions < 1000 {
+        let len = 20 + rng.below(120) as usize;
+        let bytes = random_bytes(&mut rng, len);
+        let compared = input(&bytes).and_then(|input| compare(&input, limits));
+        let Some(compared) = compared else { continue };
+        regions += 1;
+        by_lines += compared.by_lines;
+        most = most.max(compared.positions);
+        let answer = compared.answer;
+        *reached.entry(answer.status.to_string()).or_default() += 1;
+        *reached
+            .entry(format!("{} points", compared.empty))
+            .or_default() += 1;
+        let mut count = |case: &str, is: bool| {
+            *reached.entry(case.into()).or_default() += usize::from(is);
+        };
+        let outcomes = (answer.attacker_first, answer.defender_first);
+        count("several killing", answer.killing.len() > 1);
+        count(
+            "ko for both",
+            outcomes == (Some(LocalOutcome::Ko), Some(LocalOutcome::Ko)),
+        );
+        count(
+            "seki or dead",
+            outcomes == (Some(LocalOutcome::Dead), Some(LocalOutcome::Seki)),
+        );
+        assert_ne!(answer.status, LocalStatus::Unknown);
+    }
+    println!("{regions} regions, {by_lines} answers by lines, up to {most} positions, {reached:?}");
+    assert!(by_lines >= 2000);
+    for (status, least) in [
+        ("alive", 80),
+        ("dead", 100),
+        ("unsettled", 80),
+        ("ko", 30),
+        ("seki", 6),
+    ] {
+        let count = reached.get(status).copied().unwrap_or(0);
+        assert!(count >= least, "{status}: {reached:?}");
+    }
+}
+
+/// A limit that is too small gives no answer, and never another one.
+#[test]
+fn limits_make_no_mistakes() {
+    let mut rng = Rng::new(84);
+    let mut unknown = 0;
+    for _ in 0..300 {
+        let bytes = random_bytes(&mut rng, 100);
+        let Some(input) = input(&bytes) else { continue };
+        let local = input
+            .board
+            .local_position(input.defender, input.cluster, input.shadow)
+            .expect("a cluster");
+        let right = local.solve(20_000);
+        for limit in [0, 1, 10, 100] {
+            let answer = local.solve(limit);
+            assert!(answer.positions <= 3 * limit);
+            match answer.status {
+                LocalStatus::Unknown => unknown += 1,
+                _ if right.status == LocalStatus::Unknown => panic!("{answer:?}"),
+                _ => assert_eq!(
+                    (answer.status, answer.killing),
+                    (right.status, right.killing)
+                ),
+            }
+        }
+    }
+    assert!(unknown > 200);
+}
