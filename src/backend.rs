@@ -238,26 +238,6 @@ pub fn dispatch<J: MatrixJob>(
     result.map_err(|_| BackendUnavailable { backend })
 }
 
-/// As [`dispatch`], without the matrix types that are for one size. For jobs of many lines that are no inner loop: a size that
-/// is a constant gains them little, and each matrix type takes its time to compile.
-pub(crate) fn dispatch_general<J: MatrixJob>(
-    size: BoardSize,
-    backend: Backend,
-    job: J,
-) -> Result<J::Output, BackendUnavailable> {
-    macro_rules! arms {
-        ($($(#[$doc:meta])* $backend:ident $name:literal {
-            $($(#[$cfg:meta])? [$($for_one_size:ty),*; $($matrix:ty),*];)*
-        })*) => { match backend { $(Backend::$backend => {
-            let unrun = Err(job);
-            $( $(#[$cfg])? let unrun = unrun.or_else(#[inline(always)] |job| first_of!(size, job, $($matrix),*)); )*
-            unrun
-        })* } };
-    }
-    let result: Result<J::Output, J> = with_backends!(arms);
-    result.map_err(|_| BackendUnavailable { backend })
-}
-
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
 /// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`. With AVX2: where the

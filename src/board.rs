@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_best, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch, dispatch_best};
 use crate::chains::Ladder;
 use crate::color::{ByColor, Color};
 use crate::eye::EyeRule;
@@ -540,7 +540,7 @@ impl Board {
                 )
             }
         }
-        dispatch_general(self.size(), backend, Read(self, color, suicide))
+        dispatch(self.size(), backend, Read(self, color, suicide))
     }
 
     /// The stones that are certainly dead: those in the pass-alive territory of the other color.

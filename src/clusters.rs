@@ -50,7 +50,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::color_map::{ColorMap, draw, held};
@@ -269,7 +269,7 @@ impl Board {
                 )
             }
         }
-        dispatch_general(self.size(), backend, Find(self, bounds))
+        dispatch(self.size(), backend, Find(self, bounds))
     }
 }
 

@@ -53,7 +53,7 @@
 //! A rule is then some twenty operations for the whole board, and a map takes as many rounds as its longest chain of
 //! consequences, in a middle game about ten.
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::level::Level;
@@ -225,7 +225,7 @@ impl Board {
                 )
             }
         }
-        dispatch_general(self.size(), backend, Draw(self))
+        dispatch(self.size(), backend, Draw(self))
     }
 }
 

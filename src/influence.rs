@@ -49,7 +49,7 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::counter::{self, Digits};
@@ -275,7 +275,7 @@ impl Board {
                 Position::<M>::of_board(self.0, grid).influence()
             }
         }
-        dispatch_general(self.size(), backend, Spread(self))
+        dispatch(self.size(), backend, Spread(self))
     }
 
     /// Bouzy's map: see [`BouzyRule`].
@@ -304,7 +304,7 @@ impl Board {
                 Position::<M>::of_board(self.0, grid).bouzy(self.1)
             }
         }
-        dispatch_general(self.size(), backend, Dilate(self, rule))
+        dispatch(self.size(), backend, Dilate(self, rule))
     }
 }
 

@@ -38,7 +38,7 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
 use crate::board::Board;
 use crate::clusters::{AliveBounds, Cluster, Clusters, find};
 use crate::color::{ByColor, Color};
@@ -200,7 +200,7 @@ impl Board {
                 )
             }
         }
-        dispatch_general(self.size(), backend, Cast(self, options))
+        dispatch(self.size(), backend, Cast(self, options))
     }
 }
 

@@ -33,7 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
 use crate::board::Board;
 use crate::clusters::{AliveBounds, Clusters, Status, find};
 use crate::color::{ByColor, Color};
@@ -145,7 +145,7 @@ impl Board {
                 )
             }
         }
-        dispatch_general(self.size(), backend, Look(self, options))
+        dispatch(self.size(), backend, Look(self, options))
     }
 }
 

@@ -80,7 +80,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch_general};
+use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
 use crate::board::Board;
 use crate::color::Color;
 use crate::level::Level;
@@ -411,6 +411,6 @@ impl Board {
                 )
             }
         }
-        dispatch_general(self.size(), backend, Read(self))
+        dispatch(self.size(), backend, Read(self))
     }
 }
