@@ -9,8 +9,7 @@
 //!    obviously dead now stays on the board.
 //! 4. Of the same stones the [influence](crate::influence), Bouzy's maps, and the [shadows](crate::shadows) with their groups.
 //!
-//! What irgo does next, reading whether a cluster lives, begins with the stones of a cluster and its shadow, on
-//! [`board.without(dead)`](Board::without).
+//! What irgo does next, reading whether a cluster lives, begins with [`Survey::local_position`].
 //!
 //! ```
 //! use binmatrix::survey::SurveyOptions;
@@ -40,6 +39,7 @@ use crate::color::{ByColor, Color};
 use crate::color_map::{ColorMap, draw};
 use crate::influence::{BouzyRule, PointValues};
 use crate::level::Level;
+use crate::local_life::{LocalPosition, LocalPositionError};
 use crate::matrix::BinMatrix;
 use crate::point::Points;
 use crate::position::Position;
@@ -96,6 +96,37 @@ impl<S> Survey<S> {
             bouzy_influence: self.bouzy_influence,
             shadows: self.shadows.map(turn),
         }
+    }
+}
+
+impl Survey {
+    /// The stones of a cluster of [`clusters`](Self::clusters), named by its number, with the ground on which they live or
+    /// die, in a position of their own: see [`local_life`](crate::local_life). `board` is the one that the survey is of.
+    ///
+    /// The ground is that of the whole group, so that stones of the group that are not attacked help as they can. Alone, with
+    /// its friends beside it turned into the opponent's stones, a cluster would say nothing about the board.
+    ///
+    /// Cost: as [`Board::local_position`].
+    ///
+    /// # Errors
+    /// - [`LocalPositionError`] if the board has another size, if there is no such cluster, or if it has no stone.
+    pub fn local_position(
+        &self,
+        board: &Board,
+        cluster: usize,
+    ) -> Result<LocalPosition, LocalPositionError> {
+        if board.size() != self.dead.size() {
+            return Err(LocalPositionError::WrongSize);
+        }
+        let Some(found) = self.clusters.clusters.get(cluster) else {
+            return Err(LocalPositionError::NoCluster);
+        };
+        let mut groups = self.shadows.groups.iter();
+        let ground = groups
+            .find(|group| group.clusters.contains(&cluster))
+            .map_or(found.points, |group| group.points | group.shadow);
+        let left = board.without(self.dead);
+        left.local_position(found.color, found.points, ground)
     }
 }
 

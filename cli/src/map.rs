@@ -15,8 +15,8 @@ use crate::analyze::{self, AnalyzeError, RulesInUse, Source};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
 use crate::sgf::{self, Choice};
 
-/// How surveys are made here. Clusters belong together where they touch, with or without a shadow: to read out one alone, with
-/// its friends beside it turned into the opponent's stones, would say nothing.
+/// How surveys are made here. Clusters belong together where they touch, with or without a shadow: one that has none would
+/// be read out with its friends beside it turned into the opponent's stones.
 fn options() -> SurveyOptions {
     SurveyOptions {
         shadows: ShadowOptions {
@@ -32,7 +32,7 @@ fn options() -> SurveyOptions {
 pub struct Map {
     /// Color map, clusters, influence and shadows, obviously dead stones taken off.
     pub survey: Survey,
-    /// What becomes of each cluster that was taken off, and then of each group with stones, in their order.
+    /// What becomes of each cluster that was taken off, and then of each other cluster with stones, in their order.
     pub regions: Vec<Region>,
 }
 
@@ -41,8 +41,8 @@ pub struct Map {
 pub enum Subject {
     /// A cluster of the first map, by its number there: dead at first sight, and perhaps not on a closer look.
     TakenOff(usize),
-    /// A group, by its number in the survey.
-    Group(usize),
+    /// A cluster that is left, by its number in the survey.
+    Left(usize),
 }
 
 /// Stones and what is around them, and whether they live there.
@@ -50,23 +50,24 @@ pub enum Subject {
 pub struct Region {
     /// Which stones.
     pub subject: Subject,
-    /// They and their shadow in a position of their own.
+    /// They and the ground of their group in a position of their own.
     pub local: LocalPosition,
+    /// What of its region is not another cluster of the group, nor in the shadow of others alone.
+    pub own: Points,
     /// Whether it lives; unknown where the region is too large to be read out.
     pub answer: LocalAnswer,
 }
 
 impl Map {
-    /// Makes all steps for a position. A group whose region is small is read out as long as no more than `positions`
+    /// Makes all steps for a position. A cluster whose region is small is read out as long as no more than `positions`
     /// positions come up.
     ///
-    /// Cost: less than a millisecond, and for each group that is read out up to a second.
+    /// Cost: less than a millisecond, and for each cluster that is read out up to a second.
     ///
     /// # Errors
     /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
     pub fn of(board: &Board, backend: Backend, positions: u32) -> Result<Map, BackendUnavailable> {
         let survey = board.survey_by(backend, &options())?;
-        let left = board.without(survey.dead);
         let none = Points::empty(board.size());
         let clusters = survey.first_clusters.clusters.iter().enumerate();
         let taken_off = clusters.filter(|(_, cluster)| cluster.status == Status::Dead);
@@ -74,34 +75,44 @@ impl Map {
             let local = board.local_position(cluster.color, cluster.points, none);
             (Subject::TakenOff(number), local)
         });
-        let groups = survey.shadows.groups.iter().enumerate();
-        let groups = groups.map(|(number, group)| {
-            let local = left.local_position(group.color, group.points, group.shadow);
-            (Subject::Group(number), local)
+        let left = survey.clusters.clusters.iter().enumerate();
+        let left = left.filter(|(_, cluster)| !cluster.stones.is_empty());
+        let left = left.map(|(number, _)| {
+            let local = survey.local_position(board, number);
+            (Subject::Left(number), local)
         });
-        let regions = taken_off.chain(groups).filter_map(|(subject, local)| {
-            // A group may be without a stone; there is no other reason.
-            let local = local.ok()?;
-            Some(Region {
+        let regions = taken_off.chain(left).map(|(subject, local)| {
+            let local = local.expect("the cluster has a stone");
+            Region {
                 subject,
                 local,
+                own: own(&survey, subject, local.region()),
                 answer: local.solve(positions),
-            })
+            }
         });
         let regions = regions.collect();
         Ok(Map { survey, regions })
     }
 
-    /// What becomes of a cluster's group, if that was found out.
+    /// What becomes of a cluster, if that was found out.
     #[must_use]
     pub fn answer_of(&self, cluster: usize) -> Option<&LocalAnswer> {
-        let groups = &self.survey.shadows.groups;
         let mut regions = self.regions.iter();
-        let of = regions.find(|region| match region.subject {
-            Subject::Group(group) => groups[group].clusters.contains(&cluster),
-            Subject::TakenOff(_) => false,
-        })?;
+        let of = regions.find(|region| region.subject == Subject::Left(cluster))?;
         (of.answer.status != LocalStatus::Unknown).then_some(&of.answer)
+    }
+
+    /// The regions of stones that are dead at first sight and, read out, are not: whose they are is not what the survey says.
+    #[must_use]
+    pub fn contested(&self) -> Points {
+        let none = Points::empty(self.survey.dead.size());
+        let regions = self.regions.iter();
+        let may_live = regions.filter(|region| {
+            let status = region.answer.status;
+            let is_known = !matches!(status, LocalStatus::Dead | LocalStatus::Unknown);
+            is_known && matches!(region.subject, Subject::TakenOff(_))
+        });
+        may_live.fold(none, |all, region| all | region.local.region())
     }
 
     /// The points of all eyes of a color.
@@ -125,6 +136,25 @@ impl Map {
                 all | group.shadow
             })
     }
+}
+
+/// What of the region is the subject's own.
+fn own(survey: &Survey, subject: Subject, region: Points) -> Points {
+    let Subject::Left(cluster) = subject else {
+        return region;
+    };
+    let ground = |number: usize| {
+        survey.clusters.clusters[number].points | survey.shadows.of_clusters[number]
+    };
+    let groups = survey.shadows.groups.iter();
+    let others = groups
+        .filter(|group| group.clusters.contains(&cluster))
+        .flat_map(|group| &group.clusters)
+        .filter(|&&other| other != cluster)
+        .fold(Points::empty(region.size()), |all, &other| {
+            all | ground(other)
+        });
+    region - (others - ground(cluster))
 }
 
 /// Which positions of a record.

@@ -413,10 +413,15 @@ fn all_sizes() {
     }
 }
 
-/// The fill around each group is legal and unconditionally alive, and the picture has a place for everything.
+/// The fill around each cluster is legal and unconditionally alive, and the picture has a place for everything.
 fn check(sheet: &Sheet) {
     let Sheet { place, map, .. } = sheet;
     let Map { survey, regions } = map;
+    let taken_off = survey.first_clusters.clusters.iter();
+    let taken_off = taken_off.filter(|cluster| cluster.status == Status::Dead);
+    let left = survey.clusters.clusters.iter();
+    let left = left.filter(|cluster| !cluster.stones.is_empty());
+    assert_eq!(regions.len(), taken_off.count() + left.count());
     for region in regions {
         let local = &region.local;
         let board = local.board();
@@ -429,7 +434,13 @@ fn check(sheet: &Sheet) {
             assert!(chains.all(|chain| !(chain.neighbors4() & board.empty()).is_empty()));
         }
         let small = (local.region() & board.empty()).len() <= binmatrix::local_life::LOCAL_POINTS;
-        assert!(small || region.answer.status == LocalStatus::Unknown);
+        let safe = board.pass_alive(local.defender(), SuicideRule::Forbidden);
+        let status = match safe.alive.is_disjoint(local.goal()) {
+            true => LocalStatus::Unknown,
+            false => LocalStatus::Alive,
+        };
+        assert!(small || region.answer.status == status);
+        assert!(region.own.is_subset(local.region()));
         assert!(
             region
                 .answer
@@ -483,7 +494,7 @@ fn check_every_tenth_move(name: &str, moves: usize) {
         let known = sheet.map.regions.iter();
         read_out += known.filter(|region| region.answer.exact).count();
     }
-    println!("{name}: {read_out} groups were read out");
+    println!("{name}: {read_out} clusters were read out");
     assert!(atlas.sheet(moves + 1).is_err());
 }
 
@@ -524,6 +535,7 @@ Clusters     Black, 1: A6 (alive)
              F1 G1; A2 B2 A1 B1 (square four)
 Clusters     White, none
 Region       White A2 B2 B1: dead
+Region       Black A6: alive
 ";
     assert_eq!(text, expected);
     // On a narrow screen the boards stand below each other, and no line is wider than asked.
@@ -625,6 +637,91 @@ fn local_life_and_influence_as_data() {
     assert_eq!(
         row["influence_sevenths"],
         json!([[1, -1, -6, -5, -4, -3, -2], [1, -1, -1, -1, -1, -1, -1]])
+    );
+}
+
+/// Three clusters of Black belong to one group; the stone on F1 can be taken though the others stay.
+#[test]
+fn each_cluster_is_read_out_alone() {
+    let diagram = "\
+        O O O X O .\n\
+        O O O X X X\n\
+        O O O X O .\n\
+        . X X X O X\n";
+    let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
+    let value = parse(&run_with_input(&options, diagram.as_bytes()).good());
+    let regions = value["regions"].as_array().expect("a list");
+    let of = |cluster: &str| {
+        let region = regions.iter().find(|region| region["cluster"] == cluster);
+        region.unwrap_or_else(|| panic!("{regions:?}"))
+    };
+    let alone = of("F1");
+    assert_eq!(alone["goal"], json!(["F1"]));
+    assert_eq!(alone["status"], "unsettled");
+    assert_eq!(
+        (&alone["killing"], &alone["saving"]),
+        (&json!(["F2"]), &json!(["F2"]))
+    );
+    let group = value["groups"].as_array().expect("a list").iter();
+    let group = group.filter(|group| {
+        group["clusters"]
+            .as_array()
+            .is_some_and(|c| c.contains(&json!("F1")))
+    });
+    for group in group {
+        for cluster in group["clusters"].as_array().expect("a list") {
+            let cluster = cluster.as_str().expect("a vertex");
+            assert_eq!(of(cluster)["region"], alone["region"], "{cluster}");
+        }
+    }
+    // What is hatched is its own ground, not the group's.
+    let sheet = drawn(diagram);
+    let picture = of_map(&sheet);
+    let hatched = picture.layers.iter().find_map(|layer| match layer {
+        Layer::Hatched { points, .. } => Some(*points),
+        _ => None,
+    });
+    let hatched = hatched.expect("something is unsettled");
+    let f1 = binmatrix::Point::from_vertex("F1", hatched.size()).expect("a vertex");
+    let d2 = binmatrix::Point::from_vertex("D2", hatched.size()).expect("a vertex");
+    assert!(hatched.contains(f1) && !hatched.contains(d2), "{hatched:?}");
+}
+
+/// White has no more than two eyes and no way out, which is dead at first sight, and is alive for good. Nothing of the picture
+/// says that Black has what White stands on.
+#[test]
+fn stones_that_live_after_all_are_not_drawn_as_dead() {
+    let sheet = drawn(
+        "\
+        . X . X . X .\n\
+        X X X X X X X\n\
+        . . . . . . .\n\
+        X X X X X . .\n\
+        O O O O X . .\n\
+        . O . O X . .\n",
+    );
+    let white = sheet.place.board.stones(Color::White);
+    assert_eq!(sheet.map.survey.dead, white);
+    let contested = sheet.map.contested();
+    assert!(white.is_subset(contested) && contested.len() >= 8);
+    for layer in of_map(&sheet).layers {
+        let drawn = match layer {
+            Layer::Outlined { points, .. } | Layer::Marked { points, .. } => points,
+            Layer::Links { right, down, .. } => right | down,
+            Layer::Hatched { .. } | Layer::Field { .. } | Layer::Owned { .. } => continue,
+        };
+        assert!(drawn.is_disjoint(contested), "{drawn:?}");
+    }
+    let look = Look {
+        width: 80,
+        color: false,
+    };
+    let text = map::text::text(&sheet, &look);
+    assert!(text.contains(" 2 O O O O X"), "{text}");
+    assert!(text.contains(" 1 . O . O X"), "{text}");
+    assert!(
+        text.contains("Region       White A2 B2 C2 D2 B1 D1: alive\n"),
+        "{text}"
     );
 }
 

@@ -7,6 +7,8 @@ use binmatrix::local_life::{
 };
 use binmatrix::{Board, BoardSize, Color, Points, Setup, SuicideRule};
 use binmatrix_reference as reference;
+use binmatrix_reference::Suicide;
+use binmatrix_reference::benson::benson;
 use binmatrix_reference::local_life::{self, Outcome, Question, Solution};
 
 use crate::judge::{COLORS, board_size, color, points_of};
@@ -80,9 +82,15 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
 
     let empty = (local.region() & local.board().empty()).len();
     let is_large = empty > LOCAL_POINTS || local.region().len() > 128;
+    let safe = benson(&right.board, own, Suicide::Forbidden).alive;
+    let is_safe = right.goal.iter().any(|stone| safe.contains(stone));
     if empty > limits.points || is_large {
         let answer = local.solve(1000);
-        assert!(!is_large || answer.status == LocalStatus::Unknown);
+        if is_safe {
+            assert_eq!((answer.status, answer.exact), (LocalStatus::Alive, true));
+        } else {
+            assert!(!is_large || answer.status == LocalStatus::Unknown);
+        }
         return None;
     }
     let solution = Solution::of(&right, limits.positions)?;

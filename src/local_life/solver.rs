@@ -5,17 +5,33 @@ use alloc::vec::Vec;
 use super::small::{Benson, Side, SmallBoard, State};
 use super::{LOCAL_POINTS, LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
 use crate::point::Points;
+use crate::rules::SuicideRule;
 
 impl LocalPosition {
-    /// Reads the position out, exactly: see [`local_life`](crate::local_life). The status is unknown if the region has more than
-    /// [`LOCAL_POINTS`] empty points, or more than 128 points at all, or if more than `positions` positions come up: they
-    /// are counted anew for each of up to three questions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS) is a good limit.
+    /// Reads the position out, exactly: see [`local_life`](crate::local_life). A goal with a stone that is unconditionally alive
+    /// is alive, whatever the region. Else the status is unknown if the region has more than [`LOCAL_POINTS`] empty
+    /// points, or more than 128 points at all, or if more than `positions` positions come up: they are counted anew for
+    /// each of up to three questions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS) is a good limit.
     ///
     /// Cost: for few empty points microseconds, for eight some milliseconds to a second, since where stones are
     /// taken there is room for more. Some 120 bytes for each position.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);
+        let alive = self
+            .board
+            .pass_alive(self.defender, SuicideRule::Forbidden)
+            .alive;
+        if !alive.is_disjoint(self.goal) {
+            let stays = Some(LocalOutcome::Alive);
+            return LocalAnswer {
+                status: LocalStatus::Alive,
+                exact: true,
+                attacker_first: stays,
+                defender_first: stays,
+                ..unknown
+            };
+        }
         if (self.region & self.board.empty()).len() > LOCAL_POINTS {
             return unknown;
         }

@@ -136,6 +136,113 @@ fn errors() {
     assert_eq!((answer.attacker_first, answer.positions), (None, 0));
 }
 
+/// With two eyes the goal lives, however large its region.
+#[test]
+fn two_eyes_need_no_reading() {
+    let board = drawn_board(
+        "
+        . X . X . . . . .
+        X X X X . . . . .
+        . . . . . . . . .
+        O O O O O O O O O
+        . . . . . . . . .
+        ",
+        Color::Black,
+    );
+    let cluster = board.stones(Color::Black);
+    let all = Points::full(board.size());
+    for shadow in [cluster, all] {
+        let local = board.local_position(Color::Black, cluster, shadow);
+        let answer = local.expect("a cluster").solve(0);
+        assert_eq!((answer.status, answer.exact), (LocalStatus::Alive, true));
+        assert_eq!(answer.attacker_first, Some(LocalOutcome::Alive));
+        assert_eq!(answer.positions, 0);
+    }
+}
+
+/// Moves that are written down, the other player's too, and then passes.
+struct Script(&'static [&'static str], usize);
+
+impl LocalPlayer for Script {
+    fn best_move(&mut self, board: &Board, color: Color, _: &Points) -> Move {
+        assert_eq!(board.to_move(), color);
+        let vertex = self.0.get(self.1).copied().unwrap_or("pass");
+        self.1 += 1;
+        Move::from_vertex(vertex, board.size()).expect("a move")
+    }
+}
+
+/// White takes A4 by playing on A5, and Black may not take back on A4 at once.
+#[test]
+fn a_ko_taken_back_is_a_pass() {
+    let board = drawn_board(
+        "
+        . X X . . X O . .
+        X O X X X X O . .
+        O O O O O O O . .
+        . . . . . . . . .
+        . . . . . . . . .
+        ",
+        Color::White,
+    );
+    let cluster = board.stones(Color::Black);
+    let local = board
+        .local_position(Color::Black, cluster, cluster)
+        .expect("a cluster");
+    for (moves, lengths) in [
+        // The move back is a pass, and White's pass after it ends the play.
+        (&["A5", "A4", "pass"][..], 3),
+        // With a move in between it is none: two more passes are needed.
+        (&["A5", "D5", "pass", "A4"][..], 6),
+    ] {
+        let mut script = Script(moves, 0);
+        let answer = local.play_out(&mut script);
+        assert_eq!(answer.positions as usize, script.1);
+        // The play in which Black moves first is two passes.
+        assert_eq!(answer.positions, lengths + 2, "{moves:?}");
+        assert_eq!(answer.status, LocalStatus::Alive);
+    }
+}
+
+/// A player who takes two kos, each time that this is legal, and passes otherwise.
+struct TwoKos;
+
+impl LocalPlayer for TwoKos {
+    fn best_move(&mut self, board: &Board, color: Color, _: &Points) -> Move {
+        let kos = match color {
+            Color::Black => ["A4", "H4"],
+            Color::White => ["A5", "H5"],
+        };
+        let legal = board.legal_points(&Rules::default());
+        let mut taken = kos.map(|vertex| at(vertex, board.size())).into_iter();
+        let found = taken.find(|&point| legal.contains(point));
+        found.map_or(Move::Pass, Move::Play)
+    }
+}
+
+/// Each ko allows the other one to be taken back: there are never two passes, and the goal stays.
+#[test]
+fn play_that_goes_round_ends() {
+    let board = drawn_board(
+        "
+        . X X . . X X .
+        X O X X X X O X
+        O O O O O O O O
+        . . . . . . . .
+        . . . . . . . .
+        ",
+        Color::Black,
+    );
+    let cluster = board.stones(Color::Black);
+    let local = board
+        .local_position(Color::Black, cluster, cluster)
+        .expect("a cluster");
+    assert_eq!(local.region().len(), 14);
+    let answer = local.play_out(&mut TwoKos);
+    assert_eq!(answer.positions, 2 * 4 * 14);
+    assert_eq!(answer.status, LocalStatus::Alive);
+}
+
 /// A player who always answers the same.
 struct Stubborn(Move);
 

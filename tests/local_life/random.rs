@@ -2,18 +2,81 @@
 
 use std::collections::BTreeMap;
 
-use binmatrix::Rng;
-use binmatrix::local_life::{LocalOutcome, LocalStatus};
+use binmatrix::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus};
+use binmatrix::{Board, Color, Points, Rng, Setup, Symmetry};
 
 use crate::local_life_vs_reference::{self, Limits, compare, input};
 use crate::replay::replay;
-use crate::support::random_bytes;
+use crate::support::{on_any_bytes, random_bytes};
 
 #[test]
 fn corpus() {
     replay("fuzz", "local_life_vs_reference", |bytes| {
         local_life_vs_reference::run(bytes);
     });
+}
+
+#[test]
+fn any_bytes() {
+    on_any_bytes(120, 7, |bytes| local_life_vs_reference::run(&bytes));
+}
+
+/// The same with the colors exchanged.
+fn exchanged(board: &Board) -> Board {
+    let mut setup = Setup::from(board);
+    (setup.black, setup.white) = (setup.white, setup.black);
+    setup.ko = None;
+    Board::from_setup(&setup).expect("a position")
+}
+
+/// The image of a cluster has the image of its answer: nothing depends on an order of the points or on a color.
+#[test]
+fn answers_turn_with_the_board() {
+    let mut rng = Rng::new(85);
+    let (mut regions, mut with_points) = (0, 0);
+    while regions < 150 {
+        let len = 20 + rng.below(120) as usize;
+        let bytes = random_bytes(&mut rng, len);
+        let Some(input) = input(&bytes) else { continue };
+        let of = |board: &Board, color: Color, cluster: Points, shadow: Points| {
+            let local = board.local_position(color, cluster, shadow);
+            local.expect("a cluster")
+        };
+        let local = of(&input.board, input.defender, input.cluster, input.shadow);
+        if (local.region() & local.board().empty()).len() > 6 {
+            continue;
+        }
+        let answer = local.solve(10_000);
+        if !answer.exact {
+            continue;
+        }
+        regions += 1;
+        with_points += usize::from(!(answer.killing | answer.saving).is_empty());
+        for symmetry in Symmetry::ALL {
+            let turned = |set: Points| set.transform(symmetry);
+            let board = input.board.transform(symmetry);
+            for (board, defender) in [
+                (board, input.defender),
+                (exchanged(&board), !input.defender),
+            ] {
+                let image = of(
+                    &board,
+                    defender,
+                    turned(input.cluster),
+                    turned(input.shadow),
+                );
+                assert_eq!(image.region(), turned(local.region()), "{board}");
+                let found = image.solve(LOCAL_POSITIONS);
+                let mut right = answer;
+                right.killing = turned(answer.killing);
+                right.saving = turned(answer.saving);
+                // Moves are tried in another order.
+                right.positions = found.positions;
+                assert_eq!(found, right, "{board}");
+            }
+        }
+    }
+    assert!(with_points > 30, "{with_points}");
 }
 
 /// Everything that is said of a small region, by every position and in part by every line of play; and each status must come up

@@ -3,11 +3,11 @@
 use binmatrix::clusters::{AliveBounds, EyeShape, Status};
 use binmatrix::color_map::Link;
 use binmatrix::influence::{BouzyRule, shade_28ths};
-use binmatrix::shadows::{PretendStones, ShadowOptions, Ties, Touching};
+use binmatrix::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
 use binmatrix::survey::{Survey, SurveyOptions};
 use binmatrix::{Board, Color, Point, Points, Symmetry};
 
-use crate::positions::drawn;
+use crate::positions::{drawn, random_positions};
 use crate::support::{at, backends, board_size, set_of};
 
 /// The same on every backend.
@@ -474,22 +474,27 @@ fn shadows_and_their_options() {
         assert_eq!(values[0], values[1].map(|value| value + more), "{vertex}");
     }
 
-    // A cluster without a shadow belongs to a group only by its own points.
+    // A cluster without a shadow is alone, unless its own points count.
     let touching = ShadowOptions {
         touching: Touching::ClustersAndShadows,
         ..options
     };
-    for board in [
-        drawn(crate::positions::A),
-        drawn(crate::positions::B),
-        drawn(crate::positions::C),
-    ] {
-        let (few, many) = (
-            board.shadows(&touching).groups,
-            board.shadows(&options).groups,
-        );
-        assert!(few.len() <= many.len());
+    let group_of = |shadows: &Shadows, number| {
+        let mut groups = shadows.groups.iter();
+        let group = groups.find(|group| group.clusters.contains(&number));
+        group.expect("each cluster is in a group").clusters.len()
+    };
+    let mut joined = 0;
+    for board in random_positions(76, 100) {
+        let [alone, with] = [options, touching].map(|options| board.shadows(&options));
+        for (number, shadow) in alone.of_clusters.iter().enumerate() {
+            if shadow.is_empty() {
+                assert_eq!(group_of(&alone, number), 1, "{board}");
+                joined += usize::from(group_of(&with, number) > 1);
+            }
+        }
     }
+    assert!(joined >= 10, "{joined}");
 }
 
 fn set_of_columns(board: &Board, options: &ShadowOptions) -> [Points; 2] {

@@ -89,7 +89,7 @@ fn random_positions_equal_the_reference() {
 }
 
 /// Black plays, and White now and then, to the end of a game of light moves: Black has many eyes.
-fn mostly_one_color(rng: &mut Rng, size: BoardSize) -> Board {
+pub(crate) fn mostly_one_color(rng: &mut Rng, size: BoardSize) -> Board {
     let rules = Rules {
         suicide: SuicideRule::Forbidden,
     };

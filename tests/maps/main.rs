@@ -2,8 +2,6 @@
 //! reference, symmetry, and games, on every backend. Everything goes through `Board`, which the library has compiled: this
 //! program compiles quickly.
 
-#[path = "../shared/diagrams.rs"]
-mod diagrams;
 #[path = "../worms/positions.rs"]
 mod positions;
 #[path = "../shared/positions.rs"]

@@ -7,8 +7,9 @@ use binmatrix::color_map::{ColorMap, Link};
 use binmatrix::influence::PointValues;
 use binmatrix::shadows::Shadows;
 use binmatrix::survey::SurveyOptions;
-use binmatrix::{Board, ByColor, Color, Points, Words};
+use binmatrix::{Board, BoardSize, ByColor, Color, Points, Rng, Words};
 
+use crate::fields::mostly_one_color;
 use crate::maps_vs_reference::options;
 use crate::positions::{random_positions, turned};
 use crate::support::Symmetry;
@@ -154,9 +155,16 @@ fn assert_image(board: &Board, options: &SurveyOptions, symmetry: Symmetry, exch
 
 #[test]
 fn everything_turns_with_the_board() {
-    let mut images = 0;
-    for (number, board) in random_positions(74, 120).enumerate() {
+    let (mut images, mut with_dead) = (0, 0);
+    let rng = &mut Rng::new(75);
+    let mut one_sided = Vec::new();
+    for side in [5, 7, 9, 13] {
+        let size = BoardSize::square(side).expect("a side");
+        one_sided.extend((0..10).map(|_| mostly_one_color(rng, size)));
+    }
+    for (number, board) in random_positions(74, 120).chain(one_sided).enumerate() {
         let options = options(number as u8, (number * 37) as u8);
+        with_dead += usize::from(!board.survey(&options).dead.is_empty());
         for symmetry in Symmetry::all(board.size()) {
             for exchanged in [false, true] {
                 assert_image(&board, &options, symmetry, exchanged);
@@ -164,5 +172,6 @@ fn everything_turns_with_the_board() {
             }
         }
     }
-    assert!(images > 120 * 8);
+    assert!(images > 160 * 8);
+    assert!(with_dead >= 10, "{with_dead}");
 }

@@ -6,7 +6,8 @@ use binmatrix::dragons::{Cave, Dragons, Inessential, Rule, Union};
 use binmatrix::worms::Border;
 use binmatrix::{Board, Color, Point, Points, Rules};
 
-use crate::positions::{A, B, C, OWN_BORDER, drawn, random_positions, turned};
+use crate::diagrams::{A, B, C, OWN_BORDER};
+use crate::positions::{drawn, random_positions, turned};
 use crate::support::*;
 
 /// The same on every backend.

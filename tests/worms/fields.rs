@@ -7,7 +7,8 @@ use binmatrix::{Board, Color, Point, Points, Rules, SuicideRule};
 use binmatrix_reference as reference;
 use binmatrix_reference::worms as judge;
 
-use crate::positions::{A, B, C, drawn, random_positions, turned};
+use crate::diagrams::{A, B, C};
+use crate::positions::{drawn, random_positions, turned};
 use crate::replay::replay;
 use crate::support::*;
 use crate::worms_vs_reference::{self, Judged};

@@ -2,7 +2,6 @@
 
 use binmatrix::{Board, BoardSize, Color, Rng};
 
-pub(crate) use crate::diagrams::*;
 use crate::shared::{image, played, thrown};
 use crate::support::{Symmetry, drawn_board, random_size};
 

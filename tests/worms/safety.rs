@@ -8,9 +8,8 @@ use binmatrix_reference as reference;
 use binmatrix_reference::enumerate::legal_positions;
 use binmatrix_reference::safety as judge;
 
-use crate::positions::{
-    CONNECTING, FOUR_IN_A_ROW, drawn, random_position, random_positions, turned,
-};
+use crate::diagrams::{CONNECTING, FOUR_IN_A_ROW};
+use crate::positions::{drawn, random_position, random_positions, turned};
 use crate::support::*;
 use crate::worms_vs_reference::Judged;
 

@@ -10,7 +10,8 @@ use binmatrix_reference as reference;
 use binmatrix_reference::enumerate::legal_positions;
 use binmatrix_reference::seki as judge;
 
-use crate::positions::{CORNER, drawn, random_position, random_positions, turned};
+use crate::diagrams::CORNER;
+use crate::positions::{drawn, random_position, random_positions, turned};
 use crate::support::*;
 
 fn seki_at(drawing: &str, vertex: &str) -> Option<Seki> {

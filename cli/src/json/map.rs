@@ -214,11 +214,11 @@ pub(super) fn groups(map: &Map, size: BoardSize) -> Vec<GroupJson> {
         .collect()
 }
 
-/// A group, or stones that are dead at first sight, cut out of the board, and whether they live there; see [`binmatrix::local_life`].
+/// A cluster, cut out of the board, and whether it lives there; see [`binmatrix::local_life`].
 #[derive(Clone, Debug, Serialize)]
 pub struct RegionJson {
-    /// The clusters of the group, by origin; none of stones that are dead at first sight.
-    pub clusters: Vec<String>,
+    /// The cluster, by origin; null where its stones are dead at first sight.
+    pub cluster: Option<String>,
     /// Whose it is.
     pub color: &'static str,
     /// Its stones.
@@ -245,12 +245,9 @@ impl RegionJson {
     pub(super) fn of(region: &Region, map: &Map, size: BoardSize) -> RegionJson {
         let (local, answer) = (&region.local, &region.answer);
         RegionJson {
-            clusters: match region.subject {
-                Subject::Group(group) => {
-                    let group = &map.survey.shadows.groups[group];
-                    origins(&map.survey.clusters, &group.clusters, size)
-                }
-                Subject::TakenOff(_) => Vec::new(),
+            cluster: match region.subject {
+                Subject::Left(cluster) => Some(origin(&map.survey.clusters, cluster, size)),
+                Subject::TakenOff(_) => None,
             },
             color: local.defender().name(),
             goal: vertices(local.goal()),

@@ -6,7 +6,7 @@ use binmatrix::clusters::Status;
 use binmatrix::local_life::LocalStatus;
 use binmatrix::{COLUMN_LETTERS, Color, Move, Point, Points};
 
-use super::{Map, Region, Sheet};
+use super::{Map, Region, Sheet, Subject};
 use crate::output::Look;
 use crate::record::{Place, plural};
 use crate::report::{self, DIM, LABEL, capitalized, entry, name};
@@ -106,7 +106,8 @@ fn boards(place: &Place, map: &Map, look: &Look) -> String {
 }
 
 fn held(place: &Place, map: &Map, point: Point) -> char {
-    let dead = map.survey.dead.contains(point);
+    let contested = map.contested().contains(point);
+    let dead = map.survey.dead.contains(point) && !contested;
     let eye = || {
         Color::BOTH
             .into_iter()
@@ -117,6 +118,7 @@ fn held(place: &Place, map: &Map, point: Point) -> char {
         (Some(Color::White), _) if dead => 'o',
         (Some(Color::Black), _) => 'X',
         (Some(Color::White), _) => 'O',
+        (None, _) if contested => '.',
         (None, Some(_)) if eye() => '*',
         (None, Some(Color::Black)) => '#',
         (None, Some(Color::White)) => '@',
@@ -227,15 +229,14 @@ impl Lines<'_> {
         }
     }
 
-    /// What becomes of a group, and how.
+    /// What becomes of a cluster, and how.
     fn read_out(&self, region: &Region) -> String {
         let (local, answer) = (&region.local, &region.answer);
-        let mut text = format!(
-            "{} {}: {}",
-            name(local.defender()),
-            self.points(local.goal()),
-            answer.status
-        );
+        let of = match region.subject {
+            Subject::Left(cluster) => self.origin(cluster),
+            Subject::TakenOff(_) => self.points(local.goal()),
+        };
+        let mut text = format!("{} {of}: {}", name(local.defender()), answer.status);
         for (what, color, points) in [
             ("kills", local.attacker(), answer.killing),
             ("saves", local.defender(), answer.saving),

@@ -6,7 +6,7 @@ use binmatrix::local_life::LocalStatus;
 use binmatrix::{Color, Move, Point, Points};
 
 use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
-use crate::map::{Map, Region, Sheet, Subject};
+use crate::map::{Map, Sheet};
 use crate::record::{GameInfo, Place};
 use crate::report;
 use crate::sgf::Choice;
@@ -60,10 +60,11 @@ pub(super) fn last(place: &Place) -> Option<(Point, usize)> {
 fn of_color(place: &Place, map: &Map, color: Color) -> Vec<Layer> {
     let survey = &map.survey;
     let eyes = map.eye_points(color);
-    let contested = contested(map);
+    let contested = map.contested();
     let free = place.board.empty() - contested;
-    let links = [&survey.map.links_right, &survey.map.links_down];
-    let [right, down] = links.map(|links| links.colored[color] - contested);
+    let (links_right, links_down) = (&survey.map.links_right, &survey.map.links_down);
+    let right = outside(contested, links_right.colored[color], 0, 1);
+    let down = outside(contested, links_down.colored[color], 1, 0);
     let mut layers = vec![
         Layer::Field {
             color,
@@ -96,7 +97,7 @@ fn of_color(place: &Place, map: &Map, color: Color) -> Vec<Layer> {
                 true => Weight::Heavy,
                 false => Weight::Light,
             },
-            points: cluster.points,
+            points: cluster.points - contested,
         });
     }
     layers
@@ -116,27 +117,20 @@ fn shaded(influence: &PointValues, points: Points) -> Vec<(Point, f64)> {
         .collect()
 }
 
-/// The regions of stones that are dead at first sight and, read out, are not: whose they are is what is shown there.
-fn contested(map: &Map) -> Points {
-    let none = Points::empty(map.survey.dead.size());
-    let regions = map.regions.iter();
-    regions
-        .filter(|region| lives(region))
-        .fold(none, |all, region| all | region.local.region())
-}
-
-/// Whether stones were taken off that may live.
-fn lives(region: &Region) -> bool {
-    let dead_or_unknown = matches!(
-        region.answer.status,
-        LocalStatus::Dead | LocalStatus::Unknown
-    );
-    matches!(region.subject, Subject::TakenOff(_)) && !dead_or_unknown
+/// The links, named by one end, that have neither end in `points`; the other end is so many rows and columns away.
+fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
+    for end in links {
+        let other = Point::new(end.row() + down, end.column() + right);
+        if points.contains(end) || other.is_some_and(|other| points.contains(other)) {
+            links.remove(end);
+        }
+    }
+    links
 }
 
 /// Dead stones, and regions in which it depends.
 fn local_life(map: &Map) -> Vec<Layer> {
-    let dead = map.survey.dead - contested(map);
+    let dead = map.survey.dead - map.contested();
     let mut dead_inside = Points::empty(dead.size());
     let mut layers = Vec::new();
     for region in &map.regions {
@@ -153,7 +147,7 @@ fn local_life(map: &Map) -> Vec<Layer> {
         };
         layers.push(Layer::Hatched {
             hatching,
-            points: local.region(),
+            points: region.own,
         });
         let (kills, saves) = (answer.killing, answer.saving);
         for (mark, points) in [
