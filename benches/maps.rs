@@ -50,6 +50,15 @@ operations! {
     };
     /// By distance.
     Influence "influence" |position| sum(&position.influence());
+    /// Map, clusters and influence: what a position costs at least.
+    MapClustersInfluence "map_clusters_and_influence" |position| {
+        let found = position.clusters(&AliveBounds::default());
+        let mut borders = M::empty(position.grid());
+        for cluster in &found.clusters {
+            borders = borders ^ cluster.border;
+        }
+        (Set(borders), sum(&position.influence()))
+    };
     /// Five dilations, 21 erosions.
     Bouzy "bouzy_5_21" |position| sum(&position.bouzy(BouzyRule::TERRITORY));
     /// Map, clusters and shadows.
@@ -148,6 +157,7 @@ fn bench(criterion: &mut Criterion) {
         measure(criterion, stage, &boards, DrawMap);
         measure(criterion, stage, &boards, FindClusters);
         measure(criterion, stage, &boards, Influence);
+        measure(criterion, stage, &boards, MapClustersInfluence);
         measure(criterion, stage, &boards, Bouzy);
         measure(criterion, stage, &boards, CastShadows);
         measure(criterion, stage, &boards, SurveyAll);

@@ -9,7 +9,9 @@
 //! * A **group** is clusters of one color whose shadows touch, one with the next: they have a point in common, or points that
 //!   are neighbors.
 //!
-//! Where the sources leave a choice, [`ShadowOptions`] has both readings.
+//! Where the sources leave a choice, [`ShadowOptions`] has both readings, but for two that are decided: contributions are
+//! compared among the clusters of one color, for the other color's part is in the sum; and the pretend stones on a
+//! cluster's points are its own.
 //!
 //! ```text
 //! A B C D E F G H J

@@ -105,6 +105,12 @@ impl<M: BinMatrix, A: Answer<M>, const N: usize> Answer<M> for [A; N] {
     }
 }
 
+impl<M: BinMatrix, A: Answer<M>, B: Answer<M>> Answer<M> for (A, B) {
+    fn hash(self, grid: GridOf<M>) -> u64 {
+        mixed(self.0.hash(grid), self.1.hash(grid))
+    }
+}
+
 fn mixed(sum: u64, value: u64) -> u64 {
     (sum.rotate_left(7) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

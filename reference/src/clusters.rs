@@ -221,10 +221,8 @@ fn surroundings(
         false => cluster.border.clone(),
     };
     let is_around = |other: &Cluster| {
-        let is_enemy =
-            |point: &Point| map.points.get(point) == Some(&enemy) && other.points.contains(point);
         let mut beside = from.iter().flat_map(|&point| board.neighbors(point));
-        other.color == enemy && beside.any(|point| is_enemy(&point))
+        other.color == enemy && beside.any(|point| other.points.contains(&point))
     };
     let around = (0..clusters.len()).filter(|&other| is_around(&clusters[other]));
     (surrounded, around.collect())
