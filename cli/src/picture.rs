@@ -15,7 +15,8 @@
 //!
 //! The text is drawn as outlines of the letters of one font inside the program. So a picture looks the same on each
 //! machine, whatever fonts it has, and nothing that shows SVG need support text; the words stand in the SVG's title and
-//! description too. A letter that the font lacks, such as a Chinese character, is an empty box.
+//! description too. A word with a letter that the font lacks, such as a Chinese character, stands only there: in the drawing
+//! it is left out.
 
 mod font;
 mod legend;

@@ -14,6 +14,7 @@ use binmatrix_cli::output::Look;
 use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
 use binmatrix_cli::{Source, map};
 use resvg::tiny_skia::Pixmap;
+use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::json;
 use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
@@ -386,6 +387,82 @@ fn names_of_any_letters() {
             "{title}"
         );
         to_png(&text, "100".parse().expect("a width")).expect("a PNG");
+    }
+}
+
+/// The picture without its title and description: what is to be seen.
+fn seen(svg: &str) -> String {
+    let (start, rest) = svg.split_once("<title>").expect("a title");
+    let (_, drawn) = rest.split_once("</desc>").expect("a description");
+    format!("{start}{drawn}")
+}
+
+/// Nothing is drawn beyond the paper. What is clipped is not looked at: it ends at the board.
+fn assert_inside(group: &usvg::Group, [width, height]: [f32; 2]) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(inner) if inner.clip_path().is_some() => {}
+            usvg::Node::Group(inner) => assert_inside(inner, [width, height]),
+            _ => {
+                let area = node.abs_stroke_bounding_box();
+                let inside = area.left() >= 0.0 && area.top() >= 0.0;
+                let inside = inside && area.right() <= width && area.bottom() <= height;
+                assert!(inside, "{area:?} of {width} x {height}");
+            }
+        }
+    }
+}
+
+/// Names that the font lacks are no rows of boxes: the words left are drawn, and all of them stand in title and description.
+#[test]
+fn names_that_the_font_lacks_are_left_out() {
+    let sgf = "(;SZ[9]PB[本因坊秀策]BR[4d]PW[井上幻庵]EV[御城碁]DT[1846-09-11]PC[浜松]RE[黒二目勝];B[ee])";
+    let atlas = Atlas::read(sgf.as_bytes(), &MapOptions::default()).expect("a record");
+    let picture = of_map(&atlas.sheet(1).expect("its end"));
+    let readable = Picture {
+        heading: [
+            "4d (Black) vs White",
+            "1846-09-11",
+            "Move 1 of 1, Black E5 — White to move",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        ..picture.clone()
+    };
+    for theme in Theme::ALL {
+        let text = picture.svg(theme);
+        assert!(
+            seen(&text) == seen(&readable.svg(theme)),
+            "{:?}",
+            picture.heading
+        );
+        let document = Document::parse(&text).expect("well-formed XML");
+        let players = "本因坊秀策 4d (Black) vs 井上幻庵 (White)";
+        assert_eq!(text_of(&document, "title"), players);
+        let words = text_of(&document, "desc");
+        assert!(words.contains(players) && words.contains("浜松 · result 黒二目勝"));
+    }
+}
+
+/// Whatever is long is broken, also without spaces, and everything is on the paper.
+#[test]
+fn everything_is_on_the_paper() {
+    let long = "Honinbo".repeat(43);
+    let wide = "W".repeat(300);
+    let records = [
+        format!("(;SZ[9]PB[{long}]PW[{wide}]EV[{wide}];B[ee])"),
+        format!("(;SZ[19]PB[{wide}]PW[b {long} c]GN[{long} {wide}];B[aa];W[ss])"),
+        "(;SZ[25:1]PB[本因坊]PW[a];B[aa])".to_owned(),
+        fs::read_to_string(game(EAR_REDDENING)).expect("the record is there"),
+    ];
+    for record in records {
+        let atlas = Atlas::read(record.as_bytes(), &MapOptions::default()).expect("a record");
+        let sheet = atlas.sheet(*atlas.numbers().end()).expect("its end");
+        let text = of_map(&sheet).svg(Theme::Light);
+        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).expect("a picture");
+        let size = tree.size();
+        assert_inside(tree.root(), [size.width(), size.height()]);
+        assert!(size.width() < 900.0, "it is no wider for that");
     }
 }
 

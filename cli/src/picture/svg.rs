@@ -133,17 +133,19 @@ impl Canvas<'_> {
     fn heading(&self, width: f64) -> (Group, f64) {
         let mut group = Group::new();
         let mut y = SIDE;
-        for (index, line) in self.picture.heading.iter().enumerate() {
+        let lines = self.picture.heading.iter();
+        let lines = lines.map(|line| self.font.readable(line));
+        for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
             let room = width - 2.0 * SIDE;
             let (size, color) = match index {
                 // A little smaller rather than in two lines.
                 0 => {
-                    let fitting = LARGE * room / self.font.width(line, LARGE);
+                    let fitting = LARGE * room / self.font.width(&line, LARGE);
                     (fitting.clamp(NORMAL, LARGE), self.palette.ink)
                 }
                 _ => (NORMAL, self.palette.faint),
             };
-            for line in self.font.wrap(line, size, room) {
+            for line in self.font.wrap(&line, size, room) {
                 y += size * LEADING;
                 let text = self.font.text(&line, size, Align::Left, SIDE, y);
                 group = group.add(text.set("fill", color));
