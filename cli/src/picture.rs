@@ -6,7 +6,7 @@
 //!
 //! ```text
 //!  heading     players; date, move, whose turn
-//!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on stones
+//!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on and between them
 //!  legend      a drawing and a few words for each thing on the board
 //! ```
 //! No color is needed to read it: what is Black's is solid and what is White's is hollow, as the stones are; whatever else
@@ -71,7 +71,7 @@ pub enum Layer {
         /// Where.
         points: Points,
     },
-    /// Short bars between neighbors.
+    /// Short bars between neighbors, or beads.
     Links {
         /// Of what kind.
         bar: Bar,
@@ -109,12 +109,12 @@ pub enum Hatching {
     Seki,
 }
 
-/// What a bar between neighbors stands for.
+/// What a bar or a bead between neighbors stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bar {
     /// A link of a color.
     One(Color),
-    /// A link of both.
+    /// A link of both: a bead, since nearly always it joins two stones, which would cover a bar.
     Neutral,
 }
 

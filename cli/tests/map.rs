@@ -294,6 +294,21 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     assert_eq!(folder.names(), BTreeSet::new());
 }
 
+/// How many dots each path of this color has: lines of next to no length with round ends.
+fn dots(document: &Document<'_>, color: &str) -> Vec<usize> {
+    let round = |node: &Node<'_, '_>| {
+        let group = node.parent_element();
+        group.and_then(|group| group.attribute("stroke-linecap")) == Some("round")
+    };
+    let paths = document.descendants().filter(round);
+    let paths = paths.filter(|node| node.attribute("stroke") == Some(color));
+    let dots = paths.map(|node| {
+        node.attribute("d")
+            .map_or(0, |path| path.matches("h.1").count())
+    });
+    dots.collect()
+}
+
 /// What a color is, is told by shapes too: a picture in shades of grey has all of them.
 #[test]
 fn shapes_tell_what_colors_tell() {
@@ -335,6 +350,24 @@ fn shapes_tell_what_colors_tell() {
         assert!(text.contains(words), "{words}");
     }
     assert!(!text.contains("dead, taken off") && !text.contains("seki") && !text.contains("kills"));
+}
+
+/// Neutral links, nearly all of which join two stones, can be seen: their beads are drawn later than the stones.
+#[test]
+fn stones_do_not_cover_neutral_links() {
+    let sheet = drawn(". X O .\nX . . O\n. X O .\n. . . .\n");
+    let text = of_map(&sheet).svg(Theme::Light);
+    let document = Document::parse(&text).expect("well-formed XML");
+    let gray = "#5c5c5c";
+    assert_eq!(dots(&document, gray), [4, 1], "on the board, in the legend");
+    let nodes: Vec<Node<'_, '_>> = document.descendants().collect();
+    let stone = nodes
+        .iter()
+        .rposition(|node| node.attribute("r") == Some("13.6"));
+    let bead = nodes
+        .iter()
+        .position(|node| node.attribute("stroke") == Some(gray));
+    assert!(stone.expect("a stone") < bead.expect("a bead"));
 }
 
 /// `analyze` draws what its playouts and its facts say, and prints the report all the same.

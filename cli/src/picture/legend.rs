@@ -3,7 +3,7 @@
 use binmatrix::Color;
 use svg::node::element::{Group, Path};
 
-use super::svg::{Canvas, PALE};
+use super::svg::{Canvas, PALE, circle};
 use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
 
 /// A line of the legend.
@@ -145,7 +145,18 @@ impl Canvas<'_> {
                 .add(self.square(color, x - 7.0, y, 8.0))
                 .add(self.square(color, x + 7.0, y, 18.0)),
             Icon::Hatched(hatching) => group.add(self.hatched(hatching, &square, true)),
-            Icon::Link(bar) => group.add(self.bar(bar, &format!("M{left:.1} {y:.1}h{side}"))),
+            Icon::Link(Bar::One(color)) => {
+                group.add(self.bar(color, &format!("M{left:.1} {y:.1}h{side}")))
+            }
+            // Between two stones, made smaller to have room.
+            Icon::Link(Bar::Neutral) => {
+                const SMALL: f64 = 6.0;
+                let stone = |color: Color, x: f64| self.stones_of(color).add(circle(x, y, SMALL));
+                group
+                    .add(stone(Color::Black, x - HALF + SMALL))
+                    .add(stone(Color::White, x + HALF - SMALL))
+                    .add(self.beads([(x, y)].into_iter()))
+            }
             Icon::Outlined(color, weight) => {
                 let inner = side - 8.0;
                 let round = format!(

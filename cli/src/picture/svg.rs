@@ -40,6 +40,9 @@ const FIELD_RADIUS: f64 = 1.5 * CELL;
 /// What a dead stone is of others.
 pub(super) const PALE: f64 = 0.5;
 
+/// A line of next to no length, in path data: with round ends it is a dot, in a fifth of the characters of a circle.
+const DOT: &str = "h.1";
+
 impl Picture {
     /// The picture as SVG. It depends on nothing but the description and the theme, and needs no font.
     ///
@@ -292,7 +295,11 @@ impl Canvas<'_> {
                 &Layer::Hatched { hatching, points } => {
                     hatched = hatched.add(self.hatched(hatching, &outline::around(points), true));
                 }
-                &Layer::Links { bar, right, down } => {
+                &Layer::Links {
+                    bar: Bar::One(color),
+                    right,
+                    down,
+                } => {
                     let mut path = String::new();
                     const FROM: f64 = 5.5;
                     for point in right.iter() {
@@ -303,7 +310,20 @@ impl Canvas<'_> {
                         let (x, y) = self.at(point);
                         let _ = write!(path, "M{x:.1} {:.1}v{:.1}", y + FROM, CELL - 2.0 * FROM);
                     }
-                    links = links.add(self.bar(bar, &path));
+                    links = links.add(self.bar(color, &path));
+                }
+                &Layer::Links {
+                    bar: Bar::Neutral,
+                    right,
+                    down,
+                } => {
+                    let to_right = right.iter().map(|point| (point, CELL / 2.0, 0.0));
+                    let down = down.iter().map(|point| (point, 0.0, CELL / 2.0));
+                    let places = to_right.chain(down).map(|(point, dx, dy)| {
+                        let (x, y) = self.at(point);
+                        (x + dx, y + dy)
+                    });
+                    above = above.add(self.beads(places));
                 }
                 &Layer::Outlined {
                     color,
@@ -411,7 +431,7 @@ impl Canvas<'_> {
     }
 
     /// A group for stones of a color.
-    fn stones_of(&self, color: Color) -> Group {
+    pub(super) fn stones_of(&self, color: Color) -> Group {
         let stone = self.palette.stone(color);
         Group::new()
             .set("fill", stone.fill)
@@ -487,24 +507,29 @@ impl Canvas<'_> {
         }
     }
 
-    /// Solid for Black, hollow for White, dots for both.
-    pub(super) fn bar(&self, bar: Bar, path: &str) -> Group {
-        let line = |color: &str, width: f64| {
-            Path::new()
-                .set("d", path)
-                .set("stroke", color)
-                .set("stroke-width", width)
-                .set("fill", "none")
-        };
-        match bar {
-            Bar::One(Color::Black) => Group::new().add(line(self.palette.hints.black, 4.4)),
-            Bar::One(Color::White) => Group::new()
-                .add(line(self.palette.hints.white, 5.6))
-                .add(line(self.palette.paper, 1.8)),
-            Bar::Neutral => Group::new()
-                .add(line(self.palette.paper, 4.4))
-                .add(line(self.palette.faint, 3.4).set("stroke-dasharray", "2.4 3.3")),
+    /// Solid for Black, hollow for White.
+    pub(super) fn bar(&self, color: Color, path: &str) -> Group {
+        let hint = self.palette.hints[color];
+        match color {
+            Color::Black => Group::new().add(line(path, hint, 4.4)),
+            Color::White => {
+                Group::new()
+                    .add(line(path, hint, 5.6))
+                    .add(line(path, self.palette.paper, 1.8))
+            }
         }
+    }
+
+    /// A dot at each place, in the middle of a neutral link. It is neither solid in Black's manner nor hollow, but gray with a rim,
+    /// and small enough for the gap between two stones, which would cover a bar.
+    pub(super) fn beads(&self, places: impl Iterator<Item = (f64, f64)>) -> Group {
+        let dots = places.fold(String::new(), |dots, (x, y)| {
+            dots + &format!("M{x:.1} {y:.1}{DOT}")
+        });
+        Group::new()
+            .set("stroke-linecap", "round")
+            .add(line(&dots, self.palette.paper, 7.4))
+            .add(line(&dots, self.palette.faint, 4.6))
     }
 
     /// A whole line for Black, a broken one for White.
@@ -609,6 +634,15 @@ impl Canvas<'_> {
             }
         }
     }
+}
+
+/// An open line.
+fn line(path: &str, color: &str, width: f64) -> Path {
+    Path::new()
+        .set("d", path)
+        .set("stroke", color)
+        .set("stroke-width", width)
+        .set("fill", "none")
 }
 
 pub(super) fn circle(x: f64, y: f64, radius: f64) -> Circle {
