@@ -9,9 +9,9 @@
 //!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on and between them
 //!  legend      a drawing and a few words for each thing on the board
 //! ```
-//! No color is needed to read it: what is Black's is solid and what is White's is hollow, as the stones are; whatever else
-//! there is has a shape of its own. The colors are those of M. Okabe and K. Ito, "Color Universal Design" (2008), which people who
-//! tell few colors tell apart: blue for Black, orange for White.
+//! No color is needed to read it: what is Black's is solid and what is White's is hollow, as the stones are (a soft field of
+//! White's has little rings); whatever else there is has a shape of its own. The colors are those of M. Okabe and K. Ito, "Color
+//! Universal Design" (2008), which people who tell few colors tell apart: blue for Black, orange for White.
 //!
 //! The text is drawn as outlines of the letters of one font inside the program. So a picture looks the same on each
 //! machine, whatever fonts it has, and nothing that shows SVG need support text; the words stand in the SVG's title and

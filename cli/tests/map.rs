@@ -326,6 +326,33 @@ fn shapes_tell_what_colors_tell() {
         has("fill", "url(#unsettled)") == 2,
         "on the board and in the legend"
     );
+    // Both have a soft field; White's alone has rings, in each of its cells and in the legend.
+    let fields = |color: Color| {
+        let mut soft = picture.clone();
+        soft.layers
+            .retain(|layer| matches!(layer, Layer::Field { color: whose, .. } if *whose == color));
+        let points = soft.layers.iter().map(|layer| match layer {
+            Layer::Field { strengths, .. } => strengths.len(),
+            _ => 0,
+        });
+        (points.sum::<usize>(), soft.svg(Theme::Light))
+    };
+    for color in Color::BOTH {
+        let (points, text) = fields(color);
+        let document = Document::parse(&text).expect("well-formed XML");
+        let soft = match color {
+            Color::Black => "url(#field-b)",
+            Color::White => "url(#field-w)",
+        };
+        let field = |node: &Node<'_, '_>| node.attribute("fill") == Some(soft);
+        let field = document.descendants().find(field).expect("a field");
+        assert_eq!(field.children().filter(Node::is_element).count(), points);
+        let rings = dots(&document, "#e69f00");
+        match color {
+            Color::Black => assert!(rings.is_empty(), "{rings:?}"),
+            Color::White => assert_eq!(rings, [4 * points, 4], "on the board, in the legend"),
+        }
+    }
     let marked = |wanted: Mark| {
         let layers = picture.layers.iter();
         let all = layers.filter_map(|layer| match layer {

@@ -1,7 +1,7 @@
 //! What a picture explains: the things that are on its board, and nothing else.
 
 use binmatrix::Color;
-use svg::node::element::{Group, Path};
+use svg::node::element::Group;
 
 use super::svg::{Canvas, PALE, circle};
 use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
@@ -135,12 +135,7 @@ impl Canvas<'_> {
         let (left, top) = (x - HALF, y - HALF);
         let square = format!("M{left:.1} {top:.1}h{side}v{side}h-{side}z");
         match *icon {
-            Icon::Field(color) => group.add(
-                Path::new()
-                    .set("d", square)
-                    .set("fill", self.palette.hints[color])
-                    .set("fill-opacity", 0.33),
-            ),
+            Icon::Field(color) => self.piece_of_field(color, x, y, square),
             Icon::Owned(color) => group
                 .add(self.square(color, x - 7.0, y, 8.0))
                 .add(self.square(color, x + 7.0, y, 18.0)),

@@ -34,8 +34,7 @@ const SMALL: f64 = 14.0;
 /// A line of the heading, and of the legend.
 const LEADING: f64 = 1.4;
 const ROW: f64 = 33.0;
-/// What a full field leaves of the paper, and how far it reaches.
-const FIELD_OPACITY: f64 = 0.36;
+/// How far the field of a point reaches.
 const FIELD_RADIUS: f64 = 1.5 * CELL;
 /// What a dead stone is of others.
 pub(super) const PALE: f64 = 0.5;
@@ -122,6 +121,14 @@ pub(super) struct Canvas<'a> {
     /// The corner of the first cell.
     left: f64,
     top: f64,
+}
+
+/// What a full field covers of the paper. White's has rings too, and is paler for that.
+const fn field_opacity(color: Color) -> f64 {
+    match color {
+        Color::Black => 0.36,
+        Color::White => 0.24,
+    }
 }
 
 const fn initial(color: Color) -> char {
@@ -272,15 +279,14 @@ impl Canvas<'_> {
         for layer in layers {
             match layer {
                 Layer::Field { color, strengths } => {
-                    let gradient = format!("url(#field-{})", initial(*color));
-                    let mut field = Group::new().set("fill", gradient);
-                    for &(point, strength) in strengths {
-                        let (x, y) = self.at(point);
-                        let opacity = format!("{:.2}", strength * FIELD_OPACITY);
-                        let spot = circle(x, y, FIELD_RADIUS).set("fill-opacity", opacity);
-                        field = field.add(spot);
+                    fields = fields.add(self.field(*color, strengths));
+                    if *color == Color::White {
+                        let points = strengths.iter().map(|&(point, _)| point);
+                        fields = fields.add(self.rings(points.map(|point| {
+                            let (x, y) = self.at(point);
+                            (x, y, self.picture.board.at(point))
+                        })));
                     }
-                    fields = fields.add(field);
                 }
                 Layer::Owned { color, strengths } => {
                     for &(point, strength) in strengths {
@@ -361,6 +367,53 @@ impl Canvas<'_> {
             self.stones(dead),
             above,
         ]
+    }
+
+    /// Spots that run into each other.
+    fn field(&self, color: Color, strengths: &[(Point, f64)]) -> Group {
+        let gradient = format!("url(#field-{})", initial(color));
+        let mut field = Group::new().set("fill", gradient);
+        for &(point, strength) in strengths {
+            let (x, y) = self.at(point);
+            let opacity = format!("{:.2}", strength * field_opacity(color));
+            let spot = circle(x, y, FIELD_RADIUS).set("fill-opacity", opacity);
+            field = field.add(spot);
+        }
+        field
+    }
+
+    /// What White's field has and Black's has not: four rings around each of these places, which may have stones. They stand
+    /// between the lines, clear of what is on points. (A pattern would do, but renderers that round its size to pixels let it
+    /// drift from the lines.)
+    fn rings(&self, places: impl Iterator<Item = (f64, f64, Option<Color>)>) -> Group {
+        let dots = places.fold(String::new(), |dots, (x, y, stone)| {
+            // A stone would cover those at even distances.
+            let apart = match stone {
+                None => CELL / 2.0,
+                Some(_) => 24.0,
+            };
+            let (x, y) = (x - apart / 2.0, y - apart / 2.0);
+            let row = format!("{DOT}m{apart} 0{DOT}");
+            dots + &format!("M{x:.1} {y:.1}{row}m-{apart} {apart}{row}")
+        });
+        Group::new()
+            .set("stroke-linecap", "round")
+            .set("opacity", 0.75)
+            .add(line(&dots, self.palette.hints.white, 4.2))
+            .add(line(&dots, self.palette.paper, 2.2))
+    }
+
+    /// A piece of a field for the legend: a square around a place.
+    pub(super) fn piece_of_field(&self, color: Color, x: f64, y: f64, square: String) -> Group {
+        let square = Path::new()
+            .set("d", square)
+            .set("fill", self.palette.hints[color])
+            .set("fill-opacity", field_opacity(color));
+        let piece = Group::new().add(square);
+        match color {
+            Color::Black => piece,
+            Color::White => piece.add(self.rings([(x, y, None)].into_iter())),
+        }
     }
 
     /// The lines, the star points and the coordinates.
