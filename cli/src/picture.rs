@@ -6,16 +6,17 @@
 //!
 //! ```text
 //!  heading     players; date, move, whose turn
-//!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on stones
+//!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on and between them
 //!  legend      a drawing and a few words for each thing on the board
 //! ```
-//! No color is needed to read it: what is Black's is solid and what is White's is hollow, as the stones are; whatever else
-//! there is has a shape of its own. The colors are those of M. Okabe and K. Ito, "Color Universal Design" (2008), which people who
-//! tell few colors tell apart: blue for Black, orange for White.
+//! No color is needed to read it: what is Black's is solid and what is White's is hollow, as the stones are (a soft field of
+//! White's has little rings); whatever else there is has a shape of its own. The colors are those of M. Okabe and K. Ito, "Color
+//! Universal Design" (2008), which people who tell few colors tell apart: blue for Black, orange for White.
 //!
 //! The text is drawn as outlines of the letters of one font inside the program. So a picture looks the same on each
 //! machine, whatever fonts it has, and nothing that shows SVG need support text; the words stand in the SVG's title and
-//! description too. A letter that the font lacks, such as a Chinese character, is an empty box.
+//! description too. A word with a letter that the font lacks, such as a Chinese character, stands only there: in the drawing
+//! it is left out.
 
 mod font;
 mod legend;
@@ -70,7 +71,7 @@ pub enum Layer {
         /// Where.
         points: Points,
     },
-    /// Short bars between neighbors.
+    /// Short bars between neighbors, or beads.
     Links {
         /// Of what kind.
         bar: Bar,
@@ -108,12 +109,12 @@ pub enum Hatching {
     Seki,
 }
 
-/// What a bar between neighbors stands for.
+/// What a bar or a bead between neighbors stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bar {
     /// A link of a color.
     One(Color),
-    /// A link of both.
+    /// A link of both: a bead, since nearly always it joins two stones, which would cover a bar.
     Neutral,
 }
 

@@ -14,6 +14,7 @@ use binmatrix_cli::output::Look;
 use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
 use binmatrix_cli::{Source, map};
 use resvg::tiny_skia::Pixmap;
+use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::json;
 use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
@@ -293,6 +294,21 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     assert_eq!(folder.names(), BTreeSet::new());
 }
 
+/// How many dots each path of this color has: lines of next to no length with round ends.
+fn dots(document: &Document<'_>, color: &str) -> Vec<usize> {
+    let round = |node: &Node<'_, '_>| {
+        let group = node.parent_element();
+        group.and_then(|group| group.attribute("stroke-linecap")) == Some("round")
+    };
+    let paths = document.descendants().filter(round);
+    let paths = paths.filter(|node| node.attribute("stroke") == Some(color));
+    let dots = paths.map(|node| {
+        node.attribute("d")
+            .map_or(0, |path| path.matches("h.1").count())
+    });
+    dots.collect()
+}
+
 /// What a color is, is told by shapes too: a picture in shades of grey has all of them.
 #[test]
 fn shapes_tell_what_colors_tell() {
@@ -310,6 +326,33 @@ fn shapes_tell_what_colors_tell() {
         has("fill", "url(#unsettled)") == 2,
         "on the board and in the legend"
     );
+    // Both have a soft field; White's alone has rings, in each of its cells and in the legend.
+    let fields = |color: Color| {
+        let mut soft = picture.clone();
+        soft.layers
+            .retain(|layer| matches!(layer, Layer::Field { color: whose, .. } if *whose == color));
+        let points = soft.layers.iter().map(|layer| match layer {
+            Layer::Field { strengths, .. } => strengths.len(),
+            _ => 0,
+        });
+        (points.sum::<usize>(), soft.svg(Theme::Light))
+    };
+    for color in Color::BOTH {
+        let (points, text) = fields(color);
+        let document = Document::parse(&text).expect("well-formed XML");
+        let soft = match color {
+            Color::Black => "url(#field-b)",
+            Color::White => "url(#field-w)",
+        };
+        let field = |node: &Node<'_, '_>| node.attribute("fill") == Some(soft);
+        let field = document.descendants().find(field).expect("a field");
+        assert_eq!(field.children().filter(Node::is_element).count(), points);
+        let rings = dots(&document, "#e69f00");
+        match color {
+            Color::Black => assert!(rings.is_empty(), "{rings:?}"),
+            Color::White => assert_eq!(rings, [4 * points, 4], "on the board, in the legend"),
+        }
+    }
     let marked = |wanted: Mark| {
         let layers = picture.layers.iter();
         let all = layers.filter_map(|layer| match layer {
@@ -334,6 +377,24 @@ fn shapes_tell_what_colors_tell() {
         assert!(text.contains(words), "{words}");
     }
     assert!(!text.contains("dead, taken off") && !text.contains("seki") && !text.contains("kills"));
+}
+
+/// Neutral links, nearly all of which join two stones, can be seen: their beads are drawn later than the stones.
+#[test]
+fn stones_do_not_cover_neutral_links() {
+    let sheet = drawn(". X O .\nX . . O\n. X O .\n. . . .\n");
+    let text = of_map(&sheet).svg(Theme::Light);
+    let document = Document::parse(&text).expect("well-formed XML");
+    let gray = "#5c5c5c";
+    assert_eq!(dots(&document, gray), [4, 1], "on the board, in the legend");
+    let nodes: Vec<Node<'_, '_>> = document.descendants().collect();
+    let stone = nodes
+        .iter()
+        .rposition(|node| node.attribute("r") == Some("13.6"));
+    let bead = nodes
+        .iter()
+        .position(|node| node.attribute("stroke") == Some(gray));
+    assert!(stone.expect("a stone") < bead.expect("a bead"));
 }
 
 /// `analyze` draws what its playouts and its facts say, and prints the report all the same.
@@ -386,6 +447,82 @@ fn names_of_any_letters() {
             "{title}"
         );
         to_png(&text, "100".parse().expect("a width")).expect("a PNG");
+    }
+}
+
+/// The picture without its title and description: what is to be seen.
+fn seen(svg: &str) -> String {
+    let (start, rest) = svg.split_once("<title>").expect("a title");
+    let (_, drawn) = rest.split_once("</desc>").expect("a description");
+    format!("{start}{drawn}")
+}
+
+/// Nothing is drawn beyond the paper. What is clipped is not looked at: it ends at the board.
+fn assert_inside(group: &usvg::Group, [width, height]: [f32; 2]) {
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(inner) if inner.clip_path().is_some() => {}
+            usvg::Node::Group(inner) => assert_inside(inner, [width, height]),
+            _ => {
+                let area = node.abs_stroke_bounding_box();
+                let inside = area.left() >= 0.0 && area.top() >= 0.0;
+                let inside = inside && area.right() <= width && area.bottom() <= height;
+                assert!(inside, "{area:?} of {width} x {height}");
+            }
+        }
+    }
+}
+
+/// Names that the font lacks are no rows of boxes: the words left are drawn, and all of them stand in title and description.
+#[test]
+fn names_that_the_font_lacks_are_left_out() {
+    let sgf = "(;SZ[9]PB[本因坊秀策]BR[4d]PW[井上幻庵]EV[御城碁]DT[1846-09-11]PC[浜松]RE[黒二目勝];B[ee])";
+    let atlas = Atlas::read(sgf.as_bytes(), &MapOptions::default()).expect("a record");
+    let picture = of_map(&atlas.sheet(1).expect("its end"));
+    let readable = Picture {
+        heading: [
+            "4d (Black) vs White",
+            "1846-09-11",
+            "Move 1 of 1, Black E5 — White to move",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        ..picture.clone()
+    };
+    for theme in Theme::ALL {
+        let text = picture.svg(theme);
+        assert!(
+            seen(&text) == seen(&readable.svg(theme)),
+            "{:?}",
+            picture.heading
+        );
+        let document = Document::parse(&text).expect("well-formed XML");
+        let players = "本因坊秀策 4d (Black) vs 井上幻庵 (White)";
+        assert_eq!(text_of(&document, "title"), players);
+        let words = text_of(&document, "desc");
+        assert!(words.contains(players) && words.contains("浜松 · result 黒二目勝"));
+    }
+}
+
+/// Whatever is long is broken, also without spaces, and everything is on the paper.
+#[test]
+fn everything_is_on_the_paper() {
+    let long = "Honinbo".repeat(43);
+    let wide = "W".repeat(300);
+    let records = [
+        format!("(;SZ[9]PB[{long}]PW[{wide}]EV[{wide}];B[ee])"),
+        format!("(;SZ[19]PB[{wide}]PW[b {long} c]GN[{long} {wide}];B[aa];W[ss])"),
+        "(;SZ[25:1]PB[本因坊]PW[a];B[aa])".to_owned(),
+        fs::read_to_string(game(EAR_REDDENING)).expect("the record is there"),
+    ];
+    for record in records {
+        let atlas = Atlas::read(record.as_bytes(), &MapOptions::default()).expect("a record");
+        let sheet = atlas.sheet(*atlas.numbers().end()).expect("its end");
+        let text = of_map(&sheet).svg(Theme::Light);
+        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).expect("a picture");
+        let size = tree.size();
+        assert_inside(tree.root(), [size.width(), size.height()]);
+        assert!(size.width() < 900.0, "it is no wider for that");
     }
 }
 

@@ -72,7 +72,7 @@ impl Font {
             .set("d", pen.path)
     }
 
-    /// The lines of a text of at most a width, broken between words.
+    /// The lines of a text of at most a width, broken between words, and inside a word that is wider.
     pub fn wrap(&self, text: &str, size: f64, width: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split(' ') {
@@ -83,9 +83,70 @@ impl Font {
                     continue;
                 }
             }
-            lines.push(word.to_owned());
+            lines.extend(self.cut(word, size, width));
         }
         lines
+    }
+
+    /// The word in pieces of at most a width; each has a letter at least.
+    fn cut(&self, word: &str, size: f64, width: f64) -> Vec<String> {
+        let mut pieces = vec![String::new()];
+        let mut taken = 0.0;
+        for letter in word.chars() {
+            let advance = self.width(letter.encode_utf8(&mut [0; 4]), size);
+            if taken > 0.0 && taken + advance > width {
+                pieces.push(String::new());
+                taken = 0.0;
+            }
+            taken += advance;
+            pieces
+                .last_mut()
+                .expect("there is a first one")
+                .push(letter);
+        }
+        pieces
+    }
+
+    /// What can be drawn of a line of the heading: words with letters that the font lacks are left out, and so is what would
+    /// stand between nothing. A remark of which nothing else is left, such as a player's color, loses its parentheses.
+    ///
+    /// ```text
+    /// 本因坊秀策 4d (Black) vs 井上幻庵 (White)   ->   4d (Black) vs White
+    /// 御城碁 · 1846-09-11 · 浜松 · result B+2     ->   1846-09-11 · result B+2
+    /// ```
+    pub fn readable(&self, line: &str) -> String {
+        let has = |word: &str| {
+            word.chars()
+                .all(|letter| self.0.glyph_index(letter).is_some())
+        };
+        if has(line) {
+            return line.to_owned();
+        }
+        const BETWEEN: [&str; 2] = ["·", "vs"];
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut kept: Vec<&str> = Vec::new();
+        let mut before = None;
+        for part in words.split_inclusive(|word| BETWEEN.contains(word)) {
+            let (part, after) = match part.split_last() {
+                Some((&last, others)) if BETWEEN.contains(&last) => (others, Some(last)),
+                _ => (part, None),
+            };
+            let mut left: Vec<&str> = part.iter().copied().filter(|word| has(word)).collect();
+            if left.len() < part.len() {
+                match left[..] {
+                    // It says what is not there.
+                    ["result"] => left.clear(),
+                    [remark] => left = vec![remark.trim_matches(['(', ')'])],
+                    _ => {}
+                }
+            }
+            if !left.is_empty() {
+                kept.extend(before.filter(|_| !kept.is_empty()));
+                kept.extend(left);
+            }
+            before = after;
+        }
+        kept.join(" ")
     }
 }
 
@@ -137,5 +198,50 @@ impl OutlineBuilder for Pen {
     fn close(&mut self) {
         self.path.push('z');
         self.at = self.start;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Font;
+
+    #[test]
+    fn what_the_font_lacks_is_left_out() {
+        let font = Font::new();
+        for (line, drawn) in [
+            ("Yasuda (a) vs b · ", "Yasuda (a) vs b · "),
+            ("本因坊 (Black) vs 井上 幻庵 (White)", "Black vs White"),
+            (
+                "呉清源 9p (Black) vs unknown (White)",
+                "9p (Black) vs unknown (White)",
+            ),
+            (
+                "呉清源 (Go Seigen) (Black) vs 木谷實 (White)",
+                "(Go Seigen) (Black) vs White",
+            ),
+            (
+                "Shūsaku\u{3000}秀策 (Black) vs Ōta (White)",
+                "Shūsaku (Black) vs Ōta (White)",
+            ),
+            (
+                "御城碁 · 1846-09-11 · 浜松 · result B+2",
+                "1846-09-11 · result B+2",
+            ),
+            ("1846-09-11 · 浜松 · result 黒二目勝", "1846-09-11"),
+            ("御城碁 · 浜松", ""),
+        ] {
+            assert_eq!(font.readable(line), drawn, "{line}");
+        }
+    }
+
+    #[test]
+    fn no_line_is_too_wide() {
+        let font = Font::new();
+        let word = "W".repeat(30);
+        let lines = font.wrap(&format!("a {word} b"), 10.0, 100.0);
+        assert_eq!(lines.concat().replace(' ', ""), format!("a{word}b"));
+        assert!(lines.iter().all(|line| font.width(line, 10.0) <= 100.0));
+        assert_eq!(font.wrap("WW W", 10.0, 1.0), ["W", "W", "W"]);
+        assert_eq!(font.wrap("", 10.0, 1.0), [""]);
     }
 }

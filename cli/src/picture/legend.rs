@@ -1,9 +1,9 @@
 //! What a picture explains: the things that are on its board, and nothing else.
 
 use binmatrix::Color;
-use svg::node::element::{Group, Path};
+use svg::node::element::Group;
 
-use super::svg::{Canvas, PALE};
+use super::svg::{Canvas, PALE, circle};
 use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
 
 /// A line of the legend.
@@ -135,17 +135,23 @@ impl Canvas<'_> {
         let (left, top) = (x - HALF, y - HALF);
         let square = format!("M{left:.1} {top:.1}h{side}v{side}h-{side}z");
         match *icon {
-            Icon::Field(color) => group.add(
-                Path::new()
-                    .set("d", square)
-                    .set("fill", self.palette.hints[color])
-                    .set("fill-opacity", 0.33),
-            ),
+            Icon::Field(color) => self.piece_of_field(color, x, y, square),
             Icon::Owned(color) => group
                 .add(self.square(color, x - 7.0, y, 8.0))
                 .add(self.square(color, x + 7.0, y, 18.0)),
             Icon::Hatched(hatching) => group.add(self.hatched(hatching, &square, true)),
-            Icon::Link(bar) => group.add(self.bar(bar, &format!("M{left:.1} {y:.1}h{side}"))),
+            Icon::Link(Bar::One(color)) => {
+                group.add(self.bar(color, &format!("M{left:.1} {y:.1}h{side}")))
+            }
+            // Between two stones, made smaller to have room.
+            Icon::Link(Bar::Neutral) => {
+                const SMALL: f64 = 6.0;
+                let stone = |color: Color, x: f64| self.stones_of(color).add(circle(x, y, SMALL));
+                group
+                    .add(stone(Color::Black, x - HALF + SMALL))
+                    .add(stone(Color::White, x + HALF - SMALL))
+                    .add(self.beads([(x, y)].into_iter()))
+            }
             Icon::Outlined(color, weight) => {
                 let inner = side - 8.0;
                 let round = format!(

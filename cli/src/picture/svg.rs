@@ -34,11 +34,13 @@ const SMALL: f64 = 14.0;
 /// A line of the heading, and of the legend.
 const LEADING: f64 = 1.4;
 const ROW: f64 = 33.0;
-/// What a full field leaves of the paper, and how far it reaches.
-const FIELD_OPACITY: f64 = 0.36;
+/// How far the field of a point reaches.
 const FIELD_RADIUS: f64 = 1.5 * CELL;
 /// What a dead stone is of others.
 pub(super) const PALE: f64 = 0.5;
+
+/// A line of next to no length, in path data: with round ends it is a dot, in a fifth of the characters of a circle.
+const DOT: &str = "h.1";
 
 impl Picture {
     /// The picture as SVG. It depends on nothing but the description and the theme, and needs no font.
@@ -121,6 +123,14 @@ pub(super) struct Canvas<'a> {
     top: f64,
 }
 
+/// What a full field covers of the paper. White's has rings too, and is paler for that.
+const fn field_opacity(color: Color) -> f64 {
+    match color {
+        Color::Black => 0.36,
+        Color::White => 0.24,
+    }
+}
+
 const fn initial(color: Color) -> char {
     match color {
         Color::Black => 'b',
@@ -133,17 +143,19 @@ impl Canvas<'_> {
     fn heading(&self, width: f64) -> (Group, f64) {
         let mut group = Group::new();
         let mut y = SIDE;
-        for (index, line) in self.picture.heading.iter().enumerate() {
+        let lines = self.picture.heading.iter();
+        let lines = lines.map(|line| self.font.readable(line));
+        for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
             let room = width - 2.0 * SIDE;
             let (size, color) = match index {
                 // A little smaller rather than in two lines.
                 0 => {
-                    let fitting = LARGE * room / self.font.width(line, LARGE);
+                    let fitting = LARGE * room / self.font.width(&line, LARGE);
                     (fitting.clamp(NORMAL, LARGE), self.palette.ink)
                 }
                 _ => (NORMAL, self.palette.faint),
             };
-            for line in self.font.wrap(line, size, room) {
+            for line in self.font.wrap(&line, size, room) {
                 y += size * LEADING;
                 let text = self.font.text(&line, size, Align::Left, SIDE, y);
                 group = group.add(text.set("fill", color));
@@ -267,15 +279,14 @@ impl Canvas<'_> {
         for layer in layers {
             match layer {
                 Layer::Field { color, strengths } => {
-                    let gradient = format!("url(#field-{})", initial(*color));
-                    let mut field = Group::new().set("fill", gradient);
-                    for &(point, strength) in strengths {
-                        let (x, y) = self.at(point);
-                        let opacity = format!("{:.2}", strength * FIELD_OPACITY);
-                        let spot = circle(x, y, FIELD_RADIUS).set("fill-opacity", opacity);
-                        field = field.add(spot);
+                    fields = fields.add(self.field(*color, strengths));
+                    if *color == Color::White {
+                        let points = strengths.iter().map(|&(point, _)| point);
+                        fields = fields.add(self.rings(points.map(|point| {
+                            let (x, y) = self.at(point);
+                            (x, y, self.picture.board.at(point))
+                        })));
                     }
-                    fields = fields.add(field);
                 }
                 Layer::Owned { color, strengths } => {
                     for &(point, strength) in strengths {
@@ -290,7 +301,11 @@ impl Canvas<'_> {
                 &Layer::Hatched { hatching, points } => {
                     hatched = hatched.add(self.hatched(hatching, &outline::around(points), true));
                 }
-                &Layer::Links { bar, right, down } => {
+                &Layer::Links {
+                    bar: Bar::One(color),
+                    right,
+                    down,
+                } => {
                     let mut path = String::new();
                     const FROM: f64 = 5.5;
                     for point in right.iter() {
@@ -301,7 +316,20 @@ impl Canvas<'_> {
                         let (x, y) = self.at(point);
                         let _ = write!(path, "M{x:.1} {:.1}v{:.1}", y + FROM, CELL - 2.0 * FROM);
                     }
-                    links = links.add(self.bar(bar, &path));
+                    links = links.add(self.bar(color, &path));
+                }
+                &Layer::Links {
+                    bar: Bar::Neutral,
+                    right,
+                    down,
+                } => {
+                    let to_right = right.iter().map(|point| (point, CELL / 2.0, 0.0));
+                    let down = down.iter().map(|point| (point, 0.0, CELL / 2.0));
+                    let places = to_right.chain(down).map(|(point, dx, dy)| {
+                        let (x, y) = self.at(point);
+                        (x + dx, y + dy)
+                    });
+                    above = above.add(self.beads(places));
                 }
                 &Layer::Outlined {
                     color,
@@ -339,6 +367,53 @@ impl Canvas<'_> {
             self.stones(dead),
             above,
         ]
+    }
+
+    /// Spots that run into each other.
+    fn field(&self, color: Color, strengths: &[(Point, f64)]) -> Group {
+        let gradient = format!("url(#field-{})", initial(color));
+        let mut field = Group::new().set("fill", gradient);
+        for &(point, strength) in strengths {
+            let (x, y) = self.at(point);
+            let opacity = format!("{:.2}", strength * field_opacity(color));
+            let spot = circle(x, y, FIELD_RADIUS).set("fill-opacity", opacity);
+            field = field.add(spot);
+        }
+        field
+    }
+
+    /// What White's field has and Black's has not: four rings around each of these places, which may have stones. They stand
+    /// between the lines, clear of what is on points. (A pattern would do, but renderers that round its size to pixels let it
+    /// drift from the lines.)
+    fn rings(&self, places: impl Iterator<Item = (f64, f64, Option<Color>)>) -> Group {
+        let dots = places.fold(String::new(), |dots, (x, y, stone)| {
+            // A stone would cover those at even distances.
+            let apart = match stone {
+                None => CELL / 2.0,
+                Some(_) => 24.0,
+            };
+            let (x, y) = (x - apart / 2.0, y - apart / 2.0);
+            let row = format!("{DOT}m{apart} 0{DOT}");
+            dots + &format!("M{x:.1} {y:.1}{row}m-{apart} {apart}{row}")
+        });
+        Group::new()
+            .set("stroke-linecap", "round")
+            .set("opacity", 0.75)
+            .add(line(&dots, self.palette.hints.white, 4.2))
+            .add(line(&dots, self.palette.paper, 2.2))
+    }
+
+    /// A piece of a field for the legend: a square around a place.
+    pub(super) fn piece_of_field(&self, color: Color, x: f64, y: f64, square: String) -> Group {
+        let square = Path::new()
+            .set("d", square)
+            .set("fill", self.palette.hints[color])
+            .set("fill-opacity", field_opacity(color));
+        let piece = Group::new().add(square);
+        match color {
+            Color::Black => piece,
+            Color::White => piece.add(self.rings([(x, y, None)].into_iter())),
+        }
     }
 
     /// The lines, the star points and the coordinates.
@@ -409,7 +484,7 @@ impl Canvas<'_> {
     }
 
     /// A group for stones of a color.
-    fn stones_of(&self, color: Color) -> Group {
+    pub(super) fn stones_of(&self, color: Color) -> Group {
         let stone = self.palette.stone(color);
         Group::new()
             .set("fill", stone.fill)
@@ -485,24 +560,29 @@ impl Canvas<'_> {
         }
     }
 
-    /// Solid for Black, hollow for White, dots for both.
-    pub(super) fn bar(&self, bar: Bar, path: &str) -> Group {
-        let line = |color: &str, width: f64| {
-            Path::new()
-                .set("d", path)
-                .set("stroke", color)
-                .set("stroke-width", width)
-                .set("fill", "none")
-        };
-        match bar {
-            Bar::One(Color::Black) => Group::new().add(line(self.palette.hints.black, 4.4)),
-            Bar::One(Color::White) => Group::new()
-                .add(line(self.palette.hints.white, 5.6))
-                .add(line(self.palette.paper, 1.8)),
-            Bar::Neutral => Group::new()
-                .add(line(self.palette.paper, 4.4))
-                .add(line(self.palette.faint, 3.4).set("stroke-dasharray", "2.4 3.3")),
+    /// Solid for Black, hollow for White.
+    pub(super) fn bar(&self, color: Color, path: &str) -> Group {
+        let hint = self.palette.hints[color];
+        match color {
+            Color::Black => Group::new().add(line(path, hint, 4.4)),
+            Color::White => {
+                Group::new()
+                    .add(line(path, hint, 5.6))
+                    .add(line(path, self.palette.paper, 1.8))
+            }
         }
+    }
+
+    /// A dot at each place, in the middle of a neutral link. It is neither solid in Black's manner nor hollow, but gray with a rim,
+    /// and small enough for the gap between two stones, which would cover a bar.
+    pub(super) fn beads(&self, places: impl Iterator<Item = (f64, f64)>) -> Group {
+        let dots = places.fold(String::new(), |dots, (x, y)| {
+            dots + &format!("M{x:.1} {y:.1}{DOT}")
+        });
+        Group::new()
+            .set("stroke-linecap", "round")
+            .add(line(&dots, self.palette.paper, 7.4))
+            .add(line(&dots, self.palette.faint, 4.6))
     }
 
     /// A whole line for Black, a broken one for White.
@@ -607,6 +687,15 @@ impl Canvas<'_> {
             }
         }
     }
+}
+
+/// An open line.
+fn line(path: &str, color: &str, width: f64) -> Path {
+    Path::new()
+        .set("d", path)
+        .set("stroke", color)
+        .set("stroke-width", width)
+        .set("fill", "none")
 }
 
 pub(super) fn circle(x: f64, y: f64, radius: f64) -> Circle {
