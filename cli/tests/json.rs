@@ -142,7 +142,7 @@ fn assert_maps(value: &Value) {
     let groups = objects(&value["groups"], "color clusters points shadow");
     let regions = objects(
         &value["regions"],
-        "clusters color goal region eyes status exact attacker_first defender_first killing saving",
+        "cluster color goal region eyes status exact attacker_first defender_first killing saving",
     );
     let listed = |list: &[Value], field: &str| -> Vec<String> {
         let names = list.iter().flat_map(|object| strings(&object[field]));
@@ -172,6 +172,13 @@ fn assert_maps(value: &Value) {
         assert!(["alive", "dead", "undecided"].contains(&status));
         assert!(cluster["surrounded"].is_boolean());
     }
+    // What is taken off is read out first, then every cluster with stones.
+    let read_out = regions.iter().map(|region| region["cluster"].as_str());
+    let read_out: Vec<&str> = read_out.skip_while(Option::is_none).flatten().collect();
+    let with_stones = clusters.iter();
+    let with_stones = with_stones.filter(|cluster| !strings(&cluster["stones"]).is_empty());
+    let with_stones = with_stones.filter_map(|cluster| cluster["origin"].as_str());
+    assert_eq!(read_out, with_stones.collect::<Vec<_>>());
     for region in regions {
         let known = region["status"] != "unknown";
         assert_eq!(region["exact"], known);
