@@ -190,7 +190,7 @@ impl ColorMap<Points> {
 impl<M: BinMatrix> Position<M> {
     /// The color map of the position: see [`color_map`](crate::color_map).
     ///
-    /// Cost: some sixty operations on sets for each round; on 19×19 one or two microseconds.
+    /// Cost: some sixty operations on sets for each round; on 19×19 less than a microsecond, on the backend `rows` three.
     #[inline]
     #[must_use]
     pub fn color_map(&self) -> ColorMap<M> {
@@ -201,7 +201,7 @@ impl<M: BinMatrix> Position<M> {
 impl Board {
     /// The color map of the position: see [`color_map`](crate::color_map).
     ///
-    /// Cost: on 19×19 one or two microseconds.
+    /// Cost: on 19×19 about a microsecond.
     #[must_use]
     pub fn color_map(&self) -> ColorMap {
         self.color_map_by(Backend::auto(self.size()))
