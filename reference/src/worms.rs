@@ -303,6 +303,14 @@ fn ko_stone(board: &Board, point: Point) -> Option<Point> {
     if board.at(point).is_some() || neighbors.iter().any(|&n| board.at(n) != Some(color)) {
         return None;
     }
+    // A stone that is taken alone is a string by itself. (To try the move is slow, and nearly always in vain.)
+    let is_alone = |&stone: &Point| {
+        let neighbors = board.neighbors(stone);
+        neighbors.iter().all(|&n| board.at(n) != Some(color))
+    };
+    if !neighbors.iter().any(is_alone) {
+        return None;
+    }
     match reading::effect(board, color.opponent(), point)?.captured[..] {
         [stone] => Some(stone),
         _ => None,
