@@ -130,7 +130,7 @@ pub use play_out::{FirstPoint, LocalPlayer};
 pub const LOCAL_POINTS: usize = 8;
 
 /// A number of positions for [`LocalPosition::solve`] that nearly every region of [`LOCAL_POINTS`] empty points needs
-/// fewer of. A region that does reach it has taken some 150 MB by then, for each of up to three questions.
+/// fewer of. One that did reach it took 61 MB; each of up to three questions may.
 pub const LOCAL_POSITIONS: u32 = 400_000;
 
 /// A cluster and what is around it, in a position of its own: made by [`Board::local_position`].

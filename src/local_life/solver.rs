@@ -14,7 +14,7 @@ impl LocalPosition {
     /// each of up to three questions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS) is a good limit.
     ///
     /// Cost: for few empty points microseconds, for eight some milliseconds to a second, since where stones are
-    /// taken there is room for more. Some 120 bytes for each position.
+    /// taken there is room for more. Some 150 bytes for each position.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);
