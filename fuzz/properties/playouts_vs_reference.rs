@@ -177,17 +177,17 @@ impl Judged {
                     !self.refused.contains(&judged),
                     "{offered:?} was refused before"
                 );
-                assert!(
-                    !is_own_eye(&self.board, judged, self.board.to_move()),
-                    "{offered:?} is an eye"
-                );
             }
             assert_eq!(offered.is_empty(), step.verdict == LaneVerdict::Passed);
             assert!(step.point.is_none_or(|drawn| offered.contains(drawn)));
-            count("candidates that are suicide", (offered - wanted).len());
+            count(
+                "candidates that are not to be played on",
+                (offered - wanted).len(),
+            );
         }
         match (step.verdict, drawn) {
             (LaneVerdict::Played, Some(drawn)) => {
+                assert!(self.candidates().contains(&drawn), "{drawn:?}");
                 let own = self.board.stones(self.board.to_move()).len();
                 let captured = self.play(Some(drawn));
                 let mover = self.board.to_move().opponent();
@@ -201,10 +201,14 @@ impl Judged {
                 );
             }
             (LaneVerdict::Refused, Some(drawn)) => {
-                let legality = self.board.legality(drawn, self.suicide);
-                assert_eq!(legality, Err(reference::Illegal::Suicide));
+                let eye = is_own_eye(&self.board, drawn, self.board.to_move());
+                if !eye {
+                    let legality = self.board.legality(drawn, self.suicide);
+                    assert_eq!(legality, Err(reference::Illegal::Suicide));
+                }
                 self.refused.insert(drawn);
                 count("refused", 1);
+                count("own eyes refused", usize::from(eye));
             }
             (LaneVerdict::Pending, Some(_)) => count("pending", 1),
             (LaneVerdict::Passed, None) => {

@@ -2,15 +2,17 @@
 //!
 //! Each of these uses only those before it: [`lanes`] says what a register can do, with one file for each instruction set;
 //! [`fence`] and [`cut`] how a board is cut into the words of a lane; [`layout`] has the constant planes of a board; [`run`]
-//! says which games are played, and [`sink`] who hears of them; [`step`] is the kernel; [`batch`] brings games into lanes and
-//! out of them; [`seen`] shows every step to whoever wants to check it; [`driver`] keeps the lanes busy.
+//! says which games are played, and [`sink`] who hears of them; [`step`] is the kernel, and [`open`] the same for open boards; [`batch`] brings games into lanes, and
+//! [`ended`] out of them; [`seen`] shows every step to whoever wants to check it; [`driver`] keeps the lanes busy.
 
 mod batch;
 mod cut;
 mod driver;
+mod ended;
 mod fence;
 mod lanes;
 mod layout;
+mod open;
 mod run;
 mod seen;
 mod sink;
@@ -150,10 +152,13 @@ pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     let Some(half) = avx2::Avx2HalfLanes::detect() else {
         return debug_assert!(false, "a kernel that this CPU lacks");
     };
-    let rows = Rows(run.size);
     match (run.size.width(), run.size.height()) {
-        (9, 9) => run_on::<_, _, 9, 4, { NEAR[0] }, { NEAR[1] }>(half, rows, run, indices, sink),
-        (13, 13) => run_on::<_, _, 13, 4, { NEAR[0] }, { NEAR[1] }>(half, rows, run, indices, sink),
+        (9, 9) => {
+            run_on::<_, _, 9, 4, { NEAR[0] }, { NEAR[1] }>(half, Rows::<9>, run, indices, sink);
+        }
+        (13, 13) => {
+            run_on::<_, _, 13, 4, { NEAR[0] }, { NEAR[1] }>(half, Rows::<13>, run, indices, sink);
+        }
         _ => play_any::<_, 8, 6, 4>(half.number_lanes(), run, indices, sink),
     }
 }

@@ -60,6 +60,8 @@ impl<'a> Games<'a> {
             max_moves: request.settings.move_limit(size).min(i32::MAX as u32),
             suicide: request.settings.rules.suicide == SuicideRule::MultiStone,
             allowed: request.allowed.as_ref(),
+            owners: request.record.contains(Record::OWNERS)
+                || request.record.contains(Record::OWNERS_BY_WINNER),
             first_played: request.record.contains(Record::FIRST_PLAYED),
             stop: request.stop,
         };

@@ -83,7 +83,8 @@ fn sizes_with_kernels_of_their_own() {
             "pending",
             "passes",
             "cut by the limit",
-            "candidates that are suicide",
+            "own eyes refused",
+            "candidates that are not to be played on",
         ];
         for case in cases {
             assert!(

@@ -32,6 +32,10 @@ x86_level! {
             row
         }
         fn splat(value: u32) -> __m256i { _mm256_set1_epi32(value as i32) }
+        fn lane(v: &__m256i, lane: usize) -> u32 {
+            // SAFETY: the reference is good for the eight numbers of the register, and the remainder is below eight.
+            unsafe { core::ptr::from_ref(v).cast::<u32>().add(lane % 8).read() }
+        }
         fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
         fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
         fn xor(a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
@@ -182,6 +186,10 @@ x86_level! {
             row
         }
         fn splat(value: u32) -> __m256i { _mm256_set1_epi16(value as i16) }
+        fn lane(v: &__m256i, lane: usize) -> u32 {
+            // SAFETY: the reference is good for the sixteen numbers of the register, and the remainder is below sixteen.
+            u32::from(unsafe { core::ptr::from_ref(v).cast::<u16>().add(lane % 16).read() })
+        }
         fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
         fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
         fn xor(a: __m256i, b: __m256i) -> __m256i { _mm256_xor_si256(a, b) }
@@ -218,6 +226,12 @@ impl Avx2HalfLanes {
 /// Which lanes are in each half of the numbers.
 const HALVES: [[usize; 8]; 2] = [[0, 1, 2, 3, 8, 9, 10, 11], [4, 5, 6, 7, 12, 13, 14, 15]];
 
+/// The half in which the number of a lane is, and where there.
+#[inline(always)]
+const fn place(lane: usize) -> (usize, usize) {
+    (lane / 4 % 2, lane % 4 + lane / 8 % 2 * 4)
+}
+
 impl Lanes for Avx2HalfLanes {
     type Numbers = [__m256i; 2];
 
@@ -244,6 +258,19 @@ impl Lanes for Avx2HalfLanes {
             }
         }
         row
+    }
+
+    #[inline(always)]
+    fn number(self, numbers: &[__m256i; 2], lane: usize) -> u32 {
+        let (half, index) = place(lane);
+        self.number_lanes().lane(&numbers[half], index)
+    }
+
+    #[inline(always)]
+    fn set_number(self, numbers: &mut [__m256i; 2], lane: usize, number: u32) {
+        let (half, index) = place(lane);
+        self.number_lanes()
+            .set_number(&mut numbers[half], index, number);
     }
 
     #[inline(always)]

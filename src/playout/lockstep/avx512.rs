@@ -36,6 +36,10 @@ x86_level! {
             row
         }
         fn splat(value: u32) -> __m512i { _mm512_set1_epi32(value as i32) }
+        fn lane(v: &__m512i, lane: usize) -> u32 {
+            // SAFETY: the reference is good for the sixteen numbers of the register, and the remainder is below sixteen.
+            unsafe { core::ptr::from_ref(v).cast::<u32>().add(lane % 16).read() }
+        }
         fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
         fn or(a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
         fn xor(a: __m512i, b: __m512i) -> __m512i { _mm512_xor_si512(a, b) }
@@ -58,9 +62,6 @@ x86_level! {
         }
         fn fall(word: __m512i, after: __m512i, distance: u32) -> __m512i {
             _mm512_shrdv_epi32(word, after, _mm512_set1_epi32(distance as i32))
-        }
-        fn move_lanes(to: __m512i, to_bits: u32, from: __m512i, from_bits: u32) -> __m512i {
-            _mm512_mask_expand_epi32(to, to_bits as __mmask16, _mm512_maskz_compress_epi32(from_bits as __mmask16, from))
         }
         fn tally(counts: &mut [u32; 32], word: u32, weight: u32) {
             let weight = _mm512_set1_epi32(weight as i32);

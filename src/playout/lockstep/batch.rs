@@ -1,15 +1,13 @@
-//! Games come into the lanes of a batch, move to another batch, and end.
+//! Games come into the lanes of a batch, and from there into those of another one.
 
 use core::ops::Range;
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, MAX_LANES, Row, rows};
-use super::layout::Layout;
+use super::lanes::{Lanes, MAX_LANES, Row, put_lane};
 use super::run::Run;
-use super::sink::{LaneEnd, Sink};
-use super::step::{Batch, Group, grow};
+use super::step::{Batch, Group};
 use crate::board::Board;
-use crate::color::{ByColor, Color};
+use crate::color::Color;
 use crate::point::Points;
 use crate::rng::{Rng, start_seed};
 
@@ -82,6 +80,18 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
     pub const fn lanes() -> u32 {
         (L::COUNT * K) as u32
     }
+
+    /// Whether a lane is free.
+    #[inline(always)]
+    pub const fn has_room(&self) -> bool {
+        self.used != Self::all()
+    }
+
+    /// A bit for each of them.
+    #[inline(always)]
+    const fn all() -> u64 {
+        u64::MAX >> (64 - L::COUNT * K)
+    }
 }
 
 /// Fills the lanes of a batch, from the first on, with games of a run. Whatever was in them is gone.
@@ -144,235 +154,59 @@ pub fn begin<L: Lanes, const W: usize, const K: usize>(
     );
 }
 
-/// The games of a group, lane by lane.
-#[derive(Clone, Copy)]
-pub struct GroupEnd<const W: usize> {
-    game: Row,
-    moves: Row,
-    /// Lanes in which `own` is White.
-    white: u32,
-    own: [Row; W],
-    opp: [Row; W],
-    own_area: [Row; W],
-    opp_area: [Row; W],
-    first: [[Row; W]; 2],
-}
-
-impl<const W: usize> GroupEnd<W> {
-    /// The game of a lane.
-    #[inline(always)]
-    pub fn lane(&self, lane: usize, cut: impl Cut) -> LaneEnd<W> {
-        let lane = lane % MAX_LANES;
-        let white = self.white >> lane & 1 == 1;
-        let words =
-            |rows: &[Row; W]| -> [u32; W] { cut.flat(&core::array::from_fn(|i| rows[i][lane])) };
-        let by_color = |own: &[Row; W], opp: &[Row; W]| {
-            let [black, white] = if white { [opp, own] } else { [own, opp] };
-            ByColor {
-                black: words(black),
-                white: words(white),
-            }
-        };
-        let owned = by_color(&self.own_area, &self.opp_area);
-        LaneEnd {
-            index: self.game[lane],
-            moves: self.moves[lane],
-            black_minus_white: points(&owned.black) - points(&owned.white),
-            stones: by_color(&self.own, &self.opp),
-            owned,
-            first_played: ByColor {
-                black: words(&self.first[0]),
-                white: words(&self.first[1]),
-            },
-        }
-    }
-}
-
-/// The number of points in a set.
-#[inline(always)]
-fn points<const W: usize>(words: &[u32; W]) -> i32 {
-    let mut count = 0;
-    for word in words {
-        count += word.count_ones();
-    }
-    count as i32
-}
-
-/// The state of a group as games that have ended.
-#[inline(never)]
-pub fn group_end<L: Lanes, T: Cut, const W: usize>(
-    l: L,
-    layout: &Layout<L, T, W>,
-    group: &Group<L, W>,
-    white: u32,
-) -> GroupEnd<W> {
-    l.vectorize(
-        #[inline(always)]
-        || {
-            let (own_area, opp_area) = area(l, layout, group);
-            GroupEnd {
-                game: l.store_numbers(group.game),
-                moves: l.store_numbers(group.moves),
-                white,
-                own: rows(l, &group.own),
-                opp: rows(l, &group.opp),
-                own_area: rows(l, &own_area),
-                opp_area: rows(l, &opp_area),
-                first: [rows(l, &group.first[0]), rows(l, &group.first[1])],
-            }
-        },
-    )
-}
-
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
-    /// Hands out the games that have ended, and frees their lanes.
-    #[inline(always)]
-    pub fn settle<T: Cut>(&mut self, l: L, layout: &Layout<L, T, W>, sink: &mut impl Sink) {
-        let ended = self.used & !self.active;
-        for k in 0..K {
-            let part = |mask: u64| (mask >> (L::COUNT * k)) as u32 & (u32::MAX >> (32 - L::COUNT));
-            let mut lanes = part(ended);
-            if lanes == 0 {
-                continue;
-            }
-            let end = group_end(l, layout, &self.groups[k], part(self.white));
-            while lanes != 0 {
-                let lane = lanes.trailing_zeros() as usize;
-                sink.ended(l, &end.lane(lane, layout.cut));
-                lanes &= lanes - 1;
-            }
-        }
-        self.used = self.active;
-    }
-
-    /// Moves games that go on into free lanes of `to`, as many as fit. Games that have ended must be settled.
+    /// Takes over games of another batch that go on, as many as there are free lanes. First plays move along only if they are
+    /// asked for.
     #[inline(never)]
-    pub fn move_to(&mut self, l: L, to: &mut Self) {
+    pub fn refill(&mut self, l: L, from: &mut Self, first_played: bool) {
         l.vectorize(
             #[inline(always)]
-            || self.move_inlined(l, to),
+            || {
+                while self.used != Self::all() && from.active != 0 {
+                    let free = (!self.used).trailing_zeros();
+                    self.take(l, free, from, from.active.trailing_zeros(), first_played);
+                }
+            },
         );
     }
 
+    /// Takes the game of one lane of another batch into a lane that is free.
     #[inline(always)]
-    fn move_inlined(&mut self, l: L, to: &mut Self) {
-        for i in 0..K {
-            for j in 0..K {
-                let all = u32::MAX >> (32 - L::COUNT);
-                let live = (self.active >> (L::COUNT * i)) as u32 & all;
-                let room = !(to.used >> (L::COUNT * j)) as u32 & all;
-                let count = live.count_ones().min(room.count_ones());
-                if count == 0 {
-                    continue;
-                }
-                let (live, room) = (lowest(live, count), lowest(room, count));
-                let (from_group, to_group) = (&self.groups[i], &mut to.groups[j]);
-                let lanes = (room, live);
-                put(l, lanes, &mut to_group.own, &from_group.own);
-                put(l, lanes, &mut to_group.opp, &from_group.opp);
-                put(l, lanes, &mut to_group.tried, &from_group.tried);
-                put(l, lanes, &mut to_group.fill, &from_group.fill);
-                put(l, lanes, &mut to_group.first[0], &from_group.first[0]);
-                put(l, lanes, &mut to_group.first[1], &from_group.first[1]);
-                to_group.word = l.move_lanes(to_group.word, room, from_group.word, live);
-                to_group.bit = l.move_lanes(to_group.bit, room, from_group.bit, live);
-                for (to, from) in to_group.rng.iter_mut().zip(&from_group.rng) {
-                    *to = l.move_numbers(*to, room, *from, live);
-                }
-                for (to, from) in [
-                    (&mut to_group.moves, &from_group.moves),
-                    (&mut to_group.game, &from_group.game),
-                ] {
-                    *to = l.move_numbers(*to, room, *from, live);
-                }
-                let (mut lives, mut rooms) = (live, room);
-                while lives != 0 {
-                    let from_bit = L::COUNT * i + lives.trailing_zeros() as usize;
-                    let to_bit = L::COUNT * j + rooms.trailing_zeros() as usize;
-                    (lives, rooms) = (lives & (lives - 1), rooms & (rooms - 1));
-                    let put = |to: &mut u64, from: u64| {
-                        *to = *to & !(1 << to_bit) | (from >> from_bit & 1) << to_bit;
-                    };
-                    put(&mut to.white, self.white);
-                    put(&mut to.passed, self.passed);
-                    put(&mut to.pending, self.pending);
-                    put(&mut to.going_on, self.going_on);
-                    put(&mut to.own_phase, self.own_phase);
-                    put(&mut to.backward, self.backward);
-                    to.active |= 1 << to_bit;
-                    to.used |= 1 << to_bit;
-                    self.active &= !(1 << from_bit);
-                    self.used &= !(1 << from_bit);
-                }
+    fn take(&mut self, l: L, to: u32, from: &mut Self, from_bit: u32, first_played: bool) {
+        let at = |bit: u32| (bit as usize / L::COUNT % K, bit as usize % L::COUNT);
+        let ((k, lane), (from_k, from_lane)) = (at(to), at(from_bit));
+        let mask = l.mask(1 << lane);
+        let (into, source) = (&mut self.groups[k], &from.groups[from_k]);
+        put_lane(l, mask, &mut into.own, &source.own, from_lane);
+        put_lane(l, mask, &mut into.opp, &source.opp, from_lane);
+        put_lane(l, mask, &mut into.tried, &source.tried, from_lane);
+        put_lane(l, mask, &mut into.fill, &source.fill, from_lane);
+        if first_played {
+            for (into, source) in into.first.iter_mut().zip(&source.first) {
+                put_lane(l, mask, into, source, from_lane);
             }
         }
-    }
-}
-
-/// Puts the second of these lanes of a plane in place of the first.
-#[inline(always)]
-fn put<L: Lanes, const W: usize>(
-    l: L,
-    (room, live): (u32, u32),
-    to: &mut [L::V; W],
-    from: &[L::V; W],
-) {
-    for i in 0..W {
-        to[i] = l.move_lanes(to[i], room, from[i], live);
-    }
-}
-
-/// The lowest `count` of the set bits.
-#[inline(always)]
-fn lowest(bits: u32, count: u32) -> u32 {
-    let mut rest = bits;
-    for _ in 0..count {
-        rest &= rest.wrapping_sub(1);
-    }
-    bits & !rest
-}
-
-/// Stones and the empty regions that touch no other color, of the player to move and of the other one.
-#[inline(always)]
-fn area<L: Lanes, T: Cut, const W: usize>(
-    l: L,
-    layout: &Layout<L, T, W>,
-    g: &Group<L, W>,
-) -> ([L::V; W], [L::V; W]) {
-    let z = l.zero();
-    let mut empty = [z; W];
-    for i in 0..W {
-        empty[i] = l.tern::<{ A & !B & !C }>(layout.full[i], g.own[i], g.opp[i]);
-    }
-    let own = reached(l, layout.cut, &g.own, &empty);
-    let opp = reached(l, layout.cut, &g.opp, &empty);
-    let (mut own_area, mut opp_area) = ([z; W], [z; W]);
-    for i in 0..W {
-        own_area[i] = l.minus(own[i], opp[i]);
-        opp_area[i] = l.minus(opp[i], own[i]);
-    }
-    (own_area, opp_area)
-}
-
-/// The stones, and the empty points connected to them.
-#[inline(always)]
-fn reached<L: Lanes, T: Cut, const W: usize>(
-    l: L,
-    cut: T,
-    stones: &[L::V; W],
-    empty: &[L::V; W],
-) -> [L::V; W] {
-    let mut reach = *stones;
-    loop {
-        let mut changed = l.zero();
-        let mut next = grow(l, cut, &reach, empty);
-        for i in 0..W {
-            next[i] = l.or(next[i], stones[i]);
-            changed = l.tern::<{ A | B ^ C }>(changed, next[i], reach[i]);
+        let (mut point, source_point) = ([into.word, into.bit], [source.word, source.bit]);
+        put_lane(l, mask, &mut point, &source_point, from_lane);
+        [into.word, into.bit] = point;
+        for (into, source) in into.rng.iter_mut().zip(&source.rng) {
+            l.set_number(into, lane, l.number(source, from_lane));
         }
-        reach = next;
-        if l.nonzero(changed) == 0 {
-            return reach;
+        l.set_number(&mut into.moves, lane, l.number(&source.moves, from_lane));
+        l.set_number(&mut into.game, lane, l.number(&source.game, from_lane));
+        for (lanes, source) in [
+            (&mut self.white, from.white),
+            (&mut self.passed, from.passed),
+            (&mut self.pending, from.pending),
+            (&mut self.going_on, from.going_on),
+            (&mut self.own_phase, from.own_phase),
+            (&mut self.backward, from.backward),
+        ] {
+            *lanes = *lanes & !(1 << to) | (source >> from_bit & 1) << to;
         }
+        self.active |= 1 << to;
+        self.used |= 1 << to;
+        from.active &= !(1 << from_bit);
+        from.used &= !(1 << from_bit);
     }
 }

@@ -118,28 +118,26 @@ impl<S: Stride> Cut for Flat<S> {
     }
 }
 
-/// A word for each row: point (row, column) is bit `column + 1` of word `row`. Of the four sides two are other words.
-/// For boards with sides of 5, 9 and 13, which have a [fence](fence_of_rows).
+/// A word for each row of a square board: point (row, column) is bit `column + 1` of word `row`. Of the four sides two are
+/// other words. For boards with sides of 5, 9 and 13, which have a [fence](fence_of_rows).
 #[derive(Clone, Copy)]
-pub struct Rows(pub BoardSize);
+pub struct Rows<const SIDE: usize>;
 
-impl Rows {
+impl<const SIDE: usize> Rows<SIDE> {
+    /// The distance between a point and the one below it in [`Shape`](crate::Shape).
+    const STRIDE: usize = SIDE + 1;
     /// The bits of a row on the board.
-    #[inline(always)]
-    fn row(self) -> u32 {
-        (1 << self.0.width()) - 1
-    }
+    const ROW: u32 = (1 << SIDE) - 1;
 }
 
-impl Cut for Rows {
+impl<const SIDE: usize> Cut for Rows<SIDE> {
     const FENCED: bool = true;
     const SAME_BITS: bool = true;
 
     #[inline(always)]
     fn fits(self, size: BoardSize, words: usize, bits: u32) -> bool {
-        let (width, height) = (u32::from(size.width()), usize::from(size.height()));
-        let fenced = width % 4 == 1 && height % 4 == 1;
-        size == self.0 && fenced && width + 2 <= bits && height <= words
+        let square = usize::from(size.width()) == SIDE && usize::from(size.height()) == SIDE;
+        square && SIDE % 4 == 1 && SIDE + 2 <= bits as usize && SIDE <= words
     }
 
     #[inline(always)]
@@ -164,22 +162,20 @@ impl Cut for Rows {
 
     #[inline(always)]
     fn words<const W: usize>(self, points: &Words) -> [u32; W] {
-        let (stride, row) = (self.0.shape().stride(), self.row());
         core::array::from_fn(|i| {
-            let first = i * stride;
+            let first = i * Self::STRIDE;
             let word = |i: usize| points.get(i).copied().unwrap_or(0);
             let pair = u128::from(word(first / 64)) | u128::from(word(first / 64 + 1)) << 64;
-            ((pair >> (first % 64)) as u32 & row) << 1
+            ((pair >> (first % 64)) as u32 & Self::ROW) << 1
         })
     }
 
     #[inline(always)]
     fn flat<const W: usize>(self, words: &[u32; W]) -> [u32; W] {
-        let (stride, row) = (self.0.shape().stride(), self.row());
         let mut flat = [0; W];
         for (i, word) in words.iter().enumerate() {
-            let first = i * stride;
-            let bits = u64::from(word >> 1 & row) << (first % 32);
+            let first = i * Self::STRIDE;
+            let bits = u64::from(word >> 1 & Self::ROW) << (first % 32);
             for (word, bits) in flat
                 .iter_mut()
                 .skip(first / 32)
@@ -193,7 +189,7 @@ impl Cut for Rows {
 
     #[inline(always)]
     fn number(self, word: u32, bit: u32) -> u16 {
-        (word * self.0.shape().stride() as u32 + bit - 1) as u16
+        (word * Self::STRIDE as u32 + bit - 1) as u16
     }
 
     #[inline(always)]
@@ -238,8 +234,11 @@ mod tests {
             if flat.fits(size, 12, 32) {
                 check::<_, 12>(flat, size, 32);
             }
-            if Rows(size).fits(size, 13, 16) {
-                check::<_, 13>(Rows(size), size, 16);
+            if Rows::<9>.fits(size, 9, 16) {
+                check::<_, 9>(Rows::<9>, size, 16);
+            }
+            if Rows::<13>.fits(size, 13, 16) {
+                check::<_, 13>(Rows::<13>, size, 16);
             }
         }
     }

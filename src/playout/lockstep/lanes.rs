@@ -41,6 +41,11 @@ pub trait Words: Level {
     fn load(self, row: &Row) -> Self::V;
     fn store(self, v: Self::V) -> Row;
     fn splat(self, value: u32) -> Self::V;
+    /// One lane, below [`COUNT`](Words::COUNT).
+    #[inline(always)]
+    fn lane(self, v: &Self::V, lane: usize) -> u32 {
+        self.store(*v)[lane % MAX_LANES]
+    }
 
     fn and(self, a: Self::V, b: Self::V) -> Self::V;
     fn or(self, a: Self::V, b: Self::V) -> Self::V;
@@ -126,15 +131,6 @@ pub trait Words: Level {
         )
     }
 
-    /// The lanes `from_bits` of `from`, in order, in place of the lanes `to_bits` of `to`; there are as many
-    /// of the one as of the other.
-    #[inline(always)]
-    fn move_lanes(self, to: Self::V, to_bits: u32, from: Self::V, from_bits: u32) -> Self::V {
-        let mut row = self.store(to);
-        move_in_row(&mut row, to_bits, &self.store(from), from_bits);
-        self.load(&row)
-    }
-
     /// Adds `weight` to the counts of the set bits of `word`.
     #[inline(always)]
     fn tally(self, counts: &mut [u32; 32], word: u32, weight: u32) {
@@ -218,19 +214,10 @@ pub trait Lanes: Words {
     fn count_up(self, numbers: Self::Numbers, lanes: Self::Mask) -> Self::Numbers;
     /// The lanes in which the number is at least `limit`, both below 2³¹.
     fn reached(self, numbers: Self::Numbers, limit: u32) -> u32;
-    /// [`move_lanes`](Words::move_lanes) of numbers.
-    #[inline(always)]
-    fn move_numbers(
-        self,
-        to: Self::Numbers,
-        to_bits: u32,
-        from: Self::Numbers,
-        from_bits: u32,
-    ) -> Self::Numbers {
-        let mut row = self.store_numbers(to);
-        move_in_row(&mut row, to_bits, &self.store_numbers(from), from_bits);
-        self.load_numbers(&row)
-    }
+    /// The number of one lane, below [`COUNT`](Words::COUNT).
+    fn number(self, numbers: &Self::Numbers, lane: usize) -> u32;
+    /// Another number in one lane, below [`COUNT`](Words::COUNT).
+    fn set_number(self, numbers: &mut Self::Numbers, lane: usize, number: u32);
 
     /// Only the `rank`-th (from 0) set bit, where there are so many; zero with rank 0 of zero.
     fn nth_bit(self, a: Self::V, rank: Self::V) -> Self::V;
@@ -265,8 +252,13 @@ impl<L: WideWords> Lanes for L {
     }
 
     #[inline(always)]
-    fn move_numbers(self, to: L::V, to_bits: u32, from: L::V, from_bits: u32) -> L::V {
-        self.move_lanes(to, to_bits, from, from_bits)
+    fn number(self, numbers: &L::V, lane: usize) -> u32 {
+        self.lane(numbers, lane)
+    }
+
+    #[inline(always)]
+    fn set_number(self, numbers: &mut L::V, lane: usize, number: u32) {
+        *numbers = self.select(self.mask(1 << lane), self.splat(number), *numbers);
     }
 
     #[inline(always)]
@@ -285,15 +277,17 @@ pub fn rows<L: Words, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
     rows
 }
 
-/// The numbers `from_bits` of `from`, in order, in place of the numbers `to_bits` of `to`.
+/// Puts a lane of one plane in place of the lane of `mask` of another.
 #[inline(always)]
-fn move_in_row(to: &mut Row, to_bits: u32, from: &Row, from_bits: u32) {
-    let (mut to_bits, mut from_bits) = (to_bits, from_bits);
-    while to_bits != 0 && from_bits != 0 {
-        to[to_bits.trailing_zeros() as usize % MAX_LANES] =
-            from[from_bits.trailing_zeros() as usize % MAX_LANES];
-        to_bits &= to_bits - 1;
-        from_bits &= from_bits - 1;
+pub fn put_lane<L: Words, const W: usize>(
+    l: L,
+    mask: L::Mask,
+    to: &mut [L::V; W],
+    from: &[L::V; W],
+    lane: usize,
+) {
+    for i in 0..W {
+        to[i] = l.select(mask, l.splat(l.lane(&from[i], lane)), to[i]);
     }
 }
 
@@ -418,15 +412,13 @@ pub mod tests {
                 assert_eq!(more[lane], row[lane] + (lanes >> lane & 1), "count_up");
                 assert_eq!(reached >> lane & 1 == 1, row[lane] >= limit, "reached");
             }
-            let other = random_row(&mut rng);
-            let (to, from) = (
-                1 << (lanes % L::COUNT as u32),
-                1 << (limit % L::COUNT as u32),
-            );
-            let moved = l.move_numbers(numbers, to, l.load_numbers(&other), from);
-            let mut wanted = row;
-            wanted[to.trailing_zeros() as usize] = other[from.trailing_zeros() as usize];
-            assert_eq!(l.store_numbers(moved)[..L::COUNT], wanted[..L::COUNT]);
+            for (lane, number) in row.into_iter().enumerate().take(L::COUNT) {
+                assert_eq!(l.number(&numbers, lane), number, "number");
+                let (mut numbers, mut wanted) = (numbers, row);
+                l.set_number(&mut numbers, lane, limit);
+                wanted[lane] = limit;
+                assert_eq!(l.store_numbers(numbers)[..L::COUNT], wanted[..L::COUNT]);
+            }
         }
     }
 
@@ -542,21 +534,9 @@ pub mod tests {
                 A | B ^ C, |a, b, c| a | (b ^ c);
                 (A ^ B ^ C) & 0xFF, |a, b, c| a ^ b ^ c;
             }
-            let places = b[0] & ((1 << L::COUNT) - 1);
-            let count = choice.count_ones().min(places.count_ones());
-            let lowest = |mut bits: u32| {
-                while bits.count_ones() > count {
-                    bits &= !(1 << bits.ilog2());
-                }
-                bits
-            };
-            let (from, to) = (lowest(choice), lowest(places));
-            let lanes = |bits: u32| (0..L::COUNT).filter(move |lane| bits >> lane & 1 == 1);
-            let mut wanted = a;
-            for (to, from) in lanes(to).zip(lanes(from)) {
-                wanted[to] = b[from];
+            for lane in 0..L::COUNT {
+                assert_eq!(l.lane(&va, lane), a[lane], "lane");
             }
-            same(l.move_lanes(va, to, vb, from), &|i| wanted[i], "move_lanes");
             let mut counts = core::array::from_fn(|i| i as u32);
             l.tally(&mut counts, a[2], b[2] % 100);
             let wanted = core::array::from_fn(|i| i as u32 + (a[2] >> i & 1) * (b[2] % 100));

@@ -40,6 +40,9 @@ pub struct Run<'a> {
     /// Whether chains of two and more stones may be given up.
     pub suicide: bool,
     pub allowed: Option<&'a Points>,
+    /// Whether anybody wants to know whose points they are in the end.
+    pub owners: bool,
+    /// Whether anybody wants to know who was the first to play where.
     pub first_played: bool,
     pub stop: Option<&'a AtomicBool>,
 }

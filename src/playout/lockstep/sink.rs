@@ -47,7 +47,8 @@ pub struct LaneStep {
     /// Whose turn it was.
     pub color: Color,
     /// If a point was drawn in this step, the set it was drawn from, each point with the same probability: every legal
-    /// point that fills no own eye, and perhaps points that would be refused. `None` while a draw is pending.
+    /// point that fills no own eye, and perhaps points that would be refused: suicide and own eyes. `None` while a draw is
+    /// pending.
     pub candidates: Option<Points>,
     /// The point that was drawn, in this step or before.
     pub point: Option<Point>,
@@ -66,7 +67,7 @@ pub struct LaneStep {
 pub enum LaneVerdict {
     /// It was played on.
     Played,
-    /// It is suicide: another point will be drawn, among the rest.
+    /// It is suicide, or an own eye: another point will be drawn, among the rest.
     Refused,
     /// It takes more steps to know.
     Pending,

@@ -76,7 +76,7 @@ pub struct Conditions {
 pub struct Trace {
     /// A stone was played, or a chain given up.
     pub played: u64,
-    /// The drawn point was refused: suicide.
+    /// The drawn point was refused: suicide, or an own eye.
     pub refused: u64,
     pub passed: u64,
     /// A point was drawn in this step, not before.
@@ -90,8 +90,8 @@ pub struct Trace {
 pub struct Scratch<V, const W: usize> {
     empty: [V; W],
     pub candidates: [V; W],
-    word: V,
-    rank: V,
+    pub word: V,
+    pub rank: V,
     /// The number of the word.
     index: V,
     pub point: [V; W],
@@ -122,6 +122,18 @@ impl<V: Copy, const W: usize> Scratch<V, W> {
     }
 }
 
+/// The lanes of group `k` in a mask of all groups.
+#[inline(always)]
+pub const fn part<L: Lanes>(mask: u64, k: usize) -> u32 {
+    (mask >> (L::COUNT * k)) as u32 & (u32::MAX >> (32 - L::COUNT))
+}
+
+/// A mask of the lanes of group `k` in one of all groups.
+#[inline(always)]
+pub const fn put<L: Lanes>(mask: u32, k: usize) -> u64 {
+    ((mask & (u32::MAX >> (32 - L::COUNT))) as u64) << (L::COUNT * k)
+}
+
 /// The four neighbors of word `i` of a plane; beyond its words lies `outside`.
 #[inline(always)]
 fn sides<L: Lanes, T: Cut, const W: usize>(
@@ -138,7 +150,7 @@ fn sides<L: Lanes, T: Cut, const W: usize>(
 
 /// Word `i` of the points next to those of a plane.
 #[inline(always)]
-fn around<L: Lanes, T: Cut, const W: usize>(l: L, cut: T, a: &[L::V; W], i: usize) -> L::V {
+pub fn around<L: Lanes, T: Cut, const W: usize>(l: L, cut: T, a: &[L::V; W], i: usize) -> L::V {
     let [left, right, up, down] = sides(l, cut, a, i, l.zero());
     l.or(l.or3(left, right, up), down)
 }
@@ -234,13 +246,25 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     if SIGHT > 0 {
         exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, &mut candidates, s);
     }
+    pick(l, &mut g.rng, &candidates, s)
+}
+
+/// Draws one of the candidates of every lane: the word that it is in, and which bit of that. Returns the lanes with any.
+#[inline(always)]
+pub fn pick<L: Lanes, const W: usize>(
+    l: L,
+    rng: &mut [L::Numbers; 4],
+    candidates: &[L::V; W],
+    s: &mut Scratch<L::V, W>,
+) -> u32 {
+    let z = l.zero();
     let mut below = [z; W];
     let mut total = z;
     for i in 0..W {
         below[i] = total;
         total = l.add(total, l.count(candidates[i]));
     }
-    let rank = l.draw(&mut g.rng, total);
+    let rank = l.draw(rng, total);
     // From the last word down to the one that the rank is in.
     let last = W - 1;
     let (mut word, mut base, mut index) = (candidates[last], below[last], l.splat(last as u32));
@@ -250,7 +274,7 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
         base = l.select(beyond, below[i], base);
         index = l.select(beyond, l.splat(i as u32), index);
     }
-    s.candidates = candidates;
+    s.candidates = *candidates;
     s.word = word;
     s.rank = l.sub(rank, base);
     s.index = index;
@@ -304,6 +328,61 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     }
 }
 
+/// The drawn points.
+pub struct Drawn<L: Lanes, const W: usize> {
+    pub point: [L::V; W],
+    /// Its word, and its neighbors in the word before, in its word and in the word after.
+    word: L::V,
+    beside: [L::V; 3],
+}
+
+impl<L: Lanes, const W: usize> Drawn<L, W> {
+    /// Those of pending lanes stand; elsewhere it is this bit of the word that was picked.
+    #[inline(always)]
+    pub fn new(
+        l: L,
+        cut: impl Cut,
+        g: &mut Group<L, W>,
+        s: &Scratch<L::V, W>,
+        bit: L::V,
+        pending: u32,
+    ) -> Self {
+        let pending = l.mask(pending);
+        let bit = l.select(pending, g.bit, bit);
+        let word = l.select(pending, g.word, s.index);
+        g.bit = bit;
+        g.word = word;
+        let mut point = [l.zero(); W];
+        for i in 0..W {
+            point[i] = l.keep(l.equal(word, l.splat(i as u32)), bit);
+        }
+        Drawn {
+            point,
+            word,
+            beside: cut.beside(l, bit),
+        }
+    }
+
+    /// Word `i` of the neighbors.
+    #[inline(always)]
+    pub fn near(&self, l: L, cut: impl Cut, i: usize) -> L::V {
+        // On few words the shorter chain of shifting whole planes wins.
+        if W <= 3 {
+            return around(l, cut, &self.point, i);
+        }
+        let is = |word: usize| l.equal(self.word, l.splat(word as u32));
+        let [before, center, after] = self.beside;
+        let mut near = l.keep(is(i), center);
+        if i > 0 {
+            near = l.select(is(i - 1), after, near);
+        }
+        if i + 1 < W {
+            near = l.select(is(i + 1), before, near);
+        }
+        near
+    }
+}
+
 /// Answers of the look around the point: a bit for every lane.
 #[derive(Clone, Copy, Default)]
 struct Look {
@@ -312,9 +391,11 @@ struct Look {
     own_free: u64,
     attacks: u64,
     multi: u64,
+    offered: u64,
 }
 
-/// Third stage: the drawn points, and what is around them.
+/// Third stage: the drawn points, and what is around them. Points drawn on an open board, where own eyes are no exception,
+/// are looked for among the candidates if they are to be checked.
 #[inline(always)]
 fn look<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -323,34 +404,20 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     s: &mut Scratch<L::V, W>,
     bit: L::V,
     pending: u32,
-) -> [u32; 5] {
+    check: bool,
+) -> [u32; 6] {
     align_frame();
     let z = l.zero();
-    let pending = l.mask(pending);
-    let bit = l.select(pending, g.bit, bit);
-    let index = l.select(pending, g.word, s.index);
-    g.bit = bit;
-    g.word = index;
-    let [before, center, after] = cut.beside(l, bit);
-    let mut point = [z; W];
-    for i in 0..W {
-        point[i] = l.keep(l.equal(index, l.splat(i as u32)), bit);
+    let drawn = Drawn::new(l, cut, g, s, bit, pending);
+    let mut offered = z;
+    if check {
+        for i in 0..W {
+            offered = l.tern::<{ A | B & C }>(offered, drawn.point[i], s.candidates[i]);
+        }
     }
     let (mut near_empty, mut near_own, mut own_free, mut attacked, mut twice) = (z, z, z, z, z);
     for i in 0..W {
-        // On few words the shorter chain of shifting whole planes wins.
-        let near = if W <= 3 {
-            around(l, cut, &point, i)
-        } else {
-            let mut near = l.keep(l.equal(index, l.splat(i as u32)), center);
-            if i > 0 {
-                near = l.select(l.equal(index, l.splat(i as u32 - 1)), after, near);
-            }
-            if i + 1 < W {
-                near = l.select(l.equal(index, l.splat(i as u32 + 1)), before, near);
-            }
-            near
-        };
+        let near = drawn.near(l, cut, i);
         let free = l.tern::<{ A & C | !A & B }>(near, s.one[i], s.two[i]);
         near_empty = l.tern::<{ A | B & C }>(near_empty, near, s.empty[i]);
         let here = l.and(near, g.own[i]);
@@ -364,7 +431,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
         s.near[i] = near;
         s.free[i] = free;
     }
-    s.point = point;
+    s.point = drawn.point;
     let multi = l.bits(l.greater(l.count(attacked), l.splat(1))) | l.nonzero(twice);
     [
         l.nonzero(near_empty),
@@ -372,6 +439,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
         l.nonzero(own_free),
         l.nonzero(attacked),
         multi,
+        if check { l.nonzero(offered) } else { u32::MAX },
     ]
 }
 
@@ -501,7 +569,7 @@ fn give_up<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V
 
 /// Notes who was the first to play on the points played on now.
 #[inline(always)]
-fn note_first<L: Lanes, const W: usize>(
+pub fn note_first<L: Lanes, const W: usize>(
     l: L,
     g: &mut Group<L, W>,
     s: &Scratch<L::V, W>,
@@ -538,16 +606,10 @@ pub fn step<
         #[inline(always)]
         || {
             align_frame();
-            let part = |mask: u64, k: usize| {
-                (mask >> (L::COUNT * k)) as u32 & (u32::MAX >> (32 - L::COUNT))
-            };
-            let put = |mask: u32, k: usize| {
-                u64::from(mask & (u32::MAX >> (32 - L::COUNT))) << (L::COUNT * k)
-            };
             let pending = b.pending;
             let mut has = 0;
             for k in 0..K {
-                has |= put(
+                has |= put::<L>(
                     draw::<L, T, W, SIGHT>(l, layout, &mut b.groups[k], &mut s[k]),
                     k,
                 );
@@ -558,21 +620,24 @@ pub fn step<
             }
             let mut around = Look::default();
             for k in 0..K {
-                let [near_empty, near_own, own_free, attacks, multi] = look(
+                let [near_empty, near_own, own_free, attacks, multi, offered] = look(
                     l,
                     layout.cut,
                     &mut b.groups[k],
                     &mut s[k],
                     bits[k],
-                    part(pending, k),
+                    part::<L>(pending, k),
+                    GROWS == 1,
                 );
-                around.near_empty |= put(near_empty, k);
-                around.near_own |= put(near_own, k);
-                around.own_free |= put(own_free, k);
-                around.attacks |= put(attacks, k);
-                around.multi |= put(multi, k);
+                around.near_empty |= put::<L>(near_empty, k);
+                around.near_own |= put::<L>(near_own, k);
+                around.own_free |= put::<L>(own_free, k);
+                around.attacks |= put::<L>(attacks, k);
+                around.multi |= put::<L>(multi, k);
+                around.offered |= put::<L>(offered, k);
             }
-            let drawn = b.active & (pending | has);
+            let eyes = b.active & pending & !around.offered;
+            let drawn = b.active & (pending | has) & !eyes;
             let passed = b.active & !pending & !has;
             let own_phase = (pending & b.own_phase) | (!pending & !around.attacks);
             let going_on = b.going_on;
@@ -583,7 +648,7 @@ pub fn step<
             let easy = around.near_empty | around.own_free;
             let in_doubt = drawn & (around.attacks | !easy);
             for k in 0..K {
-                if GROWS == 1 && part(in_doubt, k) == 0 {
+                if GROWS == 1 && part::<L>(in_doubt, k) == 0 {
                     continue;
                 }
                 let [t, c, r] = flood::<L, T, W, GROWS>(
@@ -591,13 +656,13 @@ pub fn step<
                     layout.cut,
                     &mut b.groups[k],
                     &s[k],
-                    part(own_phase, k),
-                    part(going_on, k),
-                    part(backward, k),
+                    part::<L>(own_phase, k),
+                    part::<L>(going_on, k),
+                    part::<L>(backward, k),
                 );
-                touched |= put(t, k);
-                still |= put(c, k);
-                reached |= put(r, k);
+                touched |= put::<L>(t, k);
+                still |= put::<L>(c, k);
+                reached |= put::<L>(r, k);
             }
             let capture_phase = !own_phase & around.attacks;
             let lives = (backward & reached) | (!backward & touched);
@@ -606,7 +671,7 @@ pub fn step<
             let shut =
                 drawn & no_capture & !easy & (!around.near_own | (own_phase & still & !touched));
             let given_up = shut & around.near_own & own_phase & conditions.suicide;
-            let refused = shut & !given_up;
+            let refused = (shut & !given_up) | eyes;
             let played =
                 drawn & (captured | given_up | (no_capture & (easy | (own_phase & touched))));
             let waits = drawn & !played & !refused;
@@ -616,28 +681,28 @@ pub fn step<
             let mut over = 0;
             for k in 0..K {
                 let change = Change {
-                    swap: part(swap, k),
-                    refused: part(refused, k),
-                    captured: part(captured, k),
-                    captured_backward: part(captured_backward, k),
-                    maybe_ko: part(maybe_ko, k),
+                    swap: part::<L>(swap, k),
+                    refused: part::<L>(refused, k),
+                    captured: part::<L>(captured, k),
+                    captured_backward: part::<L>(captured_backward, k),
+                    maybe_ko: part::<L>(maybe_ko, k),
                 };
                 let group = &mut b.groups[k];
                 commit::<L, T, W>(l, group, &s[k], change);
-                over |= put(l.reached(group.moves, conditions.max_moves), k);
+                over |= put::<L>(l.reached(group.moves, conditions.max_moves), k);
                 if conditions.first_played {
                     note_first(
                         l,
                         group,
                         &s[k],
-                        part(played & !b.white, k),
-                        part(played & b.white, k),
+                        part::<L>(played & !b.white, k),
+                        part::<L>(played & b.white, k),
                     );
                 }
             }
             if given_up != 0 {
                 for k in 0..K {
-                    give_up(l, &mut b.groups[k], &s[k], part(given_up, k));
+                    give_up(l, &mut b.groups[k], &s[k], part::<L>(given_up, k));
                 }
             }
             b.active &= !(over | (passed & b.passed));
