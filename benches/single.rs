@@ -23,64 +23,90 @@ use support::{gigahertz, random_positions};
 const BOARDS: usize = 256;
 const ROUNDS: usize = 101;
 
-/// One position and what the operations need of it.
-struct Case<M: BinMatrix> {
-    position: Position<M>,
-    black: M,
-    beside_empty: M,
-    /// One black stone, drawn at random.
-    stone: M,
-    rank: usize,
-    moves: Vec<Move>,
+/// Positions and what the operations need of them, each kind for itself: an operation on sets finds its 256 in the first
+/// cache.
+struct Cases<M: BinMatrix> {
+    positions: Vec<Position<M>>,
+    black: Vec<M>,
+    beside_empty: Vec<M>,
+    /// One black stone, drawn at random, and the number of one.
+    stones: Vec<M>,
+    ranks: Vec<usize>,
+    /// The empty points but for the liberties of that stone's chain: it has to go.
+    empty: Vec<M>,
+    /// The legal moves.
+    moves: Vec<Vec<Move>>,
 }
 
-impl<M: BinMatrix> Case<M> {
-    fn new(board: &Board, rng: &mut Rng, grid: GridOf<M>) -> Self {
+impl<M: BinMatrix> Cases<M> {
+    fn new(boards: &[Board], rng: &mut Rng, grid: GridOf<M>) -> Self {
+        let mut cases = Cases {
+            positions: vec![],
+            black: vec![],
+            beside_empty: vec![],
+            stones: vec![],
+            ranks: vec![],
+            empty: vec![],
+            moves: vec![],
+        };
         grid.level.vectorize(
             #[inline(always)]
             || {
-                let position = Position::<M>::from_board(board, grid).expect("the size");
-                let black = position.stones(Color::Black);
-                let rank = rng.below(black.len().max(1) as u32) as usize;
-                let legal = position.legal_points(&Rules::default());
-                Case {
-                    position,
-                    black,
-                    beside_empty: position.empty().explode4(grid),
-                    stone: black.nth_bit(rank, grid).map_or(
+                for board in boards {
+                    let position = Position::<M>::from_board(board, grid).expect("the size");
+                    let black = position.stones(Color::Black);
+                    let rank = rng.below(black.len().max(1) as u32) as usize;
+                    let legal = position.legal_points(&Rules::default());
+                    cases.positions.push(position);
+                    cases.black.push(black);
+                    cases
+                        .beside_empty
+                        .push(position.empty().explode4(grid) & black);
+                    let stone = black.nth_bit(rank, grid).map_or(
                         M::empty(grid),
                         #[inline(always)]
                         |bit| M::from_bit(bit, grid),
-                    ),
-                    rank,
-                    moves: legal.points(grid).map(Move::Play).collect(),
+                    );
+                    cases.stones.push(stone);
+                    let chain = stone.flood_fill(black, grid);
+                    let empty = position.empty() - chain.explode4(grid);
+                    let stays = (empty.explode4(grid) & black).flood_fill(black, grid);
+                    assert!(
+                        stone.is_empty() || stays != black,
+                        "a chain without liberties"
+                    );
+                    cases.empty.push(empty);
+                    cases.ranks.push(rank);
+                    cases
+                        .moves
+                        .push(legal.points(grid).map(Move::Play).collect());
                 }
             },
-        )
+        );
+        cases
     }
 }
 
-type Job<M> = (&'static str, fn(&[Case<M>], GridOf<M>) -> usize);
+type Job<M> = (&'static str, fn(&Cases<M>, GridOf<M>) -> usize);
 
 /// Functions that do something for every case; they answer how often it was done.
 macro_rules! jobs {
-    ($($name:literal $function:ident |$case:ident, $grid:ident| $body:expr;)*) => {{
+    ($($name:literal $function:ident |$cases:ident, $grid:ident| $case:pat in $items:expr => $body:expr;)*) => {{
         $(
             #[inline(never)]
-            fn $function<M: BinMatrix>(cases: &[Case<M>], $grid: GridOf<M>) -> usize {
+            fn $function<M: BinMatrix>($cases: &Cases<M>, $grid: GridOf<M>) -> usize {
                 $grid.level.vectorize(
                     #[inline(always)]
                     || {
-                        for case in cases.iter() {
-                            let $case = black_box(case);
+                        for $case in black_box($items) {
                             black_box($body);
                         }
-                        cases.len()
+                        $cases.positions.len()
                     },
                 )
             }
         )*
-        vec![$(($name, $function::<M> as fn(&[Case<M>], GridOf<M>) -> usize)),*]
+        vec![$(($name, $function::<M> as fn(&Cases<M>, GridOf<M>) -> usize)),*]
     }};
 }
 
@@ -88,44 +114,48 @@ const NO_SUICIDE: SuicideRule = SuicideRule::Forbidden;
 
 fn jobs<M: BinMatrix>() -> Vec<Job<M>> {
     let mut all = jobs! {
-        "grow" grow |case, grid| case.black.grow4(grid);
-        "flood fill of one chain" flood |case, grid| case.stone.flood_fill(case.black, grid);
-        "removal of chains without liberties" remove_dead |case, grid|
-            case.black - (case.position.empty().explode4(grid) & case.black).flood_fill(case.black, grid);
-        "fill by runs" fill_by_runs |case, grid|
-            (case.beside_empty & case.black).flood_fill_by_runs(case.black, grid);
-        "count" count |case, _grid| case.black.len();
-        "n-th bit" nth_bit |case, grid| case.black.nth_bit(case.rank, grid);
-        "Benson, one color, alive stones" benson_alive |case, grid| {
-            let (black, white) = (case.position.stones(Color::Black), case.position.stones(Color::White));
+        "grow" grow |cases, grid| black in &cases.black => black.grow4(grid);
+        "flood fill of one chain" flood |cases, grid| (stone, &black) in cases.stones.iter().zip(&cases.black) =>
+            stone.flood_fill(black, grid);
+        "removal of chains without liberties" remove_dead |cases, grid| (&empty, &black) in cases.empty.iter().zip(&cases.black) =>
+            (empty.explode4(grid) & black).flood_fill(black, grid);
+        "fill by runs" fill_by_runs |cases, grid| (beside_empty, &black) in cases.beside_empty.iter().zip(&cases.black) =>
+            beside_empty.flood_fill_by_runs(black, grid);
+        "count" count |cases, _grid| black in &cases.black => black.len();
+        "n-th bit" nth_bit |cases, grid| (black, &rank) in cases.black.iter().zip(&cases.ranks) =>
+            black.nth_bit(rank, grid);
+        "Benson, one color, alive stones" benson_alive |cases, grid| position in &cases.positions => {
+            let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
             alive_stones(black, white, NO_SUICIDE, grid)
         };
-        "Benson, one color, with territory" benson_one |case, _grid|
-            case.position.pass_alive(Color::Black, NO_SUICIDE);
-        "Benson, both colors, with territory" benson_both |case, _grid| {
-            Color::BOTH.map(#[inline(always)] |color| case.position.pass_alive(color, NO_SUICIDE))
+        "Benson, one color, with territory" benson_one |cases, _grid| position in &cases.positions =>
+            position.pass_alive(Color::Black, NO_SUICIDE);
+        "Benson, both colors, with territory" benson_both |cases, _grid| position in &cases.positions => {
+            Color::BOTH.map(#[inline(always)] |color| position.pass_alive(color, NO_SUICIDE))
         };
-        "legal-move mask" legal_mask |case, _grid| case.position.legal_points(&Rules::default());
+        "legal-move mask" legal_mask |cases, _grid| position in &cases.positions =>
+            position.legal_points(&Rules::default());
     };
     all.push(("copy-and-play", copy_and_play::<M>));
     all.push(("play + undo, warm", play_and_undo::<M>));
     all
 }
 
+/// All legal moves of 64 of the positions, as the mark has it.
 #[inline(never)]
-fn copy_and_play<M: BinMatrix>(cases: &[Case<M>], grid: GridOf<M>) -> usize {
+fn copy_and_play<M: BinMatrix>(cases: &Cases<M>, grid: GridOf<M>) -> usize {
     grid.level.vectorize(
         #[inline(always)]
         || {
             let (mut count, rules) = (0, Rules::default());
-            for case in cases.iter() {
-                for &mv in &case.moves {
-                    let mut next = *black_box(&case.position);
+            for (position, moves) in cases.positions.iter().zip(&cases.moves).take(64) {
+                for &mv in moves {
+                    let mut next = *black_box(position);
                     let played = next.play(black_box(mv), &rules);
                     assert!(played.is_ok());
                     black_box(&next);
                 }
-                count += case.moves.len();
+                count += moves.len();
             }
             count
         },
@@ -133,23 +163,23 @@ fn copy_and_play<M: BinMatrix>(cases: &[Case<M>], grid: GridOf<M>) -> usize {
 }
 
 #[inline(never)]
-fn play_and_undo<M: BinMatrix>(cases: &[Case<M>], grid: GridOf<M>) -> usize {
+fn play_and_undo<M: BinMatrix>(cases: &Cases<M>, grid: GridOf<M>) -> usize {
     grid.level.vectorize(
         #[inline(always)]
         || {
             let (mut count, rules) = (0, Rules::default());
             let mut undo = Undo::unused(grid);
-            for case in cases.iter().take(16) {
-                let mut chains = ChainPosition::from_position(case.position);
-                let color = case.position.to_move();
+            for (&position, moves) in cases.positions.iter().zip(&cases.moves).take(16) {
+                let mut chains = ChainPosition::from_position(position);
+                let color = position.to_move();
                 // So often that making the chains is little of the time.
                 for _ in 0..32 {
-                    for &mv in &case.moves {
+                    for &mv in moves {
                         let played = chains.play_into(color, black_box(mv), &rules, &mut undo);
                         assert!(played.is_ok());
                         chains.undo(black_box(&undo));
                     }
-                    count += case.moves.len();
+                    count += moves.len();
                 }
             }
             count
@@ -195,10 +225,7 @@ fn stage<M: BinMatrix>(side: u8, moves: u32, rounds: usize, clock: f64) {
     };
     println!("{side}x{side}, {end}, {} ({})", M::BACKEND, M::Level::NAME);
     let mut rng = Rng::new(u64::from(moves));
-    let cases: Vec<Case<M>> = boards
-        .iter()
-        .map(|board| Case::new(board, &mut rng, grid))
-        .collect();
+    let cases = Cases::<M>::new(&boards, &mut rng, grid);
     let jobs = jobs::<M>();
     let names: Vec<&str> = jobs.iter().map(|job| job.0).collect();
     measure(rounds, &names, clock, |index| jobs[index].1(&cases, grid));

@@ -206,6 +206,13 @@ fn enclosed_territory<M: BinMatrix>(own: M, alive: M, grid: GridOf<M>) -> M {
     // Every region touches a stone of the color: what is not open, only alive ones.
     let mut territory = others - open;
     let mut away = territory - own.explode4(grid);
+    if away.without_first(grid).is_empty() {
+        return territory;
+    }
+    // Regions with such a point in both halves have two of them.
+    let [at_even, at_odd] = M::flood_fill_each(halves(away, grid), [territory; 2], grid);
+    let large = at_even & at_odd;
+    (territory, away) = (territory - large, away - large);
     while away.any() {
         let region = away.first(grid).flood_fill_by_runs(territory, grid);
         if (away & region).without_first(grid).any() {

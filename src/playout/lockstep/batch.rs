@@ -75,6 +75,19 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         }
     }
 
+    /// No lane has a game.
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.active = 0;
+        self.used = 0;
+        self.white = 0;
+        self.passed = 0;
+        self.pending = 0;
+        self.going_on = 0;
+        self.own_phase = 0;
+        self.backward = 0;
+    }
+
     /// All lanes, of all groups.
     #[inline(always)]
     pub const fn lanes() -> u32 {
@@ -94,7 +107,8 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
     }
 }
 
-/// Fills the lanes of a batch, from the first on, with games of a run. Whatever was in them is gone.
+/// Fills the lanes of a batch, from the first on, with games of a run. Whatever was in them is gone, but for what means
+/// something in pending lanes alone.
 #[inline(never)]
 pub fn begin<L: Lanes, const W: usize, const K: usize>(
     l: L,
@@ -106,7 +120,7 @@ pub fn begin<L: Lanes, const W: usize, const K: usize>(
     l.vectorize(
         #[inline(always)]
         || {
-            *batch = Batch::new(l);
+            batch.clear();
             // Games come start by start: the words of the last one are good for the next, mostly.
             let mut words: Option<(u32, StartWords<W>)> = None;
             for k in 0..K {
@@ -149,6 +163,10 @@ pub fn begin<L: Lanes, const W: usize, const K: usize>(
                     *state = l.load_numbers(row);
                 }
                 group.game = l.load_numbers(&index);
+                group.moves = l.load_numbers(&[0; MAX_LANES]);
+                if run.first_played {
+                    group.first = [[l.zero(); W]; 2];
+                }
             }
         },
     );
