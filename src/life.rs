@@ -128,7 +128,7 @@ pub fn alive_among<M: BinMatrix>(own: M, mut regions: M, filled: M, grid: GridOf
             }
             dead = chain;
         }
-        let dropped = (dead.explode4(grid) & regions).flood_fill(regions, grid);
+        let dropped = (dead.explode4(grid) & regions).flood_fill_by_runs(regions, grid);
         regions = regions - dropped;
         outdated |= !dropped.explode4(grid).is_disjoint(kept);
     }
@@ -190,9 +190,10 @@ fn has_two_vital_regions<M: BinMatrix>(
     if near.without_first(grid).is_empty() {
         return false;
     }
-    let not_vital = (filled - around).flood_fill(regions, grid);
+    let not_vital = (filled - around).flood_fill_by_runs(regions, grid);
     let vital = near - not_vital;
-    !vital.is_subset(vital.first(grid).flood_fill(regions, grid))
+    // Two points at least, not all in the region of the first.
+    vital.without_first(grid).any() && !vital.is_subset(vital.first(grid).flood_fill(regions, grid))
 }
 
 /// The regions enclosed by `alive` alone in which the enemy cannot make two eyes.
