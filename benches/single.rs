@@ -1,6 +1,7 @@
 //! Single operations: the marks of one position at a time, on the types that `auto` takes on a CPU with AVX-512.
 //!
-//! 256 positions of random light playouts for each stage, so that a CPU cannot learn them. Everything is measured in
+//! 256 positions of random light playouts for each stage, so that a CPU does not learn them whole (64 for copy-and-play, as
+//! the mark has it; 16, many times, for play + undo). Everything is measured in
 //! rounds, one operation after the other in each round; printed are the median of the rounds and the tenth and ninetieth
 //! of a hundred, in nanoseconds and cycles. The clock is measured in the same run, by a chain of instructions of one
 //! cycle each.
@@ -23,13 +24,14 @@ use support::{gigahertz, random_positions};
 const BOARDS: usize = 256;
 const ROUNDS: usize = 101;
 
-/// Positions and what the operations need of them, each kind for itself: an operation on sets finds its 256 in the first
-/// cache.
+/// Positions and what the operations need of them, each kind for itself: 256 sets are 16 KiB, so an operation on one or two
+/// finds them in a first cache of 32 KiB or more.
 struct Cases<M: BinMatrix> {
     positions: Vec<Position<M>>,
     black: Vec<M>,
+    /// The black stones with an empty point beside them.
     beside_empty: Vec<M>,
-    /// One black stone, drawn at random, and the number of one.
+    /// One black stone, drawn at random, and its rank among them.
     stones: Vec<M>,
     ranks: Vec<usize>,
     /// The empty points but for the liberties of that stone's chain: it has to go.

@@ -110,6 +110,8 @@ struct Judged {
     allowed: Points,
     limit: u32,
     refused: BTreeSet<reference::Point>,
+    /// The point that was drawn and is not settled.
+    pending: Option<reference::Point>,
     moves: Vec<Move>,
     passes: u32,
     /// Who was the first to play where.
@@ -161,6 +163,12 @@ impl Judged {
         assert_eq!(step.color, self.color());
         let drawn = step.point.map(judge_point);
         assert_eq!(drawn.is_none(), step.verdict == LaneVerdict::Passed);
+        assert_eq!(step.candidates.is_none(), self.pending.is_some());
+        assert!(
+            self.pending.is_none() || drawn == self.pending,
+            "another point"
+        );
+        self.pending = drawn.filter(|_| step.verdict == LaneVerdict::Pending);
         if let Some(offered) = step.candidates {
             let wanted = points_of(size, &self.candidates());
             assert!(
@@ -285,6 +293,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
             allowed,
             limit,
             refused: BTreeSet::new(),
+            pending: None,
             moves: vec![],
             passes: 0,
             first: BTreeMap::new(),

@@ -2,8 +2,9 @@
 //!
 //! Each of these uses only those before it: [`lanes`] says what a register can do, with one file for each instruction set;
 //! [`fence`] and [`cut`] how a board is cut into the words of a lane; [`layout`] has the constant planes of a board; [`run`]
-//! says which games are played, and [`sink`] who hears of them; [`step`] is the kernel, and [`open`] the same for open boards; [`batch`] brings games into lanes, and
-//! [`ended`] out of them; [`seen`] shows every step to whoever wants to check it; [`driver`] keeps the lanes busy.
+//! says which games are played, and [`sink`] who hears of them; [`step`] is the kernel, and [`open`] the same for open
+//! boards; [`batch`] brings games into lanes, and [`ended`] out of them; [`seen`] shows every step to whoever wants to
+//! check it; [`driver`] keeps the lanes busy.
 
 mod batch;
 mod cut;

@@ -95,6 +95,32 @@ fn sizes_with_kernels_of_their_own() {
     }
 }
 
+/// Many more games than lanes: those that come later take the lanes of games that have ended, with their floods under way.
+#[test]
+fn lanes_are_used_again() {
+    let rng = &mut Rng::new(2013);
+    for (side, games) in [(4, 250), (5, 200), (7, 150)] {
+        let size = BoardSize::square(side).expect("a size");
+        for suicide in [Suicide::Forbidden, Suicide::MultiStone] {
+            let case = Case {
+                suicide,
+                starts: 1,
+                max_moves: None,
+                allowed: 8,
+                ..case(size, games, rng)
+            };
+            let mut seen = Seen::new();
+            check(&case, &mut seen);
+            println!("{size}, {suicide:?}: {seen:?}");
+            let lockstep = Kernel::ALL
+                .iter()
+                .any(|kernel| kernel.is_lockstep() && kernel.is_available());
+            let pending = seen.get("pending").is_some_and(|&times| times > 1000);
+            assert!(!lockstep || pending, "{size}: few floods");
+        }
+    }
+}
+
 /// On a width of 15 the points above and below a point have the same bit in two words: once two attacked stones were
 /// taken for one there.
 #[test]

@@ -1,7 +1,7 @@
 //! Eight or sixteen lanes in one 256-bit register through `std::arch`.
 //!
-//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and in
-//! the loads and stores of whole registers.
+//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and where
+//! registers, and single lanes of them, are read and written.
 
 #![allow(unsafe_code, reason = "std::arch")]
 

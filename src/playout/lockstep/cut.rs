@@ -193,8 +193,8 @@ impl<const SIDE: usize> Cut for Rows<SIDE> {
     }
 
     #[inline(always)]
-    fn fence<const W: usize>(self, size: BoardSize) -> Option<Fence<W>> {
-        Some(fence_of_rows(size.width(), size.height()))
+    fn fence<const W: usize>(self, _: BoardSize) -> Option<Fence<W>> {
+        Some(fence_of_rows(SIDE as u8, SIDE as u8))
     }
 }
 

@@ -6,11 +6,11 @@
 //! steps
 //! ```
 //!
-//! Games begin together, so that they are alike for long: while the boards are [open](super::open) half of a step does, and then
-//! a *light* step, which looks for no walled-in points and floods a single step. Games that have come so far wait for a lane
-//! of the batch that takes full steps, and go on there as soon as another game has ended. So lanes are never idle for long, if there are
-//! games enough, and no game is cut: every game that has begun is played to its end. Games that have ended wait until there
-//! are as many as lanes, and are counted together.
+//! Games begin together, so that they are alike for long: while the boards are [open](super::open) half of a step does,
+//! and then a *light* step, which looks for no walled-in points and floods a single step. Games that have come so far
+//! wait for a lane of the batch that takes full steps, and go on there as soon as another game has ended. So lanes are
+//! never idle for long, if there are games enough, and no game is cut: every game that has begun is played to its end.
+//! Games that have ended wait until there are as many as lanes, and are counted together.
 //!
 //! A game's random numbers belong to its number, and what is drawn depends on the game alone and on how many steps of which
 //! kind come first. So the games are the same however they are distributed over batches and threads.
@@ -30,12 +30,12 @@ use super::sink::Sink;
 use super::step::{Batch, Conditions, Scratch, Trace, step};
 use crate::size::BoardSize;
 
-/// The open steps: until so many of 256 parts of the points are taken, every so many-th step is a light one, for those that
-/// wait.
+/// The open steps: until so many of 256 parts of the points are taken, if each step takes one, every so many-th step is a light
+/// one, for the games that wait.
 const OPEN: [(u32, u32); 2] = [(90, 16), (150, 4)];
 
-/// Open and light steps together: so many of 256 parts of the points to play on. By the size of the board, so that all kernels play
-/// the same games.
+/// Open and light steps together: so many of 256 parts of the points to play on. By the size of the board, so that all
+/// kernels play the same games.
 fn light_parts(size: BoardSize) -> u32 {
     match SizeClass::of(size) {
         SizeClass::Small => 152,
@@ -89,7 +89,7 @@ pub fn drive<
                 let end = next.saturating_add(capacity).min(indices.end);
                 begin(l, layout.cut, &mut opening, run, next..end);
                 next = end;
-                stepper.open(run, &mut opening, sink);
+                stepper.play_opening(run, &mut opening, sink);
                 ended.collect(l, layout, &mut opening, run, sink);
             }
             batch.refill(l, &mut opening, run.first_played);
@@ -112,18 +112,20 @@ struct Stepper<'a, L: Lanes, T, const W: usize, const K: usize> {
 }
 
 impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
-    /// The steps of games that have just begun.
+    /// The steps of games that have just begun. The last of them is a light one, if there is any: what open steps have left
+    /// is settled.
     #[inline(always)]
-    fn open(&mut self, run: &Run<'_>, batch: &mut Batch<L, W, K>, sink: &mut impl Sink) {
+    fn play_opening(&mut self, run: &Run<'_>, batch: &mut Batch<L, W, K>, sink: &mut impl Sink) {
         let points = run.size.points() as u32;
         let light_step = step::<L, T, W, K, 1, 0>;
         let mut steps = 0;
         for (parts, every) in OPEN {
             let until = (points * parts / 256).saturating_sub(points - run.open);
             while steps < until {
-                self.steps(every - 1, batch, sink, open::step::<L, T, W, K>);
+                let cycle = every.min(until - steps);
+                self.steps(cycle - 1, batch, sink, open::step::<L, T, W, K>);
                 self.steps(1, batch, sink, light_step);
-                steps += every;
+                steps += cycle;
             }
         }
         let light = run.open * light_parts(run.size) / 256;

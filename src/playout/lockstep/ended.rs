@@ -96,7 +96,7 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
     }
 
     /// Hands out the games that there are.
-    #[inline(always)]
+    #[inline(never)]
     pub fn hand_out<T: Cut>(
         &mut self,
         l: L,
@@ -104,11 +104,16 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
         run: &Run<'_>,
         sink: &mut impl Sink,
     ) {
-        let end = self.counted(l, layout);
-        for lane in 0..self.count {
-            sink.ended(l, &end.lane(lane, layout.cut, run));
-        }
-        (self.count, self.white) = (0, 0);
+        l.vectorize(
+            #[inline(always)]
+            || {
+                let end = self.counted(l, layout);
+                for lane in 0..self.count {
+                    sink.ended(l, &end.lane(lane, layout.cut, run));
+                }
+                (self.count, self.white) = (0, 0);
+            },
+        );
     }
 
     #[inline(never)]
@@ -162,14 +167,7 @@ impl<const W: usize> GroupEnd<W> {
             }
         };
         let none = ByColor::both([0; W]);
-        let points = |rows: &[Row; W]| -> i32 {
-            let mut points = 0;
-            for row in rows {
-                points += row[lane].count_ones() as i32;
-            }
-            points
-        };
-        let own_minus_opp = points(&self.own_area) - points(&self.opp_area);
+        let own_minus_opp = points(&self.own_area, lane) - points(&self.opp_area, lane);
         LaneEnd {
             index: self.game[lane],
             moves: self.moves[lane],
@@ -190,6 +188,16 @@ impl<const W: usize> GroupEnd<W> {
             },
         }
     }
+}
+
+/// The number of points of a lane.
+#[inline(always)]
+fn points<const W: usize>(rows: &[Row; W], lane: usize) -> i32 {
+    let mut points = 0;
+    for row in rows {
+        points += row[lane].count_ones();
+    }
+    points as i32
 }
 
 /// Stones and the empty regions that touch no other color, of the player to move and of the other one.

@@ -536,6 +536,13 @@ pub mod tests {
             }
             for lane in 0..L::COUNT {
                 assert_eq!(l.lane(&va, lane), a[lane], "lane");
+                let to = (lane + b[0] as usize) % L::COUNT;
+                let mut plane = [vb, vc];
+                put_lane(l, l.mask(1 << to), &mut plane, &[va, vb], lane);
+                let (mut first, mut second) = (b, c);
+                (first[to], second[to]) = (a[lane], b[lane]);
+                same(plane[0], &|i| first[i], "put_lane, first word");
+                same(plane[1], &|i| second[i], "put_lane, second word");
             }
             let mut counts = core::array::from_fn(|i| i as u32);
             l.tally(&mut counts, a[2], b[2] % 100);

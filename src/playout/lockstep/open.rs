@@ -2,8 +2,9 @@
 //!
 //! Nearly all points are played on for the simplest of reasons there: an empty point is beside them, and every enemy stone
 //! beside them touches another one. Then nothing is captured, and the stone has a liberty. So this step looks for nothing
-//! else. Own eyes are drawn like all empty points. Whatever is not as simple becomes *pending*, and waits for the next step of the other
-//! kind, which floods, and refuses eyes.
+//! else. Own eyes are drawn like all empty points. Whatever is not as simple becomes *pending*, and waits for the next
+//! *light* step, which floods and refuses own eyes. A full step must not come before that: it takes draws that are
+//! pending for candidates of its own kind, which are no eyes.
 
 use super::cut::Cut;
 use super::lanes::{A, B, C, Lanes, align_frame};

@@ -24,8 +24,9 @@ pub struct LaneEnd<const W: usize> {
     pub moves: u32,
     pub black_minus_white: i32,
     pub stones: ByColor<[u32; W]>,
-    /// Stones, and empty regions that touch one color alone.
+    /// Stones, and empty regions that touch one color alone; nothing unless [`Run::owners`](super::run::Run::owners).
     pub owned: ByColor<[u32; W]>,
+    /// Nothing unless [`Run::first_played`](super::run::Run::first_played).
     pub first_played: ByColor<[u32; W]>,
 }
 

@@ -2,14 +2,16 @@
 //!
 //! A step draws a point in every lane and settles what it does. Most draws are decided by looking at the
 //! points around; the others flood a chain, a few growth steps a step, and are *pending* until the flood has
-//! an answer, while the other lanes go on. Nothing in a step branches on what is on the boards, but for
-//! suicides. Five stages run one after the other, each for all groups, so that the CPU always has work of
+//! an answer, while the other lanes go on. Nothing in a full step branches on what is on the boards, but for
+//! suicides. A *light* step floods a single growth step, where anything is in doubt, and refuses own eyes that an
+//! [open](super::open) step has drawn. Five stages run one after the other, each for all groups, so that the CPU always has work of
 //! several groups at hand:
 //!
 //! 1. `draw`: the candidates, empty points that are no own eye, and the word in which the drawn one is.
 //!    Points walled in by enemy stones that are seen to have another liberty are no candidates.
 //! 2. The drawn bit of that word.
-//! 3. `look`: is there an empty point, a safe own stone, an enemy stone without a liberty in sight?
+//! 3. `look`: is there an empty point, a safe own stone, an enemy stone without a liberty in sight? In a light step: is
+//!    the point a candidate?
 //! 4. `flood`: pending lanes only. One chain in doubt grows until it touches a stone with a liberty, or
 //!    stops. Several enemy stones in doubt: everything with a liberty grows, until all of them are reached.
 //! 5. `commit`: stones change, and own and enemy stones change places where the turn does.
@@ -23,7 +25,7 @@ use super::layout::Layout;
 pub struct Group<L: Lanes, const W: usize> {
     pub own: [L::V; W],
     pub opp: [L::V; W],
-    /// Points not to be drawn: the ko, and draws of this turn that turned out to be suicide.
+    /// Points not to be drawn: the ko, and draws of this turn that were refused.
     pub tried: [L::V; W],
     /// The drawn point: its word, and its bit therein. It stands while the lane is pending.
     pub word: L::V,
@@ -81,7 +83,7 @@ pub struct Trace {
     pub passed: u64,
     /// A point was drawn in this step, not before.
     pub drew: u64,
-    /// A flood is under way.
+    /// A flood is under way, or the draw waits for a step that can tell.
     pub pending: u64,
 }
 
@@ -370,14 +372,15 @@ impl<L: Lanes, const W: usize> Drawn<L, W> {
         if W <= 3 {
             return around(l, cut, &self.point, i);
         }
-        let is = |word: usize| l.equal(self.word, l.splat(word as u32));
         let [before, center, after] = self.beside;
-        let mut near = l.keep(is(i), center);
+        let mut near = l.keep(l.equal(self.word, l.splat(i as u32)), center);
         if i > 0 {
-            near = l.select(is(i - 1), after, near);
+            let in_word_above = l.equal(self.word, l.splat(i as u32 - 1));
+            near = l.select(in_word_above, after, near);
         }
         if i + 1 < W {
-            near = l.select(is(i + 1), before, near);
+            let in_word_below = l.equal(self.word, l.splat(i as u32 + 1));
+            near = l.select(in_word_below, before, near);
         }
         near
     }
@@ -606,6 +609,7 @@ pub fn step<
         #[inline(always)]
         || {
             align_frame();
+            let light = GROWS == 1;
             let pending = b.pending;
             let mut has = 0;
             for k in 0..K {
@@ -627,7 +631,7 @@ pub fn step<
                     &mut s[k],
                     bits[k],
                     part::<L>(pending, k),
-                    GROWS == 1,
+                    light,
                 );
                 around.near_empty |= put::<L>(near_empty, k);
                 around.near_own |= put::<L>(near_own, k);
@@ -648,7 +652,7 @@ pub fn step<
             let easy = around.near_empty | around.own_free;
             let in_doubt = drawn & (around.attacks | !easy);
             for k in 0..K {
-                if GROWS == 1 && part::<L>(in_doubt, k) == 0 {
+                if light && part::<L>(in_doubt, k) == 0 {
                     continue;
                 }
                 let [t, c, r] = flood::<L, T, W, GROWS>(
