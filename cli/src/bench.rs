@@ -301,11 +301,24 @@ pub fn cpu_name() -> String {
         .iter()
         .flat_map(System::cpus)
         .map(|cpu| cpu.brand().trim())
-        .next();
-    match brand {
-        Some(brand) if !brand.is_empty() => brand.to_owned(),
-        _ => std::env::consts::ARCH.to_owned(),
+        .find(|brand| !brand.is_empty())
+        .unwrap_or(std::env::consts::ARCH);
+    match family_and_model() {
+        Some((family, model)) => format!("{brand}, family {family}, model {model}"),
+        None => brand.to_owned(),
     }
+}
+
+/// What tells CPUs of one name apart: whether it has a full 512-bit datapath, for example.
+#[cfg(target_arch = "x86_64")]
+fn family_and_model() -> Option<(u8, u8)> {
+    let features = raw_cpuid::CpuId::new().get_feature_info()?;
+    Some((features.family_id(), features.model_id()))
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn family_and_model() -> Option<(u8, u8)> {
+    None
 }
 
 /// The clock of this core in gigahertz: instructions of one cycle, each waiting for the one before.

@@ -104,6 +104,7 @@ fn lanes_are_used_again() {
         for suicide in [Suicide::Forbidden, Suicide::MultiStone] {
             let case = Case {
                 suicide,
+                moves_before: 0,
                 starts: 1,
                 max_moves: None,
                 allowed: 8,
