@@ -96,11 +96,11 @@ impl Kernel {
                 && settings.eyes == EyeRule::PointEye
     }
 
-    /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `scalar`. Measured on a CPU of 2024 on
-    /// sizes from 2×2 to 19×19: where they run, `avx2` is from 1.2 times (15×15, `benches/results/sizes.txt`) to 3.7 times (9×9,
-    /// `benches/results/playouts.txt`) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` is never taken: in an
-    /// ordinary build it is as fast as `scalar` on 9×9 and slower elsewhere, and where it is compiled for a CPU with AVX-512,
-    /// `avx512` is faster still.
+    /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `scalar`. Measured on CPUs of 2022 and 2024
+    /// on sizes from 2×2 to 19×19: where they run, `avx2` is from 1.3 times (15×15, `benches/results/sizes.txt`) to 4.6 times
+    /// (9×9, `benches/results/playouts.txt`) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` is never taken: in an
+    /// ordinary build it is a little faster than `scalar` on 9×9 and slower elsewhere, and where it is compiled for a CPU with
+    /// AVX-512, `avx512` is faster still.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
         Kernel::auto_for(size, settings, u32::MAX)
@@ -120,7 +120,7 @@ impl Kernel {
 /// The kernels faster than `scalar`, the fastest first, and from how many games on they are, on boards of up to 96 bits, of
 /// up to 192 and on larger ones: lanes take as long for one game as for many. Figures in `benches/results/lockstep.md`.
 const FASTEST: [(Kernel, [u32; 3]); 2] =
-    [(Kernel::Avx512, [8, 10, 14]), (Kernel::Avx2, [24, 28, 120])];
+    [(Kernel::Avx512, [10, 14, 18]), (Kernel::Avx2, [24, 28, 120])];
 
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -34,7 +34,7 @@ const MOST_GAMES: u32 = u32::MAX / 2;
 
 impl Playouts {
     /// On the fastest kernel for each request: [`Kernel::auto`], but `scalar` for a few games, which do not fill the
-    /// lanes, and for games with [mercy](BatchRequest::mercy). Few are fewer than 8 on 9×9, 10 on 13×13 and 14 on 19×19 where
+    /// lanes, and for games with [mercy](BatchRequest::mercy). Few are fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 where
     /// `avx512` would play them, and than 24, 28 and 120 where `avx2` would.
     ///
     /// So the number of games chooses the kernel, and with it which games are played. Where games in parts are to be the
@@ -153,7 +153,7 @@ impl Playouts {
         use rayon::prelude::*;
 
         /// Short shares leave lanes idle at their end: this many, or one share a thread of at least `FEWEST`.
-        const GAMES_PER_SHARE: u32 = 2048;
+        const GAMES_PER_SHARE: u32 = 4096;
         const FEWEST: u32 = 128;
 
         if request.record.contains(Record::MOVES) {

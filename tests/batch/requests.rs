@@ -416,11 +416,11 @@ fn games_from_a_spoiled_board_end() {
 #[test]
 fn a_few_games_are_for_the_scalar_kernel() {
     for (side, by_avx512, by_avx2) in [
-        (5, 8, 24),
-        (9, 8, 24),
-        (13, 10, 28),
-        (15, 14, 120),
-        (19, 14, 120),
+        (5, 10, 24),
+        (9, 10, 24),
+        (13, 14, 28),
+        (15, 18, 120),
+        (19, 18, 120),
     ] {
         let board = Board::new(size(side, side));
         let played_by = |starts: &[Board], games_per_start| {
