@@ -119,8 +119,10 @@ impl Kernel {
 
 /// The kernels faster than `scalar`, the fastest first, and from how many games on they are, on boards of up to 96 bits, of
 /// up to 192 and on larger ones: lanes take as long for one game as for many. Figures in `benches/results/lockstep.md`.
-const FASTEST: [(Kernel, [u32; 3]); 2] =
-    [(Kernel::Avx512, [10, 14, 18]), (Kernel::Avx2, [24, 28, 120])];
+const FASTEST: [(Kernel, [u32; 3]); 2] = [
+    (Kernel::Avx512, [10, 14, 18]),
+    (Kernel::Avx2, [24, 28, 120]),
+];
 
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
