@@ -206,8 +206,7 @@ fn contents<L: Lanes, T: Cut, const W: usize>(
 
 /// First stage: the candidates, and in which word which of them is drawn. Returns the lanes with any.
 ///
-/// `SIGHT` is how far one looks for liberties of enemy stones: 0 not at all, 1 at the stones beside them, more:
-/// also along chains seen to have two.
+/// `SIGHT` is how many steps one looks along chains for liberties of enemy stones: an odd number, or 0 for not at all.
 #[inline(always)]
 fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
@@ -285,9 +284,18 @@ pub fn pick<L: Lanes, const W: usize>(
 
 /// Takes points off the candidates all of whose neighbors are enemy stones with a liberty elsewhere.
 ///
-/// A stone with two empty neighbors has one, whichever of them the point is. A stone with an empty neighbor, beside
-/// another stone with one: the two points differ, since they are an odd and an even number of steps away. Chains
-/// with two liberties in sight keep one at any distance.
+/// A checkerboard tells liberties apart. A point and the stones beside it are on squares of different kinds, and so are a
+/// stone and the one a step further along the chain:
+///
+/// ```text
+/// a X X X X *   three steps from the stone beside * to the one beside a: the squares of * and a are of different kinds,
+///               so they are two liberties
+/// a X X X *     two steps: by their kinds, a could be *
+/// ```
+///
+/// So a stone beside the point is safe if a walk along its chain, of an odd number of steps, leads to a stone with an empty
+/// neighbor; or one of an even number to a stone with two of them, of which one at most is the point. Walks may turn
+/// back, so that walks of `SIGHT` steps reach whatever shorter odd ones do.
 #[inline(always)]
 fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
@@ -296,33 +304,36 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     candidates: &mut [L::V; W],
     s: &mut Scratch<L::V, W>,
 ) {
+    const { assert!(SIGHT == 0 || SIGHT % 2 == 1) };
     let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
     let mut touching = [z; W];
     for i in 0..W {
         touching[i] = l.and(s.one[i], opp[i]);
     }
-    // `sure` holds against a point next to the stone only; `twice` are stones of chains with two liberties,
-    // and only these may grow.
-    let mut sure = [z; W];
-    let mut twice = [z; W];
+    // From a stone beside an empty point one step; a stone with two of them counts as reached by one.
+    let mut first = [z; W];
     for i in 0..W {
-        let beside = around(l, cut, &touching, i);
-        sure[i] = l.tern::<{ (A | B) & C }>(beside, s.two[i], opp[i]);
-        if SIGHT > 1 {
-            twice[i] = l.and(l.tern::<{ A & B | C }>(beside, s.one[i], s.two[i]), opp[i]);
-        }
+        let [left, right, up, down] = sides(l, cut, &touching, i, z);
+        let arrived = l.or3(l.or3(left, right, up), down, s.two[i]);
+        first[i] = l.and(arrived, opp[i]);
     }
+    let mut walked = first;
     for _ in 2..SIGHT {
-        twice = grow(l, cut, &twice, opp);
+        let mut next = [z; W];
+        for i in 0..W {
+            let [left, right, up, down] = sides(l, cut, &walked, i, z);
+            next[i] = l.tern::<{ (A | B) & C }>(l.or3(left, right, up), down, opp[i]);
+        }
+        walked = next;
     }
     let mut wall = [z; W];
     for i in 0..W {
-        let mut known = sure[i];
+        let mut safe = first[i];
         if SIGHT > 1 {
-            known = l.or(known, grown(l, cut, &twice, opp, i));
+            safe = l.tern::<{ A | B & C }>(safe, around(l, cut, &walked, i), opp[i]);
         }
-        s.two[i] = l.or(s.two[i], known);
-        wall[i] = l.or(known, layout.guard[i]);
+        s.two[i] = l.or(s.two[i], safe);
+        wall[i] = l.or(safe, layout.guard[i]);
     }
     for i in 0..W {
         let [left, right, up, down] = sides(l, cut, &wall, i, ones);
