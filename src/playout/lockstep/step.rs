@@ -99,7 +99,8 @@ pub struct Scratch<V, const W: usize> {
     pub point: [V; W],
     /// The neighbors of the point.
     near: [V; W],
-    /// Stones with one, and with two, empty neighbors.
+    /// Points with one, and with two, empty neighbors; `two` also enemy stones [seen](exclude_walled_in) to have a liberty besides
+    /// any point that they are beside.
     one: [V; W],
     two: [V; W],
     /// Stones known to have a liberty besides the point.
@@ -282,7 +283,8 @@ pub fn pick<L: Lanes, const W: usize>(
     l.nonzero(total)
 }
 
-/// Takes points off the candidates all of whose neighbors are enemy stones with a liberty elsewhere.
+/// Takes points off the candidates all of whose neighbors are enemy stones with a liberty elsewhere, and adds such stones
+/// to `s.two`: from here on its enemy stones are those that have a liberty *besides the point that they are beside*.
 ///
 /// A checkerboard tells liberties apart. A point and the stones beside it are on squares of different kinds, and so are a
 /// stone and the one a step further along the chain:
@@ -294,8 +296,8 @@ pub fn pick<L: Lanes, const W: usize>(
 /// ```
 ///
 /// So a stone beside the point is safe if a walk along its chain, of an odd number of steps, leads to a stone with an empty
-/// neighbor; or one of an even number to a stone with two of them, of which one at most is the point. Walks may turn
-/// back, so that walks of `SIGHT` steps reach whatever shorter odd ones do.
+/// neighbor; or one of an even number, none too, to a stone with two of them, of which one at most is the point. Walks may
+/// turn back, so that the longest ones reach whatever shorter ones do.
 #[inline(always)]
 fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
@@ -304,36 +306,30 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     candidates: &mut [L::V; W],
     s: &mut Scratch<L::V, W>,
 ) {
-    const { assert!(SIGHT == 0 || SIGHT % 2 == 1) };
+    const { assert!(SIGHT == 0 || SIGHT % 2 == 1, "the steps are odd") };
     let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
-    let mut touching = [z; W];
+    let mut walked = [z; W];
     for i in 0..W {
-        touching[i] = l.and(s.one[i], opp[i]);
+        walked[i] = l.and(s.one[i], opp[i]);
     }
-    // From a stone beside an empty point one step; a stone with two of them counts as reached by one.
-    let mut first = [z; W];
-    for i in 0..W {
-        let [left, right, up, down] = sides(l, cut, &touching, i, z);
-        let arrived = l.or3(l.or3(left, right, up), down, s.two[i]);
-        first[i] = l.and(arrived, opp[i]);
-    }
-    let mut walked = first;
-    for _ in 2..SIGHT {
+    for step in 1..SIGHT {
         let mut next = [z; W];
         for i in 0..W {
             let [left, right, up, down] = sides(l, cut, &walked, i, z);
-            next[i] = l.tern::<{ (A | B) & C }>(l.or3(left, right, up), down, opp[i]);
+            let three = l.or3(left, right, up);
+            next[i] = if step == 1 {
+                // Walks from stones with two empty neighbors begin here.
+                l.and(l.or3(three, down, s.two[i]), opp[i])
+            } else {
+                l.tern::<{ (A | B) & C }>(three, down, opp[i])
+            };
         }
         walked = next;
     }
     let mut wall = [z; W];
     for i in 0..W {
-        let mut safe = first[i];
-        if SIGHT > 1 {
-            safe = l.tern::<{ A | B & C }>(safe, around(l, cut, &walked, i), opp[i]);
-        }
-        s.two[i] = l.or(s.two[i], safe);
-        wall[i] = l.or(safe, layout.guard[i]);
+        s.two[i] = l.tern::<{ A | B & C }>(s.two[i], around(l, cut, &walked, i), opp[i]);
+        wall[i] = l.tern::<{ A & B | C }>(s.two[i], opp[i], layout.guard[i]);
     }
     for i in 0..W {
         let [left, right, up, down] = sides(l, cut, &wall, i, ones);
