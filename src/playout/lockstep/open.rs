@@ -21,12 +21,11 @@ fn draw<L: Lanes, T: Cut, const W: usize>(
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
 ) -> u32 {
-    let mut candidates = [l.zero(); W];
     for i in 0..W {
         let taken = l.or3(g.own[i], g.opp[i], g.tried[i]);
-        candidates[i] = l.tern::<{ A & !B & !C }>(layout.full[i], taken, layout.barred[i]);
+        s.candidates[i] = l.tern::<{ A & !B & !C }>(layout.full[i], taken, layout.barred[i]);
     }
-    pick(l, &mut g.rng, &candidates, s)
+    pick(l, &mut g.rng, s)
 }
 
 /// The drawn points. Returns the lanes with an empty point beside them, and those with an enemy stone there that touches

@@ -218,7 +218,6 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     align_frame();
     let (z, ones) = (l.zero(), l.ones());
     // One pass, word by word, with the words before and after at hand.
-    let mut candidates = [z; W];
     let mut before = (z, ones, layout.fence_before);
     let mut here = contents(l, layout, g, 0);
     for i in 0..W {
@@ -236,7 +235,7 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
             broken = l.tern::<{ A | B & C }>(broken, l.or(any, d), layout.fence[i]);
         }
         let open = l.tern::<{ A & !(B & !C) }>(here.0, surrounded, broken);
-        candidates[i] = l.tern::<{ A & !B & !C }>(open, g.tried[i], layout.barred[i]);
+        s.candidates[i] = l.tern::<{ A & !B & !C }>(open, g.tried[i], layout.barred[i]);
         let [a, b, c, d] = layout.cut.sides(l, [before.0, here.0, after.0]);
         let three = l.or3(a, b, c);
         s.one[i] = l.or(three, d);
@@ -246,9 +245,9 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
         here = after;
     }
     if SIGHT > 0 {
-        exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, &mut candidates, s);
+        exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, s);
     }
-    pick(l, &mut g.rng, &candidates, s)
+    pick(l, &mut g.rng, s)
 }
 
 /// Draws one of the candidates of every lane: the word that it is in, and which bit of that. Returns the lanes with any.
@@ -256,10 +255,10 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
 pub fn pick<L: Lanes, const W: usize>(
     l: L,
     rng: &mut [L::Numbers; 4],
-    candidates: &[L::V; W],
     s: &mut Scratch<L::V, W>,
 ) -> u32 {
     let z = l.zero();
+    let candidates = &s.candidates;
     let mut below = [z; W];
     let mut total = z;
     for i in 0..W {
@@ -276,7 +275,6 @@ pub fn pick<L: Lanes, const W: usize>(
         base = l.select(beyond, below[i], base);
         index = l.select(beyond, l.splat(i as u32), index);
     }
-    s.candidates = *candidates;
     s.word = word;
     s.rank = l.sub(rank, base);
     s.index = index;
@@ -303,7 +301,6 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     opp: &[L::V; W],
-    candidates: &mut [L::V; W],
     s: &mut Scratch<L::V, W>,
 ) {
     const { assert!(SIGHT == 0 || SIGHT % 2 == 1, "the steps are odd") };
@@ -333,7 +330,8 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     }
     for i in 0..W {
         let [left, right, up, down] = sides(l, cut, &wall, i, ones);
-        candidates[i] = l.tern::<{ A & !(B & C) }>(candidates[i], l.and3(left, right, up), down);
+        s.candidates[i] =
+            l.tern::<{ A & !(B & C) }>(s.candidates[i], l.and3(left, right, up), down);
     }
 }
 
