@@ -309,17 +309,20 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     for i in 0..W {
         walked[i] = l.and(s.one[i], opp[i]);
     }
-    for step in 1..SIGHT {
+    if SIGHT > 1 {
+        // Walks from stones with two empty neighbors begin after the first step.
         let mut next = [z; W];
         for i in 0..W {
             let [left, right, up, down] = sides(l, cut, &walked, i, z);
-            let three = l.or3(left, right, up);
-            next[i] = if step == 1 {
-                // Walks from stones with two empty neighbors begin here.
-                l.and(l.or3(three, down, s.two[i]), opp[i])
-            } else {
-                l.tern::<{ (A | B) & C }>(three, down, opp[i])
-            };
+            next[i] = l.and(l.or3(l.or3(left, right, up), down, s.two[i]), opp[i]);
+        }
+        walked = next;
+    }
+    for _ in 2..SIGHT {
+        let mut next = [z; W];
+        for i in 0..W {
+            let [left, right, up, down] = sides(l, cut, &walked, i, z);
+            next[i] = l.tern::<{ (A | B) & C }>(l.or3(left, right, up), down, opp[i]);
         }
         walked = next;
     }
