@@ -97,7 +97,7 @@ impl Kernel {
     }
 
     /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `scalar`. Measured on CPUs of 2022 and 2024
-    /// on sizes from 2×2 to 19×19: where they run, `avx2` is from 1.3 times (15×15, `benches/results/sizes.txt`) to 4.6 times
+    /// on sizes from 2×2 to 19×19: where they run, `avx2` is from 1.4 times (15×15, `benches/results/sizes.txt`) to 4.6 times
     /// (9×9, `benches/results/playouts.txt`) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` is never taken: in an
     /// ordinary build it is a little faster than `scalar` on 9×9 and slower elsewhere, and where it is compiled for a CPU with
     /// AVX-512, `avx512` is faster still.
