@@ -195,10 +195,10 @@ impl Judged {
         }
         match (step.verdict, drawn) {
             (LaneVerdict::Played, Some(drawn)) => {
-                assert!(self.candidates().contains(&drawn), "{drawn:?}");
-                let own = self.board.stones(self.board.to_move()).len();
+                let mover = self.board.to_move();
+                assert!(!is_own_eye(&self.board, drawn, mover), "{drawn:?}");
+                let own = self.board.stones(mover).len();
                 let captured = self.play(Some(drawn));
-                let mover = self.board.to_move().opponent();
                 count("moves", 1);
                 count("captures", usize::from(captured > 0));
                 count("captures of over ten stones", usize::from(captured > 10));

@@ -34,7 +34,7 @@ x86_level! {
         fn splat(value: u32) -> __m256i { _mm256_set1_epi32(value as i32) }
         fn lane(v: &__m256i, lane: usize) -> u32 {
             // SAFETY: the reference is good for the eight numbers of the register, and the remainder is below eight.
-            unsafe { core::ptr::from_ref(v).cast::<u32>().add(lane % 8).read() }
+            unsafe { core::ptr::from_ref(v).cast::<u32>().wrapping_add(lane % 8).read() }
         }
         fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
         fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }
@@ -188,7 +188,7 @@ x86_level! {
         fn splat(value: u32) -> __m256i { _mm256_set1_epi16(value as i16) }
         fn lane(v: &__m256i, lane: usize) -> u32 {
             // SAFETY: the reference is good for the sixteen numbers of the register, and the remainder is below sixteen.
-            u32::from(unsafe { core::ptr::from_ref(v).cast::<u16>().add(lane % 16).read() })
+            u32::from(unsafe { core::ptr::from_ref(v).cast::<u16>().wrapping_add(lane % 16).read() })
         }
         fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
         fn or(a: __m256i, b: __m256i) -> __m256i { _mm256_or_si256(a, b) }

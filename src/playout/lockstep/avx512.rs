@@ -38,7 +38,7 @@ x86_level! {
         fn splat(value: u32) -> __m512i { _mm512_set1_epi32(value as i32) }
         fn lane(v: &__m512i, lane: usize) -> u32 {
             // SAFETY: the reference is good for the sixteen numbers of the register, and the remainder is below sixteen.
-            unsafe { core::ptr::from_ref(v).cast::<u32>().add(lane % 16).read() }
+            unsafe { core::ptr::from_ref(v).cast::<u32>().wrapping_add(lane % 16).read() }
         }
         fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
         fn or(a: __m512i, b: __m512i) -> __m512i { _mm512_or_si512(a, b) }
