@@ -196,6 +196,8 @@ impl Judged {
         match (step.verdict, drawn) {
             (LaneVerdict::Played, Some(drawn)) => {
                 let mover = self.board.to_move();
+                // That it is legal, `play` asserts: all that makes it a candidate, of this point alone.
+                assert!(self.allowed.contains(library_point(drawn)), "{drawn:?}");
                 assert!(!is_own_eye(&self.board, drawn, mover), "{drawn:?}");
                 let own = self.board.stones(mover).len();
                 let captured = self.play(Some(drawn));

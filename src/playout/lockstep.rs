@@ -84,8 +84,9 @@ pub(super) const fn covers(size: BoardSize) -> bool {
     size.width() >= 2 && size.height() >= 2 && size.width() <= 19 && size.height() <= 19
 }
 
-/// How many steps a flood grows in a step of the kernel, and how far one looks for liberties (an odd number), on
-/// boards of up to 192 bits and on larger ones. They decide which points are drawn, so they stand here once: all kernels play the same games.
+/// How many steps a flood grows in a step of the kernel, and how far one looks for liberties (an odd number), on boards of
+/// up to 192 bits and on larger ones. They decide which points are drawn, so they stand here once: all kernels play the
+/// same games.
 const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];
 

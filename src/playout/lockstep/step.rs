@@ -99,8 +99,8 @@ pub struct Scratch<V, const W: usize> {
     pub point: [V; W],
     /// The neighbors of the point.
     near: [V; W],
-    /// Points with one, and with two, empty neighbors; `two` also enemy stones [seen](exclude_walled_in) to have a liberty besides
-    /// any point that they are beside.
+    /// Points with one, and with two, empty neighbors; `two` also enemy stones [seen](exclude_walled_in) to have a liberty
+    /// besides any point that they are beside.
     one: [V; W],
     two: [V; W],
     /// Stones known to have a liberty besides the point.
