@@ -3,16 +3,15 @@
 
 /// Defines a level: its type, and functions that use its instructions and can be called from anywhere
 /// with a value of the type. The list must hold `bmi1` and `bmi2`, and name every feature that another one in
-/// it implies. A level may have another one as its part, in parentheses after its name: a value proves both lists then,
-/// also when one of them changes. Traits may follow, whose methods all take the level as `self`.
+/// it implies. Traits may follow, whose methods all take the level as `self`.
 ///
 /// `unsafe` stands four times in what it makes, always to call a function compiled with the features of
-/// the list. The proof that the CPU has them is a value of the type, which only `detect` makes: the fields are private, so the
+/// the list. The proof that the CPU has them is a value of the type, which only `detect` makes: the field is private, so the
 /// file that defines a level is all that could make another.
 macro_rules! x86_level {
     (
         $(#[$doc:meta])*
-        $level:ident $(($part:ident))? $name:literal $features:tt
+        $level:ident $name:literal $features:tt
         $(fn $function:ident($($argument:ident: $type:ty),*) -> $output:ty $body:block)*
         $(impl $trait:ident {
             $(type $associated:ident = $is:ty;)*
@@ -23,7 +22,7 @@ macro_rules! x86_level {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $level((), $($part)?); // private fields: only `detect` makes one
+        pub struct $level(()); // private field: only `detect` makes one
 
         impl Level for $level {
             const NAME: &'static str = $name;
@@ -31,7 +30,7 @@ macro_rules! x86_level {
             #[inline(always)]
             fn detect() -> Option<Self> {
                 if has_features!($features) {
-                    Some($level((), $($part::detect()?)?))
+                    Some($level(()))
                 } else {
                     None
                 }

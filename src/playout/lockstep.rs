@@ -28,7 +28,7 @@ mod wide;
 
 use core::ops::Range;
 
-use cut::{Cut, Flat, Rows};
+use cut::{Cut, Flat, Striped};
 use layout::Layout;
 
 use super::stride::{Chosen, Fixed};
@@ -43,7 +43,7 @@ pub use sink::{LaneStep, LaneVerdict};
 /// Whether this CPU has the lanes of [`avx2()`].
 #[cfg(target_arch = "x86_64")]
 pub(super) fn has_avx2() -> bool {
-    avx2::Avx2HalfLanes::detect().is_some()
+    avx2::Avx2Lanes::detect().is_some()
 }
 
 /// Whether this CPU has the lanes of [`avx512()`].
@@ -90,49 +90,35 @@ pub(super) const fn covers(size: BoardSize) -> bool {
 const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];
 
-/// Plays on 9×9 and 13×13 as on other boards, but with distances that are known when the kernel is compiled. `SMALL`,
-/// `MEDIUM` and `LARGE` are how many groups of lanes go together on boards of up to 96, 192 and 384 bits.
-fn play_flat<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
+/// `SMALL`, `MEDIUM` and `LARGE` are how many groups of lanes go together on boards of up to 96, 192 and 384 bits.
+fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
     l: L,
     run: &Run<'_>,
     indices: Range<u32>,
     sink: &mut impl Sink,
 ) {
-    match (run.size.width(), run.size.height()) {
-        (9, 9) => {
-            let cut = Flat(Fixed::<10>);
+    let any = Flat(Chosen(run.size.shape().stride()));
+    match (SizeClass::of(run.size), run.size.width(), run.size.height()) {
+        (_, 9, 9) => {
+            let cut = Striped::<9, 3>;
             run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
         }
-        (13, 13) => {
-            let cut = Flat(Fixed::<14>);
-            run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
+        (_, 13, 13) => {
+            let cut = Striped::<13, 7>;
+            run_on::<_, _, 7, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
         }
-        _ => play_any::<L, SMALL, MEDIUM, LARGE>(l, run, indices, sink),
-    }
-}
-
-/// The same for all other sizes, of which 19×19 has distances known when the kernel is compiled.
-fn play_any<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
-    l: L,
-    run: &Run<'_>,
-    indices: Range<u32>,
-    sink: &mut impl Sink,
-) {
-    let stride = run.size.shape().stride();
-    let any = Flat(Chosen(stride));
-    match (SizeClass::of(run.size), run.size.width(), run.size.height()) {
+        (_, 19, 19) => {
+            let cut = Flat(Fixed::<20>);
+            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, indices, sink);
+        }
         (SizeClass::Small, ..) => {
             run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, indices, sink);
         }
         (SizeClass::Medium, ..) => {
             run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, indices, sink);
         }
-        (SizeClass::Large, 19, 19) => {
-            let cut = Flat(Fixed::<20>);
-            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, indices, sink);
-        }
         (SizeClass::Large, ..) => {
-            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, indices, sink)
+            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, indices, sink);
         }
     }
 }
@@ -141,27 +127,17 @@ fn play_any<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usiz
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match avx512::Avx512Lanes::detect() {
-        Some(l) => play_flat::<_, 4, 4, 3>(l, run, indices, sink),
+        Some(l) => play::<_, 4, 4, 3>(l, run, indices, sink),
         None => debug_assert!(false, "a kernel that this CPU lacks"),
     }
 }
 
 /// Plays the games `indices` of a run, on a CPU that [has the lanes](has_avx2).
-///
-/// On 9×9 and 13×13 a row is a word of 16 bits: without funnel shifts that is 1.1 times as fast as words of 32 bits.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
-    let Some(half) = avx2::Avx2HalfLanes::detect() else {
-        return debug_assert!(false, "a kernel that this CPU lacks");
-    };
-    match (run.size.width(), run.size.height()) {
-        (9, 9) => {
-            run_on::<_, _, 9, 4, { NEAR[0] }, { NEAR[1] }>(half, Rows::<9>, run, indices, sink);
-        }
-        (13, 13) => {
-            run_on::<_, _, 13, 4, { NEAR[0] }, { NEAR[1] }>(half, Rows::<13>, run, indices, sink);
-        }
-        _ => play_any::<_, 8, 6, 4>(half.number_lanes(), run, indices, sink),
+    match avx2::Avx2Lanes::detect() {
+        Some(l) => play::<_, 8, 6, 4>(l, run, indices, sink),
+        None => debug_assert!(false, "a kernel that this CPU lacks"),
     }
 }
 
@@ -169,7 +145,7 @@ pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
 #[cfg(feature = "wide")]
 pub(super) fn wide(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match wide::WideLanes::detect() {
-        Some(l) => play_flat::<_, 4, 4, 3>(l, run, indices, sink),
+        Some(l) => play::<_, 4, 4, 3>(l, run, indices, sink),
         None => debug_assert!(false, "the lanes of every CPU"),
     }
 }

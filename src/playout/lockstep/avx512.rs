@@ -7,7 +7,7 @@
 
 use core::arch::x86_64::*;
 
-use super::lanes::{A, B, C, Row, WideWords, Words};
+use super::lanes::{A, B, C, Lanes, Row};
 use crate::level::Level;
 use crate::matrix::x86::{has_features, with_features, x86_level};
 
@@ -19,11 +19,10 @@ x86_level! {
         "bmi1" "bmi2" "popcnt" "lzcnt"
     ]
 
-    impl Words {
+    impl Lanes {
         type V = __m512i;
         type Mask = __mmask16;
         const COUNT: usize = 16;
-        const BITS: u32 = 32;
 
         fn load(row: &Row) -> __m512i {
             // SAFETY: the reference is good for the 64 bytes read; the load needs no alignment.
@@ -73,33 +72,31 @@ x86_level! {
                 unsafe { _mm512_storeu_si512(counts.as_mut_ptr().cast(), sum) }
             }
         }
-    }
-
-    impl WideWords {
         fn multiply_high(a: __m512i, b: __m512i) -> __m512i {
             let even = _mm512_srli_epi64::<32>(_mm512_mul_epu32(a, b));
             let odd = _mm512_mul_epu32(_mm512_srli_epi64::<32>(a), _mm512_srli_epi64::<32>(b));
             _mm512_mask_mov_epi32(even, 0xAAAA, odd)
         }
-        // Halves the word three times by the count of its lower half; the rank in a nibble comes from a table.
-        fn nth_bit_of_word(a: __m512i, rank: __m512i) -> __m512i {
-            let (mut word, mut rank) = (a, rank);
+        // Halves the word three times by the count of its lower half; the bit of the nibble comes from a table. Its place is
+        // counted from 1, because "greater" is part of a masked instruction, and "at least" is another one.
+        fn nth_bit(a: __m512i, rank: __m512i) -> __m512i {
+            let (mut word, mut place) = (a, _mm512_add_epi32(rank, _mm512_set1_epi32(1)));
             let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<16>(word));
-            let above = _mm512_cmpge_epi32_mask(rank, count);
-            rank = _mm512_mask_sub_epi32(rank, above, rank, count);
+            let above = _mm512_cmpgt_epi32_mask(place, count);
+            place = _mm512_mask_sub_epi32(place, above, place, count);
             word = _mm512_mask_srli_epi32::<16>(word, above, word);
             let mut at = _mm512_maskz_set1_epi32(above, 16);
             let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<24>(word));
-            let above = _mm512_cmpge_epi32_mask(rank, count);
-            rank = _mm512_mask_sub_epi32(rank, above, rank, count);
+            let above = _mm512_cmpgt_epi32_mask(place, count);
+            place = _mm512_mask_sub_epi32(place, above, place, count);
             word = _mm512_mask_srli_epi32::<8>(word, above, word);
             at = _mm512_mask_add_epi32(at, above, at, _mm512_set1_epi32(8));
             let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<28>(word));
-            let above = _mm512_cmpge_epi32_mask(rank, count);
-            rank = _mm512_mask_sub_epi32(rank, above, rank, count);
+            let above = _mm512_cmpgt_epi32_mask(place, count);
+            place = _mm512_mask_sub_epi32(place, above, place, count);
             word = _mm512_mask_srli_epi32::<4>(word, above, word);
             at = _mm512_mask_add_epi32(at, above, at, _mm512_set1_epi32(4));
-            let index = _mm512_ternarylogic_epi32::<{ A & B | C }>(word, _mm512_set1_epi32(15), _mm512_slli_epi32::<4>(rank));
+            let index = _mm512_ternarylogic_epi32::<{ A & B | C }>(word, _mm512_set1_epi32(15), _mm512_slli_epi32::<4>(place));
             // SAFETY: the table is good for the 64 bytes read; the load needs no alignment.
             let table = unsafe { _mm512_loadu_si512(NIBBLE.as_ptr().cast()) };
             _mm512_sllv_epi32(_mm512_permutexvar_epi8(index, table), at)
@@ -109,12 +106,12 @@ x86_level! {
     }
 }
 
-/// Byte `rank * 16 + nibble`: the `rank`-th set bit of the nibble.
+/// Byte `place % 4 * 16 + nibble`: the set bit of the nibble at this place, from 1 to 4.
 const NIBBLE: [u8; 64] = {
     let mut table = [0; 64];
     let mut i = 0;
     while i < 64 {
-        let (rank, nibble) = (i / 16, i % 16);
+        let (rank, nibble) = ((i / 16 + 3) % 4, i % 16);
         let (mut bit, mut seen) = (0, 0);
         while bit < 4 {
             if nibble >> bit & 1 == 1 {
@@ -137,7 +134,7 @@ mod tests {
     #[test]
     fn operations() {
         match Avx512Lanes::detect() {
-            Some(lanes) => super::super::lanes::tests::check_wide_words(lanes),
+            Some(lanes) => super::super::lanes::tests::check_lanes(lanes),
             None => std::println!("SKIPPED avx512 lanes: this CPU cannot run them"),
         }
     }

@@ -42,7 +42,6 @@ impl<const W: usize> StartWords<W> {
 #[inline(always)]
 fn blank<L: Lanes, const W: usize>(l: L) -> Group<L, W> {
     let z = l.zero();
-    let zeros = l.load_numbers(&[0; MAX_LANES]);
     let none = [z; W];
     Group {
         own: none,
@@ -51,9 +50,9 @@ fn blank<L: Lanes, const W: usize>(l: L) -> Group<L, W> {
         word: z,
         bit: z,
         fill: none,
-        rng: [zeros; 4],
-        moves: zeros,
-        game: zeros,
+        rng: [z; 4],
+        moves: z,
+        game: z,
         first: [none; 2],
     }
 }
@@ -160,10 +159,10 @@ pub fn begin<L: Lanes, const W: usize, const K: usize>(
                     group.tried[i] = l.load(&tried[i]);
                 }
                 for (state, row) in group.rng.iter_mut().zip(&rng) {
-                    *state = l.load_numbers(row);
+                    *state = l.load(row);
                 }
-                group.game = l.load_numbers(&index);
-                group.moves = l.load_numbers(&[0; MAX_LANES]);
+                group.game = l.load(&index);
+                group.moves = l.zero();
                 if run.first_played {
                     group.first = [[l.zero(); W]; 2];
                 }
@@ -198,20 +197,21 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         put_lane(l, mask, &mut into.own, &source.own, from_lane);
         put_lane(l, mask, &mut into.opp, &source.opp, from_lane);
         put_lane(l, mask, &mut into.tried, &source.tried, from_lane);
-        put_lane(l, mask, &mut into.fill, &source.fill, from_lane);
         if first_played {
             for (into, source) in into.first.iter_mut().zip(&source.first) {
                 put_lane(l, mask, into, source, from_lane);
             }
         }
-        let (mut point, source_point) = ([into.word, into.bit], [source.word, source.bit]);
-        put_lane(l, mask, &mut point, &source_point, from_lane);
-        [into.word, into.bit] = point;
-        for (into, source) in into.rng.iter_mut().zip(&source.rng) {
-            l.set_number(into, lane, l.number(source, from_lane));
+        if from.pending >> from_bit & 1 == 1 {
+            put_lane(l, mask, &mut into.fill, &source.fill, from_lane);
+            l.set_lane(&mut into.word, lane, l.lane(&source.word, from_lane));
+            l.set_lane(&mut into.bit, lane, l.lane(&source.bit, from_lane));
         }
-        l.set_number(&mut into.moves, lane, l.number(&source.moves, from_lane));
-        l.set_number(&mut into.game, lane, l.number(&source.game, from_lane));
+        for (into, source) in into.rng.iter_mut().zip(&source.rng) {
+            l.set_lane(into, lane, l.lane(source, from_lane));
+        }
+        l.set_lane(&mut into.moves, lane, l.lane(&source.moves, from_lane));
+        l.set_lane(&mut into.game, lane, l.lane(&source.game, from_lane));
         for (lanes, source) in [
             (&mut self.white, from.white),
             (&mut self.passed, from.passed),

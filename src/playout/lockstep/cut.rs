@@ -1,8 +1,8 @@
 //! [`Cut`]: how a board is cut into the words of a lane.
 
 use super::super::stride::Stride;
-use super::fence::{Fence, fence_of_rows, flat_fence};
-use super::lanes;
+use super::fence::{Fence, flat_fence, striped_fence};
+use super::lanes::{A, B, C, Lanes};
 use crate::size::{BoardSize, Words, half_words};
 
 /// How a board is cut into the words of a lane, and so what it takes to get from a point to those beside it.
@@ -11,19 +11,33 @@ pub trait Cut: Copy {
     const FENCED: bool;
     /// Whether two neighbors of a point can be the same bit of two words.
     const SAME_BITS: bool;
+    /// Whether points of the last word are beside points of the first.
+    const WRAPS: bool;
 
-    /// Whether a board fits into so many words of so many bits.
-    fn fits(self, size: BoardSize, words: usize, bits: u32) -> bool;
+    /// Whether a board fits into so many words.
+    fn fits(self, size: BoardSize, words: usize) -> bool;
+
+    /// What stands in the places before the first word of a plane and after the last, from these two words and from what lies
+    /// beyond the board: before, and after it.
+    fn ends<L: Lanes>(self, l: L, first: L::V, last: L::V, outside: [L::V; 2]) -> [L::V; 2];
 
     /// A word of the neighbors on the four sides of the points of a plane, from the word `here` of the plane and those
     /// before and after: of each point the right neighbor, the left, the lower and the upper one.
-    fn sides<L: lanes::Words>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
+    fn sides<L: Lanes>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
 
-    /// The same of the four diagonal neighbors: the two lower ones, then the two upper ones.
-    fn diagonals<L: lanes::Words>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
+    /// A word of a fill inside `mask` after one more step, from the words as with [`sides`](Cut::sides): the fill has reached
+    /// every point of the mask beside it, and perhaps others that are connected to it.
+    #[inline(always)]
+    fn fill<L: Lanes>(self, l: L, plane: [L::V; 3], mask: L::V) -> L::V {
+        let [left, right, up, down] = self.sides(l, plane);
+        l.and(l.or3(l.or3(left, right, up), down, plane[1]), mask)
+    }
+
+    /// The diagonal neighbors likewise: the two lower ones, then the two upper ones.
+    fn diagonals<L: Lanes>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
 
     /// The neighbors of one point, a bit of a word: those in the word before, in the word, and in the word after.
-    fn beside<L: lanes::Words>(self, l: L, bit: L::V) -> [L::V; 3];
+    fn beside<L: Lanes>(self, l: L, bit: L::V) -> [L::V; 3];
 
     /// The fence around a board of this size, if [`FENCED`](Cut::FENCED).
     fn fence<const W: usize>(self, size: BoardSize) -> Option<Fence<W>>;
@@ -48,15 +62,21 @@ impl<S: Stride> Cut for Flat<S> {
     const FENCED: bool = S::IS_FIXED;
     // With a stride of 16 the points above and below have the same bit.
     const SAME_BITS: bool = !S::IS_FIXED;
+    const WRAPS: bool = false;
 
     #[inline(always)]
-    fn fits(self, size: BoardSize, words: usize, bits: u32) -> bool {
+    fn fits(self, size: BoardSize, words: usize) -> bool {
         let stride = size.shape().stride();
-        bits == 32 && stride == self.0.get() && stride * usize::from(size.height()) <= 32 * words
+        stride == self.0.get() && stride * usize::from(size.height()) <= 32 * words
     }
 
     #[inline(always)]
-    fn sides<L: lanes::Words>(self, l: L, [before, here, after]: [L::V; 3]) -> [L::V; 4] {
+    fn ends<L: Lanes>(self, _: L, _: L::V, _: L::V, outside: [L::V; 2]) -> [L::V; 2] {
+        outside
+    }
+
+    #[inline(always)]
+    fn sides<L: Lanes>(self, l: L, [before, here, after]: [L::V; 3]) -> [L::V; 4] {
         let across = self.0.get() as u32;
         [
             l.rise(here, before, 1),
@@ -67,7 +87,7 @@ impl<S: Stride> Cut for Flat<S> {
     }
 
     #[inline(always)]
-    fn diagonals<L: lanes::Words>(self, l: L, [before, here, after]: [L::V; 3]) -> [L::V; 4] {
+    fn diagonals<L: Lanes>(self, l: L, [before, here, after]: [L::V; 3]) -> [L::V; 4] {
         let across = self.0.get() as u32;
         [
             l.rise(here, before, across - 1),
@@ -78,7 +98,7 @@ impl<S: Stride> Cut for Flat<S> {
     }
 
     #[inline(always)]
-    fn beside<L: lanes::Words>(self, l: L, bit: L::V) -> [L::V; 3] {
+    fn beside<L: Lanes>(self, l: L, bit: L::V) -> [L::V; 3] {
         let across = self.0.get() as u32;
         [
             l.or(l.shift_left(bit, 32 - across), l.shift_left(bit, 31)),
@@ -118,35 +138,75 @@ impl<S: Stride> Cut for Flat<S> {
     }
 }
 
-/// A word for each row of a square board: point (row, column) is bit `column + 1` of word `row`. Of the four sides two are
-/// other words. For boards with sides of 5, 9 and 13, which have a [fence](fence_of_rows).
+/// Several rows of a square board in each of `WORDS` words, and rows that follow each other in words that do: row `r` is in
+/// word `r % WORDS`, and point (row, column) is bit `r / WORDS * stride + column + 1` there, where `stride` is the side plus one.
+/// The bits between two rows are *guards*.
+///
+/// ```text
+///          bits 0 to 9   10 to 19   20 to 30
+/// word 0   .row 0        .row 3     .row 6.
+/// word 1   .row 1        .row 4     .row 7.
+/// word 2   .row 2        .row 5     .row 8.
+/// ```
+///
+/// So two of the four sides are other words as they are, but for the first and the last word, and the other two are shifts
+/// by a single bit. M. Farrar cut sequences like this for the registers of a CPU ("Striped Smith-Waterman speeds database searches six times over
+/// other SIMD implementations", 2007).
 #[derive(Clone, Copy)]
-pub struct Rows<const SIDE: usize>;
+pub struct Striped<const SIDE: usize, const WORDS: usize>;
 
-impl<const SIDE: usize> Rows<SIDE> {
-    /// The distance between a point and the one below it in [`Shape`](crate::Shape).
+impl<const SIDE: usize, const WORDS: usize> Striped<SIDE, WORDS> {
+    /// The distance between rows of a word, and between a point and the one below it in [`Shape`](crate::Shape).
     const STRIDE: usize = SIDE + 1;
+    /// The rows of a word; the last words may have one less.
+    const ROWS: usize = SIDE.div_ceil(WORDS);
     /// The bits of a row on the board.
     const ROW: u32 = (1 << SIDE) - 1;
+
+    /// Where the first bit of a row is: the word, and the bit therein.
+    const fn place(row: usize) -> (usize, usize) {
+        (row % WORDS, row / WORDS * Self::STRIDE + 1)
+    }
 }
 
-impl<const SIDE: usize> Cut for Rows<SIDE> {
+impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
     const FENCED: bool = true;
     const SAME_BITS: bool = true;
+    const WRAPS: bool = true;
 
     #[inline(always)]
-    fn fits(self, size: BoardSize, words: usize, bits: u32) -> bool {
+    fn fits(self, size: BoardSize, words: usize) -> bool {
         let square = usize::from(size.width()) == SIDE && usize::from(size.height()) == SIDE;
-        square && SIDE % 4 == 1 && SIDE + 2 <= bits as usize && SIDE <= words
+        square && words == WORDS && Self::ROWS * Self::STRIDE < 32
     }
 
     #[inline(always)]
-    fn sides<L: lanes::Words>(self, l: L, [before, here, after]: [L::V; 3]) -> [L::V; 4] {
+    fn ends<L: Lanes>(self, l: L, first: L::V, last: L::V, [above, below]: [L::V; 2]) -> [L::V; 2] {
+        let stride = Self::STRIDE as u32;
+        let top = l.splat((1 << stride) - 1);
+        let bottom = l.splat(u32::MAX << (Self::place(WORDS * (Self::ROWS - 1)).1));
+        [
+            l.or(l.shift_left(last, stride), l.and(above, top)),
+            l.or(l.shift_right(first, stride), l.and(below, bottom)),
+        ]
+    }
+
+    #[inline(always)]
+    fn sides<L: Lanes>(self, l: L, [before, here, after]: [L::V; 3]) -> [L::V; 4] {
         [l.shift_left(here, 1), l.shift_right(here, 1), before, after]
     }
 
+    // Adding the fill to the mask carries over from bit to bit as far as the mask goes, so that a whole run to the right is
+    // reached for the price of one point; guards stop it at the end of the row.
     #[inline(always)]
-    fn diagonals<L: lanes::Words>(self, l: L, [before, _, after]: [L::V; 3]) -> [L::V; 4] {
+    fn fill<L: Lanes>(self, l: L, [before, here, after]: [L::V; 3], mask: L::V) -> L::V {
+        let carried = l.add(mask, here);
+        let beside = l.or(l.or3(l.shift_right(here, 1), before, after), here);
+        l.tern::<{ A & !(B & !C) }>(mask, carried, beside)
+    }
+
+    #[inline(always)]
+    fn diagonals<L: Lanes>(self, l: L, [before, _, after]: [L::V; 3]) -> [L::V; 4] {
         [
             l.shift_right(before, 1),
             l.shift_left(before, 1),
@@ -156,32 +216,33 @@ impl<const SIDE: usize> Cut for Rows<SIDE> {
     }
 
     #[inline(always)]
-    fn beside<L: lanes::Words>(self, l: L, bit: L::V) -> [L::V; 3] {
+    fn beside<L: Lanes>(self, l: L, bit: L::V) -> [L::V; 3] {
         [bit, l.or(l.shift_left(bit, 1), l.shift_right(bit, 1)), bit]
     }
 
     #[inline(always)]
     fn words<const W: usize>(self, points: &Words) -> [u32; W] {
-        core::array::from_fn(|i| {
-            let first = i * Self::STRIDE;
+        let mut words = [0; W];
+        for row in 0..SIDE {
+            let first = row * Self::STRIDE;
             let word = |i: usize| points.get(i).copied().unwrap_or(0);
             let pair = u128::from(word(first / 64)) | u128::from(word(first / 64 + 1)) << 64;
-            ((pair >> (first % 64)) as u32 & Self::ROW) << 1
-        })
+            let (word, bit) = Self::place(row);
+            words[word] |= ((pair >> (first % 64)) as u32 & Self::ROW) << bit;
+        }
+        words
     }
 
     #[inline(always)]
     fn flat<const W: usize>(self, words: &[u32; W]) -> [u32; W] {
         let mut flat = [0; W];
-        for (i, word) in words.iter().enumerate() {
-            let first = i * Self::STRIDE;
-            let bits = u64::from(word >> 1 & Self::ROW) << (first % 32);
-            for (word, bits) in flat
-                .iter_mut()
-                .skip(first / 32)
-                .zip([bits as u32, (bits >> 32) as u32])
-            {
-                *word |= bits;
+        for row in 0..SIDE {
+            let (word, bit) = Self::place(row);
+            let first = row * Self::STRIDE;
+            let bits = u64::from(words[word] >> bit & Self::ROW) << (first % 32);
+            flat[first / 32] |= bits as u32;
+            if let Some(next) = flat.get_mut(first / 32 + 1) {
+                *next |= (bits >> 32) as u32;
             }
         }
         flat
@@ -189,12 +250,14 @@ impl<const SIDE: usize> Cut for Rows<SIDE> {
 
     #[inline(always)]
     fn number(self, word: u32, bit: u32) -> u16 {
-        (word * Self::STRIDE as u32 + bit - 1) as u16
+        let (stride, words) = (Self::STRIDE as u32, WORDS as u32);
+        let (row, column) = (word + (bit - 1) / stride * words, (bit - 1) % stride);
+        (row * stride + column) as u16
     }
 
     #[inline(always)]
     fn fence<const W: usize>(self, _: BoardSize) -> Option<Fence<W>> {
-        Some(fence_of_rows(SIDE as u8, SIDE as u8))
+        const { striped_fence(SIDE as u8, Self::ROWS) }
     }
 }
 
@@ -205,8 +268,8 @@ mod tests {
     use crate::point::Points;
     use crate::rng::Rng;
 
-    fn check<C: Cut, const W: usize>(cut: C, size: BoardSize, bits: u32) {
-        assert!(cut.fits(size, W, bits));
+    fn check<C: Cut, const W: usize>(cut: C, size: BoardSize) {
+        assert!(cut.fits(size, W));
         let mut rng = Rng::new(7);
         let mut points = Points::empty(size);
         for point in Points::full(size) {
@@ -219,7 +282,6 @@ mod tests {
             let word = words.iter().position(|&word| word != 0).expect("a point");
             let bit = words[word].trailing_zeros();
             assert_eq!(words[word], 1 << bit);
-            assert!(bit < bits);
             let number = cut.number(word as u32, bit);
             assert_eq!(usize::from(number), point.bit(size.shape().stride()));
         }
@@ -231,14 +293,143 @@ mod tests {
     fn points_and_words() {
         for size in BoardSize::all() {
             let flat = Flat(Chosen(size.shape().stride()));
-            if flat.fits(size, 12, 32) {
-                check::<_, 12>(flat, size, 32);
+            if flat.fits(size, 12) {
+                check::<_, 12>(flat, size);
             }
-            if Rows::<9>.fits(size, 9, 16) {
-                check::<_, 9>(Rows::<9>, size, 16);
+            if Striped::<9, 3>.fits(size, 3) {
+                check::<_, 3>(Striped::<9, 3>, size);
             }
-            if Rows::<13>.fits(size, 13, 16) {
-                check::<_, 13>(Rows::<13>, size, 16);
+            if Striped::<13, 7>.fits(size, 7) {
+                check::<_, 7>(Striped::<13, 7>, size);
+            }
+        }
+    }
+
+    #[cfg(feature = "wide")]
+    mod planes {
+        use super::super::super::wide::WideLanes;
+        use super::*;
+        use crate::point::Point;
+
+        const SIDES: [(i16, i16); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+
+        /// The plane with the same set in every lane.
+        fn plane<C: Cut, const W: usize>(cut: C, set: &Points) -> [<WideLanes as Lanes>::V; W] {
+            cut.words(set.words()).map(|word| WideLanes.splat(word))
+        }
+
+        /// What a cut makes of the words around every word of a plane, on the board.
+        fn all<C: Cut, const W: usize>(
+            cut: C,
+            set: &Points,
+            word: impl Fn([<WideLanes as Lanes>::V; 3], usize) -> <WideLanes as Lanes>::V,
+        ) -> [u32; W] {
+            let (l, a) = (WideLanes, plane::<C, W>(cut, set));
+            let board: [u32; W] = cut.words(Points::full(set.size()).words());
+            let [first, last] = cut.ends(l, a[0], a[W - 1], [l.zero(); 2]);
+            core::array::from_fn(|i| {
+                let before = if i > 0 { a[i - 1] } else { first };
+                let after = a.get(i + 1).copied().unwrap_or(last);
+                l.lane(&word([before, a[i], after], i), 5) & board[i]
+            })
+        }
+
+        /// The points at some of these distances from the points of a set.
+        fn moved(set: &Points, distances: &[(i16, i16)]) -> Points {
+            let mut out = Points::empty(set.size());
+            for point in *set {
+                for (rows, columns) in distances {
+                    let row = u8::try_from(i16::from(point.row()) + rows);
+                    let column = u8::try_from(i16::from(point.column()) + columns);
+                    if let (Ok(row), Ok(column)) = (row, column)
+                        && let Some(neighbor) = Point::new(row, column)
+                        && Points::full(set.size()).contains(neighbor)
+                    {
+                        out.insert(neighbor);
+                    }
+                }
+            }
+            out
+        }
+
+        fn check<C: Cut, const W: usize>(cut: C, size: BoardSize) {
+            let l = WideLanes;
+            let mut rng = Rng::new(u64::from(size.width()) * 32 + u64::from(size.height()));
+            let mut random = |of: Points, parts: u32| {
+                let mut set = Points::empty(size);
+                for point in of {
+                    if rng.below(8) < parts {
+                        set.insert(point);
+                    }
+                }
+                set
+            };
+            for parts in 1..7 {
+                let set = random(Points::full(size), parts);
+                let beside = all::<C, W>(cut, &set, |words, _| {
+                    let [a, b, c, d] = cut.sides(l, words);
+                    l.or(l.or3(a, b, c), d)
+                });
+                let wanted = moved(&set, &SIDES);
+                assert_eq!(beside, cut.words(wanted.words()), "sides on {size}");
+                let diagonal = all::<C, W>(cut, &set, |words, _| {
+                    let [a, b, c, d] = cut.diagonals(l, words);
+                    l.or(l.or3(a, b, c), d)
+                });
+                let wanted = moved(&set, &[(1, 1), (1, -1), (-1, 1), (-1, -1)]);
+                assert_eq!(diagonal, cut.words(wanted.words()), "diagonals on {size}");
+
+                // A fill reaches what is beside it, goes nowhere else, and reaches all in the end.
+                let mask = random(Points::full(size), parts);
+                let mask_plane = plane::<C, W>(cut, &mask);
+                let mut fill = random(mask, 1);
+                loop {
+                    let words =
+                        all::<C, W>(cut, &fill, |words, i| cut.fill(l, words, mask_plane[i]));
+                    let next = Points::from_words(&flat_words(cut, &words), size);
+                    let one_step = fill | moved(&fill, &SIDES) & mask;
+                    assert_eq!(one_step - next, Points::empty(size), "a step on {size}");
+                    assert_eq!(next - connected(fill, mask), Points::empty(size));
+                    if next == fill {
+                        assert_eq!(fill, connected(fill, mask), "a whole fill on {size}");
+                        break;
+                    }
+                    fill = next;
+                }
+            }
+        }
+
+        /// The points of `mask` connected to those of `from`, which are in it.
+        fn connected(from: Points, mask: Points) -> Points {
+            let next = from | moved(&from, &SIDES) & mask;
+            if next == from {
+                from
+            } else {
+                connected(next, mask)
+            }
+        }
+
+        fn flat_words<const W: usize>(cut: impl Cut, words: &[u32; W]) -> Words {
+            let mut out = Words::default();
+            for (i, word) in cut.flat(words).into_iter().enumerate() {
+                out[i / 2] |= u64::from(word) << (32 * (i % 2));
+            }
+            out
+        }
+
+        #[test]
+        fn neighbors_and_fills() {
+            for size in BoardSize::all() {
+                let flat = Flat(Chosen(size.shape().stride()));
+                if flat.fits(size, 12) {
+                    check::<_, 12>(flat, size);
+                }
+                if Striped::<9, 3>.fits(size, 3) {
+                    check::<_, 3>(Striped::<9, 3>, size);
+                }
+                if Striped::<13, 7>.fits(size, 7) {
+                    check::<_, 7>(Striped::<13, 7>, size);
+                }
             }
         }
     }

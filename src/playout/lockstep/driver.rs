@@ -21,7 +21,7 @@ use core::sync::atomic::Ordering;
 use super::batch::begin;
 use super::cut::Cut;
 use super::ended::Ended;
-use super::lanes::{Lanes, Words};
+use super::lanes::Lanes;
 use super::layout::Layout;
 use super::open;
 use super::run::{Run, SizeClass};
@@ -164,5 +164,5 @@ type StepOf<L, T, const W: usize, const K: usize> = fn(
     &Layout<L, T, W>,
     &Conditions,
     &mut Batch<L, W, K>,
-    &mut [Scratch<<L as Words>::V, W>; K],
+    &mut [Scratch<<L as Lanes>::V, W>; K],
 ) -> Trace;

@@ -5,7 +5,7 @@ use super::lanes::{A, B, C, Lanes, MAX_LANES, Row, put_lane, rows};
 use super::layout::Layout;
 use super::run::Run;
 use super::sink::{LaneEnd, Sink};
-use super::step::{Batch, grow};
+use super::step::{Batch, filled};
 use crate::color::ByColor;
 
 /// Games that have ended. They are counted when there are as many as lanes.
@@ -14,8 +14,8 @@ pub struct Ended<L: Lanes, const W: usize> {
     own: [L::V; W],
     opp: [L::V; W],
     first: [[L::V; W]; 2],
-    moves: L::Numbers,
-    game: L::Numbers,
+    moves: L::V,
+    game: L::V,
     /// Lanes in which `own` is White.
     white: u32,
     count: usize,
@@ -25,13 +25,12 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
     #[inline(always)]
     pub fn new(l: L) -> Self {
         let none = [l.zero(); W];
-        let zeros = l.load_numbers(&[0; MAX_LANES]);
         Ended {
             own: none,
             opp: none,
             first: [none; 2],
-            moves: zeros,
-            game: zeros,
+            moves: l.zero(),
+            game: l.zero(),
             white: 0,
             count: 0,
         }
@@ -80,12 +79,8 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
                             put_lane(l, mask, to, from, from_lane);
                         }
                     }
-                    l.set_number(
-                        &mut self.moves,
-                        self.count,
-                        l.number(&from.moves, from_lane),
-                    );
-                    l.set_number(&mut self.game, self.count, l.number(&from.game, from_lane));
+                    l.set_lane(&mut self.moves, self.count, l.lane(&from.moves, from_lane));
+                    l.set_lane(&mut self.game, self.count, l.lane(&from.game, from_lane));
                     self.white |= ((batch.white >> lane & 1) as u32) << self.count;
                     self.count += 1;
                     lanes &= lanes - 1;
@@ -123,8 +118,8 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
             || {
                 let (own_area, opp_area) = area(l, layout, &self.own, &self.opp);
                 GroupEnd {
-                    game: l.store_numbers(self.game),
-                    moves: l.store_numbers(self.moves),
+                    game: l.store(self.game),
+                    moves: l.store(self.moves),
                     white: self.white,
                     own: rows(l, &self.own),
                     opp: rows(l, &self.opp),
@@ -209,12 +204,13 @@ fn area<L: Lanes, T: Cut, const W: usize>(
     opp: &[L::V; W],
 ) -> ([L::V; W], [L::V; W]) {
     let z = l.zero();
-    let mut empty = [z; W];
+    let (mut not_opp, mut not_own) = ([z; W], [z; W]);
     for i in 0..W {
-        empty[i] = l.tern::<{ A & !B & !C }>(layout.full[i], own[i], opp[i]);
+        not_opp[i] = l.minus(layout.full[i], opp[i]);
+        not_own[i] = l.minus(layout.full[i], own[i]);
     }
-    let own = reached(l, layout.cut, own, &empty);
-    let opp = reached(l, layout.cut, opp, &empty);
+    let own = reached(l, layout.cut, own, &not_opp);
+    let opp = reached(l, layout.cut, opp, &not_own);
     let (mut own_area, mut opp_area) = ([z; W], [z; W]);
     for i in 0..W {
         own_area[i] = l.minus(own[i], opp[i]);
@@ -223,21 +219,20 @@ fn area<L: Lanes, T: Cut, const W: usize>(
     (own_area, opp_area)
 }
 
-/// The stones, and the empty points connected to them.
+/// The stones, and the points of `mask` connected to them.
 #[inline(always)]
 fn reached<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     stones: &[L::V; W],
-    empty: &[L::V; W],
+    mask: &[L::V; W],
 ) -> [L::V; W] {
     let mut reach = *stones;
     loop {
+        let next = filled(l, cut, &reach, mask);
         let mut changed = l.zero();
-        let mut next = grow(l, cut, &reach, empty);
         for i in 0..W {
-            next[i] = l.or(next[i], stones[i]);
-            changed = l.tern::<{ A | B ^ C }>(changed, next[i], reach[i]);
+            changed = l.tern::<{ A | B & !C }>(changed, next[i], reach[i]);
         }
         reach = next;
         if l.nonzero(changed) == 0 {

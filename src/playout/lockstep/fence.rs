@@ -12,80 +12,92 @@ pub struct Fence<const W: usize> {
     pub after: u32,
 }
 
-/// The fence of a board with the sides 5, 9, 13 and so on, of whose rows each is a word: column `c` is bit `c + 1`, and
-/// both edges have a guard of their own.
-///
-/// ```text
-///   # # . . #
-/// . X . . . X #
-/// . . . . . . #
-/// # . . . . . .
-/// # . . . . . .
-/// . X . . . X #
-///   . . # # .
-/// ```
-pub fn fence_of_rows<const W: usize>(width: u8, height: u8) -> Fence<W> {
-    let (width, height) = (i32::from(width), i32::from(height));
-    let row = |y: i32| {
-        (-1..=width)
-            .map(|x| u32::from(is_marked_about_rows(width, height, y, x)) << (x + 1))
-            .sum()
-    };
-    Fence {
-        before: row(-1),
-        words: core::array::from_fn(|i| row(i as i32)),
-        // Beyond the last row of the board the words go on.
-        after: if W as i32 == height { row(height) } else { 0 },
-    }
-}
-
-fn is_marked_about_rows(width: i32, height: i32, y: i32, x: i32) -> bool {
-    let (across, down) = ((0..width).contains(&x), (0..height).contains(&y));
-    match (across, down) {
-        (true, false) => (x % 4 < 2) == (y < 0) && (y == -1 || y == height),
-        (false, true) => (y % 4 < 2) == (x > 0) && (x == -1 || x == width),
-        _ => false,
-    }
-}
-
 /// The fence of a board cut flat, where a row ends and the next begins with the same guard: bits that alternate with
-/// period four along every side. Some boards have none. Functions of constants, so that no run searches.
+/// period four along every side. Some boards have none. A function of constants, so that no run searches.
 pub const fn flat_fence<const W: usize>(width: u8, height: u8) -> Option<Fence<W>> {
-    let mut phases = 0;
-    while phases < 256 {
-        let fence = FlatFence {
-            width: width as i32,
-            height: height as i32,
-            phases,
-        };
-        if fence.fits() {
-            return Some(fence.cut());
-        }
-        phases += 1;
+    let Some(guards) = Guards::search(width, height, 1) else {
+        return None;
+    };
+    let stride = width as i32 + 1;
+    let mut words = [0; W];
+    let mut i = 0;
+    while i < W {
+        words[i] = guards.flat_word(stride, 32 * i as i32);
+        i += 1;
     }
-    None
+    Some(Fence {
+        before: guards.flat_word(stride, -32),
+        words,
+        after: guards.flat_word(stride, 32 * W as i32),
+    })
 }
 
+/// The fence of a square board cut into stripes of `rows` rows, where a row ends and the next of its word begins with the
+/// same guard.
+pub const fn striped_fence<const W: usize>(side: u8, rows: usize) -> Option<Fence<W>> {
+    let Some(guards) = Guards::search(side, side, W as i32) else {
+        return None;
+    };
+    let mut words = [0; W];
+    let mut i = 0;
+    while i < W {
+        words[i] = guards.striped_word(i as i32, rows);
+        i += 1;
+    }
+    // Of the word before the first and the one after the last only the rows beyond the board: the others are those of the
+    // last and of the first word.
+    let stride = side as u32 + 1;
+    let bottom = (rows as u32 - 1) * stride + 1;
+    Some(Fence {
+        before: guards.striped_word(-1, 1) & ((1 << stride) - 1),
+        words,
+        after: guards.striped_word(W as i32, rows) & (u32::MAX << bottom),
+    })
+}
+
+/// The marks of a fence in which bits alternate with period four along every side, and where one guard stands right of a row
+/// and left of another.
 #[derive(Clone, Copy)]
-struct FlatFence {
+struct Guards {
     width: i32,
     height: i32,
-    /// Where each side begins with its alternation, and the two outer corners.
+    /// The guard left of a row is the one right of the row so many rows above.
+    lag: i32,
+    /// Where each side begins with its alternation, and two corners that no two sides share.
     phases: u32,
 }
 
-impl FlatFence {
-    /// Whether a bit is in the fence. Bits below 0 are in the words before the board.
-    const fn is_marked(self, bit: i32) -> bool {
+impl Guards {
+    const fn search(width: u8, height: u8, lag: i32) -> Option<Guards> {
+        let mut phases = 0;
+        while phases < 256 {
+            let guards = Guards {
+                width: width as i32,
+                height: height as i32,
+                lag,
+                phases,
+            };
+            if guards.fits() {
+                return Some(guards);
+            }
+            phases += 1;
+        }
+        None
+    }
+
+    /// Whether a place around the board is in the fence.
+    const fn is_marked(self, row: i32, column: i32) -> bool {
         let (width, height) = (self.width, self.height);
-        let stride = width + 1;
-        let (row, column) = (bit.div_euclid(stride), bit.rem_euclid(stride));
-        if bit == -stride - 1 {
+        if row < -1 || row > height || column < -1 || column > width {
+            false
+        } else if row == -1 && column == -1 {
             self.phase(6)
-        } else if bit == height * stride + width {
+        } else if row == height && column == width {
             self.phase(7)
-        } else if column == width && -1 <= row && row < height {
+        } else if column == width {
             self.alternates(row & 1, row)
+        } else if column == -1 {
+            self.alternates((row - self.lag) & 1, row - self.lag)
         } else if row == -1 {
             self.alternates(2 + (column & 1), column)
         } else if row == height {
@@ -106,7 +118,6 @@ impl FlatFence {
     /// Whether every point of the edge has just one marked diagonal off the board, and the others none.
     const fn fits(self) -> bool {
         let (width, height) = (self.width, self.height);
-        let stride = width + 1;
         let mut row = 0;
         while row < height {
             let mut column = 0;
@@ -116,8 +127,7 @@ impl FlatFence {
                 let mut corner = 0;
                 while corner < 4 {
                     let (y, x) = (row + corner / 2 * 2 - 1, column + corner % 2 * 2 - 1);
-                    let on_board = 0 <= y && y < height && 0 <= x && x < width;
-                    marked += (!on_board && self.is_marked(y * stride + x)) as i32;
+                    marked += self.is_marked(y, x) as i32;
                     corner += 1;
                 }
                 if marked != edge as i32 {
@@ -130,27 +140,36 @@ impl FlatFence {
         true
     }
 
-    const fn cut<const W: usize>(self) -> Fence<W> {
-        let mut words = [0; W];
-        let mut i = 0;
-        while i < W {
-            words[i] = self.word(32 * i as i32);
-            i += 1;
-        }
-        Fence {
-            before: self.word(-32),
-            words,
-            after: self.word(32 * W as i32),
-        }
-    }
-
-    /// The 32 bits from `first` on.
-    const fn word(self, first: i32) -> u32 {
+    /// The 32 bits from `first` on of a flat plane; those below 0 are before the board.
+    const fn flat_word(self, stride: i32, first: i32) -> u32 {
         let mut word = 0;
         let mut i = 0;
         while i < 32 {
-            word |= (self.is_marked(first + i) as u32) << i;
+            let bit = first + i;
+            let (row, column) = (bit.div_euclid(stride), bit.rem_euclid(stride));
+            // The guard before the row above the board.
+            let marked = if row == -2 && column == self.width {
+                self.is_marked(-1, -1)
+            } else {
+                self.is_marked(row, column)
+            };
+            word |= (marked as u32) << i;
             i += 1;
+        }
+        word
+    }
+
+    /// A word of so many rows, of which `first` is the first.
+    const fn striped_word(self, first: i32, rows: usize) -> u32 {
+        let stride = self.width + 1;
+        let last = rows as i32 * stride;
+        let mut word = self.is_marked(first + self.lag * (rows as i32 - 1), self.width) as u32;
+        word <<= last;
+        let mut bit = 0;
+        while bit < last {
+            let (row, column) = (first + bit / stride * self.lag, bit % stride - 1);
+            word |= (self.is_marked(row, column) as u32) << bit;
+            bit += 1;
         }
         word
     }
@@ -201,17 +220,28 @@ mod tests {
     }
 
     #[test]
-    fn fences_of_rows() {
-        for (width, height) in [(5, 5), (9, 9), (13, 13), (9, 13), (13, 5)] {
-            let fence = fence_of_rows::<14>(width, height);
-            let (width, height) = (i32::from(width), i32::from(height));
-            let marked = |row: i32, column: i32| {
-                let word = usize::try_from(row).map_or(fence.before, |row| fence.words[row]);
-                word >> (column + 1) & 1 == 1
+    fn striped_boards_have_fences() {
+        check_striped(9, 3, striped_fence::<3>(9, 3));
+        check_striped(13, 2, striped_fence::<7>(13, 2));
+    }
+
+    fn check_striped<const W: usize>(side: u8, rows: usize, fence: Option<Fence<W>>) {
+        let fence = fence.expect("a fence");
+        let stride = i32::from(side) + 1;
+        // As `Cut::ends` has them.
+        let before = fence.words[W - 1] << stride | fence.before;
+        let after = fence.words[0] >> stride | fence.after;
+        let marked = |row: i32, column: i32| {
+            let (words, last) = (W as i32, rows as i32 - 1);
+            let (word, slot) = if row < 0 {
+                (before, 0)
+            } else if row == words * (last + 1) {
+                (after, last)
+            } else {
+                (fence.words[(row % words) as usize], row / words)
             };
-            assert!(is_fence(width, height, marked));
-            let exact = fence_of_rows::<13>(13, 13);
-            assert_eq!(exact.after, fence_of_rows::<14>(13, 13).words[13]);
-        }
+            word >> (slot * stride + column + 1) & 1 == 1
+        };
+        assert!(is_fence(i32::from(side), i32::from(side), marked));
     }
 }

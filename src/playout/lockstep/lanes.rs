@@ -3,10 +3,6 @@
 //! A *plane* is a set of points of every game at once: `W` registers, of which register `i` holds word `i` of
 //! the set of each lane. The kernel is written once on these traits and compiled for every implementation;
 //! what an instruction set does better than the default is overridden there.
-//!
-//! * [`Words`]: what is done with words of a plane, whatever the width of a lane.
-//! * [`WideWords`]: what lanes of 32 bits can do besides.
-//! * [`Lanes`]: the words, and the numbers of a game (random ones, moves), which take 32 bits in any case.
 
 use super::super::counts::add_bits;
 use crate::level::Level;
@@ -22,26 +18,22 @@ pub const A: i32 = 0xF0;
 pub const B: i32 = 0xCC;
 pub const C: i32 = 0xAA;
 
-/// Registers of [`COUNT`](Words::COUNT) lanes, each a word of [`BITS`](Words::BITS) bits. A value is the proof that the
-/// CPU has them.
+/// Registers of [`COUNT`](Lanes::COUNT) lanes, each a word of 32 bits. A value is the proof that the CPU has them.
 ///
-/// Lane masks are bits in a `u32` (lane 0 the lowest) where they are combined, and a [`Mask`](Words::Mask)
+/// Lane masks are bits in a `u32` (lane 0 the lowest) where they are combined, and a [`Mask`](Lanes::Mask)
 /// where they choose.
-pub trait Words: Level {
+pub trait Lanes: Level {
     /// A register.
     type V: Copy;
     /// A choice for every lane, in the form that the instructions like.
     type Mask: Copy;
     /// Number of lanes.
     const COUNT: usize;
-    /// Bits of a lane: 16 or 32.
-    const BITS: u32;
 
-    /// The lowest bits of the numbers.
     fn load(self, row: &Row) -> Self::V;
     fn store(self, v: Self::V) -> Row;
     fn splat(self, value: u32) -> Self::V;
-    /// One lane, below [`COUNT`](Words::COUNT).
+    /// One lane, below [`COUNT`](Lanes::COUNT).
     #[inline(always)]
     fn lane(self, v: &Self::V, lane: usize) -> u32 {
         self.store(*v)[lane % MAX_LANES]
@@ -54,9 +46,14 @@ pub trait Words: Level {
     fn minus(self, a: Self::V, b: Self::V) -> Self::V;
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Every lane shifted by the same distance, below [`BITS`](Words::BITS).
+    /// Every lane shifted by the same distance, below 32.
     fn shift_left(self, a: Self::V, distance: u32) -> Self::V;
     fn shift_right(self, a: Self::V, distance: u32) -> Self::V;
+    /// Every lane shifted by a distance of its own, 0 to 31.
+    fn shift_left_each(self, a: Self::V, distance: Self::V) -> Self::V;
+    fn shift_right_each(self, a: Self::V, distance: Self::V) -> Self::V;
+    /// The upper half of the product.
+    fn multiply_high(self, a: Self::V, b: Self::V) -> Self::V;
     /// Number of set bits.
     fn count(self, a: Self::V) -> Self::V;
 
@@ -118,7 +115,7 @@ pub trait Words: Level {
     fn rise(self, word: Self::V, before: Self::V, distance: u32) -> Self::V {
         self.or(
             self.shift_left(word, distance),
-            self.shift_right(before, Self::BITS - distance),
+            self.shift_right(before, 32 - distance),
         )
     }
 
@@ -127,7 +124,7 @@ pub trait Words: Level {
     fn fall(self, word: Self::V, after: Self::V, distance: u32) -> Self::V {
         self.or(
             self.shift_right(word, distance),
-            self.shift_left(after, Self::BITS - distance),
+            self.shift_left(after, 32 - distance),
         )
     }
 
@@ -162,21 +159,12 @@ pub trait Words: Level {
     fn majority(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.tern::<{ A & B | B & C | A & C }>(a, b, c)
     }
-}
 
-/// Words of 32 bits.
-pub trait WideWords: Words {
-    /// The upper half of the product.
-    fn multiply_high(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Every lane shifted by a distance of its own, 0 to 31.
-    fn shift_left_each(self, a: Self::V, distance: Self::V) -> Self::V;
-    fn shift_right_each(self, a: Self::V, distance: Self::V) -> Self::V;
-
-    /// See [`Lanes::nth_bit`].
+    /// Only the `rank`-th (from 0) set bit, where there are so many; zero with rank 0 of zero.
     ///
     /// Counts the bits of all halves, quarters and so on at once, and goes down from there.
     #[inline(always)]
-    fn nth_bit_of_word(self, a: Self::V, rank: Self::V) -> Self::V {
+    fn nth_bit(self, a: Self::V, rank: Self::V) -> Self::V {
         let pairs = sum_of_halves(self, a, 1, 0x5555_5555);
         let nibbles = sum_of_halves(self, pairs, 2, 0x3333_3333);
         let bytes = sum_of_halves(self, nibbles, 4, 0x0F0F_0F0F);
@@ -199,77 +187,29 @@ pub trait WideWords: Words {
     fn rotate_left(self, a: Self::V, distance: u32) -> Self::V {
         self.rise(a, a, distance)
     }
-}
 
-/// Words of games: with the numbers that a game has, 32 bits each.
-pub trait Lanes: Words {
-    /// A number for every lane.
-    type Numbers: Copy;
-
-    fn load_numbers(self, row: &Row) -> Self::Numbers;
-    fn store_numbers(self, numbers: Self::Numbers) -> Row;
-    /// The next 32 random bits of every lane as a fraction of 1, times `total`, rounded down.
-    fn draw(self, state: &mut [Self::Numbers; 4], total: Self::V) -> Self::V;
     /// One more in the lanes of the mask.
-    fn count_up(self, numbers: Self::Numbers, lanes: Self::Mask) -> Self::Numbers;
-    /// The lanes in which the number is at least `limit`, both below 2³¹.
-    fn reached(self, numbers: Self::Numbers, limit: u32) -> u32;
-    /// The number of one lane, below [`COUNT`](Words::COUNT).
-    fn number(self, numbers: &Self::Numbers, lane: usize) -> u32;
-    /// Another number in one lane, below [`COUNT`](Words::COUNT).
-    fn set_number(self, numbers: &mut Self::Numbers, lane: usize, number: u32);
-
-    /// Only the `rank`-th (from 0) set bit, where there are so many; zero with rank 0 of zero.
-    fn nth_bit(self, a: Self::V, rank: Self::V) -> Self::V;
-}
-
-impl<L: WideWords> Lanes for L {
-    type Numbers = L::V;
-
     #[inline(always)]
-    fn load_numbers(self, row: &Row) -> L::V {
-        self.load(row)
-    }
-
-    #[inline(always)]
-    fn store_numbers(self, numbers: L::V) -> Row {
-        self.store(numbers)
-    }
-
-    #[inline(always)]
-    fn draw(self, state: &mut [L::V; 4], total: L::V) -> L::V {
-        self.multiply_high(random(self, state), total)
-    }
-
-    #[inline(always)]
-    fn count_up(self, numbers: L::V, lanes: L::Mask) -> L::V {
+    fn count_up(self, numbers: Self::V, lanes: Self::Mask) -> Self::V {
         self.select(lanes, self.add(numbers, self.splat(1)), numbers)
     }
 
+    /// The lanes in which the number is at least `limit`, both below 2³¹.
     #[inline(always)]
-    fn reached(self, numbers: L::V, limit: u32) -> u32 {
+    fn reached(self, numbers: Self::V, limit: u32) -> u32 {
         !self.bits(self.greater(self.splat(limit), numbers))
     }
 
+    /// Another number in one lane, below [`COUNT`](Lanes::COUNT).
     #[inline(always)]
-    fn number(self, numbers: &L::V, lane: usize) -> u32 {
-        self.lane(numbers, lane)
-    }
-
-    #[inline(always)]
-    fn set_number(self, numbers: &mut L::V, lane: usize, number: u32) {
-        *numbers = self.select(self.mask(1 << lane), self.splat(number), *numbers);
-    }
-
-    #[inline(always)]
-    fn nth_bit(self, a: L::V, rank: L::V) -> L::V {
-        self.nth_bit_of_word(a, rank)
+    fn set_lane(self, v: &mut Self::V, lane: usize, number: u32) {
+        *v = self.select(self.mask(1 << lane), self.splat(number), *v);
     }
 }
 
 /// A plane, lane by lane.
 #[inline(always)]
-pub fn rows<L: Words, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
+pub fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
     let mut rows = [[0; MAX_LANES]; W];
     for i in 0..W {
         rows[i] = l.store(plane[i]);
@@ -279,7 +219,7 @@ pub fn rows<L: Words, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
 
 /// Puts a lane of one plane in place of the lane of `mask` of another.
 #[inline(always)]
-pub fn put_lane<L: Words, const W: usize>(
+pub fn put_lane<L: Lanes, const W: usize>(
     l: L,
     mask: L::Mask,
     to: &mut [L::V; W],
@@ -293,7 +233,7 @@ pub fn put_lane<L: Words, const W: usize>(
 
 /// Adds the counts that stand `distance` bits apart.
 #[inline(always)]
-fn sum_of_halves<L: WideWords>(l: L, counts: L::V, distance: u32, mask: u32) -> L::V {
+fn sum_of_halves<L: Lanes>(l: L, counts: L::V, distance: u32, mask: u32) -> L::V {
     let mask = l.splat(mask);
     l.add(
         l.and(counts, mask),
@@ -301,10 +241,16 @@ fn sum_of_halves<L: WideWords>(l: L, counts: L::V, distance: u32, mask: u32) -> 
     )
 }
 
+/// The next 32 random bits of every lane as a fraction of 1, times `total`, rounded down.
+#[inline(always)]
+pub fn draw<L: Lanes>(l: L, state: &mut [L::V; 4], total: L::V) -> L::V {
+    l.multiply_high(random(l, state), total)
+}
+
 /// Lanes of xoshiro128++ (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
 /// 2021): the next 32 random bits of every lane.
 #[inline(always)]
-pub fn random<L: WideWords>(l: L, state: &mut [L::V; 4]) -> L::V {
+fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
     let [s0, s1, s2, s3] = *state;
     let result = l.add(l.rotate_left(l.add(s0, s3), 7), s0);
     let (s2x, s3x) = (l.xor(s2, s0), l.xor(s3, s1));
@@ -339,12 +285,11 @@ pub mod tests {
     /// Every operation of a lane type against its definition on numbers.
     pub fn check_lanes<L: Lanes>(l: L) {
         check_words(l);
+        check_own_distances(l);
         check_numbers(l);
     }
 
-    /// The same of one with 32 bits.
-    pub fn check_wide_words<L: WideWords>(l: L) {
-        check_lanes(l);
+    fn check_own_distances<L: Lanes>(l: L) {
         let mut rng = crate::rng::Rng::new(4);
         for _ in 0..2000 {
             let (a, b) = (random_row(&mut rng), random_row(&mut rng));
@@ -382,8 +327,8 @@ pub mod tests {
         for _ in 0..2000 {
             let mut state: [Row; 4] = core::array::from_fn(|_| random_row(&mut rng));
             let totals: Row = random_row(&mut rng).map(|number| number % 400);
-            let mut numbers = state.map(|row| l.load_numbers(&row));
-            let drawn = l.store(l.draw(&mut numbers, l.load(&totals)));
+            let mut numbers = state.map(|row| l.load(&row));
+            let drawn = l.store(draw(l, &mut numbers, l.load(&totals)));
             for lane in 0..L::COUNT {
                 let [s0, s1, s2, s3] = [0, 1, 2, 3].map(|i: usize| state[i][lane]);
                 let random = s0.wrapping_add(s3).rotate_left(7).wrapping_add(s0);
@@ -396,16 +341,12 @@ pub mod tests {
                 }
             }
             for (numbers, row) in numbers.into_iter().zip(state) {
-                assert_eq!(
-                    l.store_numbers(numbers)[..L::COUNT],
-                    row[..L::COUNT],
-                    "state"
-                );
+                assert_eq!(l.store(numbers)[..L::COUNT], row[..L::COUNT], "state");
             }
             let row = random_row(&mut rng).map(|number| number >> 1);
-            let numbers = l.load_numbers(&row);
+            let numbers = l.load(&row);
             let lanes = rng.next_u64() as u32 & (u32::MAX >> (32 - L::COUNT));
-            let more = l.store_numbers(l.count_up(numbers, l.mask(lanes)));
+            let more = l.store(l.count_up(numbers, l.mask(lanes)));
             let limit = row[rng.below(L::COUNT as u32) as usize];
             let reached = l.reached(numbers, limit);
             for lane in 0..L::COUNT {
@@ -413,28 +354,26 @@ pub mod tests {
                 assert_eq!(reached >> lane & 1 == 1, row[lane] >= limit, "reached");
             }
             for (lane, number) in row.into_iter().enumerate().take(L::COUNT) {
-                assert_eq!(l.number(&numbers, lane), number, "number");
+                assert_eq!(l.lane(&numbers, lane), number, "lane");
                 let (mut numbers, mut wanted) = (numbers, row);
-                l.set_number(&mut numbers, lane, limit);
+                l.set_lane(&mut numbers, lane, limit);
                 wanted[lane] = limit;
-                assert_eq!(l.store_numbers(numbers)[..L::COUNT], wanted[..L::COUNT]);
+                assert_eq!(l.store(numbers)[..L::COUNT], wanted[..L::COUNT]);
             }
         }
     }
 
     fn check_words<L: Lanes>(l: L) {
-        let all = u32::MAX >> (32 - L::BITS);
         let mut rng = crate::rng::Rng::new(3);
         for _ in 0..2000 {
-            let mut row = || random_row(&mut rng).map(|word| word & all);
-            let (a, b, c) = (row(), row(), row());
+            let [a, b, c] = [(); 3].map(|()| random_row(&mut rng));
             let (va, vb, vc) = (l.load(&a), l.load(&b), l.load(&c));
             let same = |v: L::V, f: &dyn Fn(usize) -> u32, what: &str| {
                 let got = l.store(v);
                 for lane in 0..L::COUNT {
                     assert_eq!(
                         got[lane],
-                        f(lane) & all,
+                        f(lane),
                         "{what} of {:x} {:x} {:x}",
                         a[lane],
                         b[lane],
@@ -478,7 +417,7 @@ pub mod tests {
                 &|i| a[i] >> 1 > b[i] >> 1,
                 "greater",
             );
-            for distance in 1..L::BITS {
+            for distance in 1..32 {
                 same(
                     l.shift_left(va, distance),
                     &|i| a[i] << distance,
@@ -491,12 +430,12 @@ pub mod tests {
                 );
                 same(
                     l.rise(va, vb, distance),
-                    &|i| a[i] << distance | b[i] >> (L::BITS - distance),
+                    &|i| a[i] << distance | b[i] >> (32 - distance),
                     "rise",
                 );
                 same(
                     l.fall(va, vb, distance),
-                    &|i| a[i] >> distance | b[i] << (L::BITS - distance),
+                    &|i| a[i] >> distance | b[i] << (32 - distance),
                     "fall",
                 );
             }

@@ -2,13 +2,13 @@
 
 use super::cut::Cut;
 use super::fence::Fence;
-use super::lanes::Words;
+use super::lanes::Lanes;
 use crate::point::Points;
 use crate::size::BoardSize;
 
 /// The constant planes of a board.
 #[derive(Clone, Copy)]
-pub struct Layout<L: Words, C, const W: usize> {
+pub struct Layout<L: Lanes, C, const W: usize> {
     pub cut: C,
     /// The points.
     pub full: [L::V; W],
@@ -25,11 +25,11 @@ pub struct Layout<L: Words, C, const W: usize> {
     pub fence_after: L::V,
 }
 
-impl<L: Words, C: Cut, const W: usize> Layout<L, C, W> {
+impl<L: Lanes, C: Cut, const W: usize> Layout<L, C, W> {
     /// `None` if the board does not fit into `W` words, or has no fence and needs one.
     #[inline(always)]
     pub fn new(l: L, cut: C, size: BoardSize, allowed: Option<&Points>) -> Option<Self> {
-        if !cut.fits(size, W, L::BITS) {
+        if !cut.fits(size, W) {
             return None;
         }
         let board = cut.words::<W>(size.shape().full_words());
@@ -59,7 +59,7 @@ impl<L: Words, C: Cut, const W: usize> Layout<L, C, W> {
 }
 
 #[inline(always)]
-fn splat<L: Words, const W: usize>(l: L, words: [u32; W]) -> [L::V; W] {
+fn splat<L: Lanes, const W: usize>(l: L, words: [u32; W]) -> [L::V; W] {
     let mut plane = [l.zero(); W];
     for i in 0..W {
         plane[i] = l.splat(words[i]);

@@ -40,7 +40,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                 #[inline(always)]
                 || {
                     (
-                        self.l.store_numbers(group.game),
+                        self.l.store(group.game),
                         rows(self.l, &[group.word, group.bit]),
                     )
                 },
@@ -73,7 +73,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                         rows(l, &scratch.candidates),
                         rows(l, &scratch.point),
                     ];
-                    (l.store_numbers(group.game), planes)
+                    (l.store(group.game), planes)
                 },
             );
             for lane in 0..L::COUNT {

@@ -17,10 +17,10 @@
 //! 5. `commit`: stones change, and own and enemy stones change places where the turn does.
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, align_frame};
+use super::lanes::{self, A, B, C, Lanes, align_frame};
 use super::layout::Layout;
 
-/// [`Words::COUNT`](super::lanes::Words::COUNT) games. `own` are the stones of the player to move in a lane.
+/// [`Lanes::COUNT`] games. `own` are the stones of the player to move in a lane.
 #[derive(Clone, Copy)]
 pub struct Group<L: Lanes, const W: usize> {
     pub own: [L::V; W],
@@ -32,11 +32,11 @@ pub struct Group<L: Lanes, const W: usize> {
     pub bit: L::V,
     /// The flood of pending lanes.
     pub fill: [L::V; W],
-    pub rng: [L::Numbers; 4],
+    pub rng: [L::V; 4],
     /// Moves so far, passes counted.
-    pub moves: L::Numbers,
+    pub moves: L::V,
     /// Which game of the run it is.
-    pub game: L::Numbers,
+    pub game: L::V,
     /// Points where Black, and where White, was the first to play; only if asked for.
     pub first: [[L::V; W]; 2],
 }
@@ -90,7 +90,6 @@ pub struct Trace {
 /// What one stage of a step leaves for the next.
 #[derive(Clone, Copy)]
 pub struct Scratch<V, const W: usize> {
-    empty: [V; W],
     pub candidates: [V; W],
     pub word: V,
     pub rank: V,
@@ -111,7 +110,6 @@ impl<V: Copy, const W: usize> Scratch<V, W> {
     pub fn new(zero: V) -> Self {
         let z = [zero; W];
         Scratch {
-            empty: z,
             candidates: z,
             word: zero,
             rank: zero,
@@ -137,7 +135,22 @@ pub const fn put<L: Lanes>(mask: u32, k: usize) -> u64 {
     ((mask & (u32::MAX >> (32 - L::COUNT))) as u64) << (L::COUNT * k)
 }
 
-/// The four neighbors of word `i` of a plane; beyond its words lies `outside`.
+/// The word before word `i` of a plane, the word, and the one after; beyond the board lies `outside`.
+#[inline(always)]
+fn places<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    a: &[L::V; W],
+    i: usize,
+    outside: L::V,
+) -> [L::V; 3] {
+    let [first, last] = cut.ends(l, a[0], a[W - 1], [outside; 2]);
+    let before = if i > 0 { a[i - 1] } else { first };
+    let after = if i + 1 < W { a[i + 1] } else { last };
+    [before, a[i], after]
+}
+
+/// The four neighbors of word `i` of a plane; beyond the board lies `outside`.
 #[inline(always)]
 fn sides<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -146,9 +159,7 @@ fn sides<L: Lanes, T: Cut, const W: usize>(
     i: usize,
     outside: L::V,
 ) -> [L::V; 4] {
-    let before = if i > 0 { a[i - 1] } else { outside };
-    let after = if i + 1 < W { a[i + 1] } else { outside };
-    cut.sides(l, [before, a[i], after])
+    cut.sides(l, places(l, cut, a, i, outside))
 }
 
 /// Word `i` of the points next to those of a plane.
@@ -158,29 +169,17 @@ pub fn around<L: Lanes, T: Cut, const W: usize>(l: L, cut: T, a: &[L::V; W], i: 
     l.or(l.or3(left, right, up), down)
 }
 
-/// Word `i` of a plane and the points next to it, inside `mask`.
+/// A [fill](Cut::fill) inside `mask`, one step further.
 #[inline(always)]
-fn grown<L: Lanes, T: Cut, const W: usize>(
+pub fn filled<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
-    a: &[L::V; W],
-    mask: &[L::V; W],
-    i: usize,
-) -> L::V {
-    let [left, right, up, down] = sides(l, cut, a, i, l.zero());
-    l.and(l.or3(l.or3(left, right, up), down, a[i]), mask[i])
-}
-
-#[inline(always)]
-pub fn grow<L: Lanes, T: Cut, const W: usize>(
-    l: L,
-    cut: T,
-    a: &[L::V; W],
+    fill: &[L::V; W],
     mask: &[L::V; W],
 ) -> [L::V; W] {
     let mut out = [l.zero(); W];
     for i in 0..W {
-        out[i] = grown(l, cut, a, mask, i);
+        out[i] = cut.fill(l, places(l, cut, fill, i, l.zero()), mask[i]);
     }
     out
 }
@@ -216,19 +215,25 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     s: &mut Scratch<L::V, W>,
 ) -> u32 {
     align_frame();
-    let (z, ones) = (l.zero(), l.ones());
+    let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
+    let first = contents(l, layout, g, 0);
+    let last = contents(l, layout, g, W - 1);
+    let empty = cut.ends(l, first.0, last.0, [z; 2]);
+    let own = cut.ends(l, first.1, last.1, [ones; 2]);
+    let fences = [layout.fence_before, layout.fence_after];
+    let opp = cut.ends(l, first.2, last.2, fences);
     // One pass, word by word, with the words before and after at hand.
-    let mut before = (z, ones, layout.fence_before);
-    let mut here = contents(l, layout, g, 0);
+    let mut before = (empty[0], own[0], opp[0]);
+    let mut here = first;
     for i in 0..W {
         let after = if i + 1 < W {
             contents(l, layout, g, i + 1)
         } else {
-            (z, ones, layout.fence_after)
+            (empty[1], own[1], opp[1])
         };
-        let [left, right, up, down] = layout.cut.sides(l, [before.1, here.1, after.1]);
+        let [left, right, up, down] = cut.sides(l, [before.1, here.1, after.1]);
         let surrounded = l.and(l.and3(left, right, up), down);
-        let [a, b, c, d] = layout.cut.diagonals(l, [before.2, here.2, after.2]);
+        let [a, b, c, d] = cut.diagonals(l, [before.2, here.2, after.2]);
         let any = l.or3(a, b, c);
         let mut broken = l.tern::<{ A | B & C }>(l.majority(a, b, c), any, d);
         if !T::FENCED {
@@ -236,11 +241,10 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
         }
         let open = l.tern::<{ A & !(B & !C) }>(here.0, surrounded, broken);
         s.candidates[i] = l.tern::<{ A & !B & !C }>(open, g.tried[i], layout.barred[i]);
-        let [a, b, c, d] = layout.cut.sides(l, [before.0, here.0, after.0]);
+        let [a, b, c, d] = cut.sides(l, [before.0, here.0, after.0]);
         let three = l.or3(a, b, c);
         s.one[i] = l.or(three, d);
         s.two[i] = l.tern::<{ A | B & C }>(l.majority(a, b, c), three, d);
-        s.empty[i] = here.0;
         before = here;
         here = after;
     }
@@ -252,11 +256,7 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
 
 /// Draws one of the candidates of every lane: the word that it is in, and which bit of that. Returns the lanes with any.
 #[inline(always)]
-pub fn pick<L: Lanes, const W: usize>(
-    l: L,
-    rng: &mut [L::Numbers; 4],
-    s: &mut Scratch<L::V, W>,
-) -> u32 {
+pub fn pick<L: Lanes, const W: usize>(l: L, rng: &mut [L::V; 4], s: &mut Scratch<L::V, W>) -> u32 {
     let z = l.zero();
     let candidates = &s.candidates;
     let mut below = [z; W];
@@ -265,7 +265,7 @@ pub fn pick<L: Lanes, const W: usize>(
         below[i] = total;
         total = l.add(total, l.count(candidates[i]));
     }
-    let rank = l.draw(rng, total);
+    let rank = lanes::draw(l, rng, total);
     // From the last word down to the one that the rank is in.
     let last = W - 1;
     let (mut word, mut base, mut index) = (candidates[last], below[last], l.splat(last as u32));
@@ -375,20 +375,21 @@ impl<L: Lanes, const W: usize> Drawn<L, W> {
 
     /// Word `i` of the neighbors.
     #[inline(always)]
-    pub fn near(&self, l: L, cut: impl Cut, i: usize) -> L::V {
+    pub fn near<T: Cut>(&self, l: L, cut: T, i: usize) -> L::V {
         // On few words the shorter chain of shifting whole planes wins.
         if W <= 3 {
             return around(l, cut, &self.point, i);
         }
         let [before, center, after] = self.beside;
+        let [first, last] = cut.ends(l, before, after, [l.zero(); 2]);
         let mut near = l.keep(l.equal(self.word, l.splat(i as u32)), center);
-        if i > 0 {
-            let in_word_above = l.equal(self.word, l.splat(i as u32 - 1));
-            near = l.select(in_word_above, after, near);
+        if i > 0 || T::WRAPS {
+            let above = l.equal(self.word, l.splat(((i + W - 1) % W) as u32));
+            near = l.select(above, if i > 0 { after } else { first }, near);
         }
-        if i + 1 < W {
-            let in_word_below = l.equal(self.word, l.splat(i as u32 + 1));
-            near = l.select(in_word_below, before, near);
+        if i + 1 < W || T::WRAPS {
+            let below = l.equal(self.word, l.splat(((i + 1) % W) as u32));
+            near = l.select(below, if i + 1 < W { before } else { last }, near);
         }
         near
     }
@@ -410,7 +411,7 @@ struct Look {
 #[inline(always)]
 fn look<L: Lanes, T: Cut, const W: usize>(
     l: L,
-    cut: T,
+    layout: &Layout<L, T, W>,
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
     bit: L::V,
@@ -418,7 +419,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     check: bool,
 ) -> [u32; 6] {
     align_frame();
-    let z = l.zero();
+    let (z, cut) = (l.zero(), layout.cut);
     let drawn = Drawn::new(l, cut, g, s, bit, pending);
     let mut offered = z;
     if check {
@@ -430,7 +431,8 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     for i in 0..W {
         let near = drawn.near(l, cut, i);
         let free = l.tern::<{ A & C | !A & B }>(near, s.one[i], s.two[i]);
-        near_empty = l.tern::<{ A | B & C }>(near_empty, near, s.empty[i]);
+        let empty = l.tern::<{ A & !B & !C }>(layout.full[i], g.own[i], g.opp[i]);
+        near_empty = l.tern::<{ A | B & C }>(near_empty, near, empty);
         let here = l.and(near, g.own[i]);
         near_own = l.or(near_own, here);
         own_free = l.tern::<{ A | B & C }>(own_free, here, free);
@@ -480,16 +482,16 @@ fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
         fill[i] = l.select(going_on, g.fill[i], from);
     }
     for _ in 1..GROWS {
-        fill = grow(l, cut, &fill, &mask);
+        fill = filled(l, cut, &fill, &mask);
     }
-    // The last growth step, and what it shows, in one pass.
+    // The last step, and what it shows, in one pass.
     let (mut touched, mut changed, mut left) = (z, z, z);
     for i in 0..W {
-        let grown = grown(l, cut, &fill, &mask, i);
+        let grown = cut.fill(l, places(l, cut, &fill, i, z), mask[i]);
         touched = l.tern::<{ A | B & C }>(touched, grown, s.free[i]);
         changed = l.tern::<{ A | B & !C }>(changed, grown, fill[i]);
         // On many wide words it is cheaper to make the goal again than to keep it.
-        left = if W <= 6 || L::BITS < 32 {
+        left = if W < 12 {
             l.tern::<{ A | B & !C }>(left, goal[i], grown)
         } else {
             l.or(
@@ -621,10 +623,8 @@ pub fn step<
             let pending = b.pending;
             let mut has = 0;
             for k in 0..K {
-                has |= put::<L>(
-                    draw::<L, T, W, SIGHT>(l, layout, &mut b.groups[k], &mut s[k]),
-                    k,
-                );
+                let group = &mut b.groups[k];
+                has |= put::<L>(draw::<L, T, W, SIGHT>(l, layout, group, &mut s[k]), k);
             }
             let mut bits = [l.zero(); K];
             for k in 0..K {
@@ -634,7 +634,7 @@ pub fn step<
             for k in 0..K {
                 let [near_empty, near_own, own_free, attacks, multi, offered] = look(
                     l,
-                    layout.cut,
+                    layout,
                     &mut b.groups[k],
                     &mut s[k],
                     bits[k],

@@ -3,7 +3,7 @@
 
 use wide::u32x16;
 
-use super::lanes::{MAX_LANES, Row, WideWords, Words};
+use super::lanes::{Lanes, MAX_LANES, Row};
 use crate::level::Level;
 
 /// The lanes of `wide`.
@@ -35,11 +35,10 @@ const LANE_BITS: Row = {
     bits
 };
 
-impl Words for WideLanes {
+impl Lanes for WideLanes {
     type V = u32x16;
     type Mask = u32x16;
     const COUNT: usize = 16;
-    const BITS: u32 = 32;
 
     #[inline(always)]
     fn load(self, row: &Row) -> u32x16 {
@@ -140,9 +139,7 @@ impl Words for WideLanes {
     fn keep(self, mask: u32x16, a: u32x16) -> u32x16 {
         mask & a
     }
-}
 
-impl WideWords for WideLanes {
     #[inline(always)]
     fn shift_left_each(self, a: u32x16, distance: u32x16) -> u32x16 {
         a << distance
@@ -165,6 +162,6 @@ mod tests {
 
     #[test]
     fn operations() {
-        super::super::lanes::tests::check_wide_words(WideLanes);
+        super::super::lanes::tests::check_lanes(WideLanes);
     }
 }
