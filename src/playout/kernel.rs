@@ -21,9 +21,9 @@ pub enum Kernel {
     /// One game after the other on chains kept move by move, in plain code: every board, every rule, every CPU.
     Scalar,
     /// Sixteen games in lockstep through the crate `wide`, which picks its instructions when the program is compiled. Needs
-    /// the feature `wide`; fast in a build for a CPU with AVX-512.
+    /// the feature `wide`; fast in a build for a CPU with AVX-512, and on 9×9 in all.
     Wide,
-    /// Eight games in lockstep in a 256-bit register, on 9×9 and 13×13 sixteen, through `std::arch`. Needs a CPU with AVX2.
+    /// Eight games in lockstep in a 256-bit register, through `std::arch`. Needs a CPU with AVX2.
     Avx2,
     /// Sixteen games in lockstep in a 512-bit register, through `std::arch`. Needs a CPU with AVX-512 (VBMI, VBMI2,
     /// VPOPCNTDQ).
@@ -96,11 +96,10 @@ impl Kernel {
                 && settings.eyes == EyeRule::PointEye
     }
 
-    /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `scalar`. Measured on CPUs of 2022 and 2024
-    /// on sizes from 2×2 to 19×19: where they run, `avx2` is from 1.4 times (15×15, `benches/results/sizes.txt`) to 4.6 times
-    /// (9×9, `benches/results/playouts.txt`) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` is never taken: in an
-    /// ordinary build it is a little faster than `scalar` on 9×9 and slower elsewhere, and where it is compiled for a CPU with
-    /// AVX-512, `avx512` is faster still.
+    /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `wide` on 9×9, else `scalar`. Measured on
+    /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`benches/results/playouts.txt`, `sizes.txt`): where they run, `avx2`
+    /// is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` in an ordinary
+    /// build is 1.6 times as fast as `scalar` on 9×9, slower on most other boards, and never faster than the other two.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
         Kernel::auto_for(size, settings, u32::MAX)
@@ -108,21 +107,35 @@ impl Kernel {
 
     /// [`auto`](Kernel::auto) for so many games: `scalar` for a few.
     pub(super) fn auto_for(size: BoardSize, settings: &PlayoutSettings, games: u32) -> Kernel {
-        let fits = |kernel: Kernel| kernel.is_available() && kernel.covers(size, settings);
-        FASTEST
+        Kernel::fastest_of(Kernel::is_available, size, settings, games)
+    }
+
+    fn fastest_of(
+        is_available: impl Fn(Kernel) -> bool,
+        size: BoardSize,
+        settings: &PlayoutSettings,
+        games: u32,
+    ) -> Kernel {
+        [Kernel::Avx512, Kernel::Avx2, Kernel::Wide]
             .into_iter()
-            .find(|&(kernel, _)| fits(kernel))
-            .filter(|(_, fewest)| games >= fewest[SizeClass::of(size) as usize])
+            .filter(|&kernel| is_available(kernel) && kernel.covers(size, settings))
+            .find_map(|kernel| Some((kernel, kernel.fewest_games(size)?)))
+            .filter(|&(_, fewest)| games >= fewest)
             .map_or(Kernel::Scalar, |(kernel, _)| kernel)
     }
-}
 
-/// The kernels faster than `scalar`, the fastest first, and from how many games on they are, on boards of up to 96 bits, of
-/// up to 192 and on larger ones: lanes take as long for one game as for many. Figures in `benches/results/lockstep.md`.
-const FASTEST: [(Kernel, [u32; 3]); 2] = [
-    (Kernel::Avx512, [10, 14, 18]),
-    (Kernel::Avx2, [24, 28, 120]),
-];
+    /// From how many games on it is faster than `scalar`, if it is at all: lanes take as long for one game as for many. By
+    /// boards of up to 96 bits, of up to 192 and larger ones; figures in `benches/results/lockstep.md`.
+    fn fewest_games(self, size: BoardSize) -> Option<u32> {
+        let by_class = match self {
+            Kernel::Avx512 => [10, 14, 18],
+            Kernel::Avx2 => [24, 28, 120],
+            Kernel::Wide if (size.width(), size.height()) == (9, 9) => return Some(56),
+            Kernel::Wide | Kernel::Scalar => return None,
+        };
+        Some(by_class[SizeClass::of(size) as usize])
+    }
+}
 
 impl fmt::Display for Kernel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -157,3 +170,31 @@ impl fmt::Display for UnknownKernel {
 }
 
 impl core::error::Error for UnknownKernel {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_faster_depends_on_cpu_size_and_number_of_games() {
+        let settings = PlayoutSettings::default();
+        let portable = |kernel| matches!(kernel, Kernel::Scalar | Kernel::Wide);
+        let of_2013 = |kernel| kernel != Kernel::Avx512;
+        let chosen = |available: &dyn Fn(Kernel) -> bool, side, games| {
+            let size = BoardSize::square(side).expect("a size");
+            Kernel::fastest_of(available, size, &settings, games)
+        };
+        for side in [5, 9, 13, 19] {
+            assert_eq!(chosen(&|_| true, side, 1000), Kernel::Avx512);
+            assert_eq!(chosen(&of_2013, side, 1000), Kernel::Avx2);
+            assert_eq!(chosen(&|_| true, side, 5), Kernel::Scalar);
+            let only_scalar = |kernel| kernel == Kernel::Scalar;
+            assert_eq!(chosen(&only_scalar, side, 1000), Kernel::Scalar);
+        }
+        assert_eq!(chosen(&portable, 9, 1000), Kernel::Wide);
+        assert_eq!(chosen(&portable, 9, 20), Kernel::Scalar);
+        assert_eq!(chosen(&portable, 7, 1000), Kernel::Scalar);
+        assert_eq!(chosen(&portable, 13, 1000), Kernel::Scalar);
+        assert_eq!(chosen(&|_| true, 20, 1000), Kernel::Scalar);
+    }
+}
