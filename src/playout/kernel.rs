@@ -130,7 +130,7 @@ impl Kernel {
         let by_class = match self {
             Kernel::Avx512 => [10, 14, 18],
             Kernel::Avx2 => [24, 28, 120],
-            Kernel::Wide if (size.width(), size.height()) == (9, 9) => return Some(56),
+            Kernel::Wide if (size.width(), size.height()) == (9, 9) => return Some(96),
             Kernel::Wide | Kernel::Scalar => return None,
         };
         Some(by_class[SizeClass::of(size) as usize])

@@ -435,7 +435,7 @@ fn a_few_games_are_for_the_scalar_kernel() {
         let fewest = match auto {
             Kernel::Avx512 => by_avx512,
             Kernel::Avx2 => by_avx2,
-            Kernel::Wide => 56,
+            Kernel::Wide => 96,
             other => return assert_eq!(other, Kernel::Scalar),
         };
         for games in [0, 1, fewest - 1] {
