@@ -21,7 +21,7 @@ pub enum Kernel {
     /// One game after the other on chains kept move by move, in plain code: every board, every rule, every CPU.
     Scalar,
     /// Sixteen games in lockstep through the crate `wide`, which picks its instructions when the program is compiled. Needs
-    /// the feature `wide`; fast in a build for a CPU with AVX-512, and on 9×9 in all.
+    /// the feature `wide`; fast in a build for a CPU with AVX-512, and on 9×9 in every build.
     Wide,
     /// Eight games in lockstep in a 256-bit register, through `std::arch`. Needs a CPU with AVX2.
     Avx2,
@@ -97,9 +97,10 @@ impl Kernel {
     }
 
     /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `wide` on 9×9, else `scalar`. Measured on
-    /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`benches/results/playouts.txt`, `sizes.txt`): where they run, `avx2`
-    /// is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512` faster than `avx2`. `wide` in an ordinary
-    /// build is 1.6 times as fast as `scalar` on 9×9, slower on most other boards, and never faster than the other two.
+    /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`playouts.txt` and `sizes.txt` in `benches/results`): where they
+    /// run, `avx2` is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512` faster than `avx2`. `wide`,
+    /// in an ordinary x86-64 build, is 1.6 times as fast as `scalar` on 9×9, not reliably faster on any other board
+    /// (`lockstep.md`), and nowhere faster than the other two. It was not measured on CPUs of other kinds.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
         Kernel::auto_for(size, settings, u32::MAX)

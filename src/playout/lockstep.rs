@@ -90,7 +90,8 @@ pub(super) const fn covers(size: BoardSize) -> bool {
 const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];
 
-/// `SMALL`, `MEDIUM` and `LARGE` are how many groups of lanes go together on boards of up to 96, 192 and 384 bits.
+/// Plays the games `indices` of a run on these lanes. `SMALL`, `MEDIUM` and `LARGE` are how many groups of them go together
+/// on boards of up to 96, 192 and 384 bits.
 fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
     l: L,
     run: &Run<'_>,

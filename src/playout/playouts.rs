@@ -35,7 +35,7 @@ const MOST_GAMES: u32 = u32::MAX / 2;
 impl Playouts {
     /// On the fastest kernel for each request: [`Kernel::auto`], but `scalar` for a few games, which do not fill the
     /// lanes, and for games with [mercy](BatchRequest::mercy). Few are fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 where
-    /// `avx512` would play them, and than 24, 28 and 120 where `avx2` would.
+    /// `avx512` would play them, than 24, 28 and 120 where `avx2` would, and than 96 on 9×9 where `wide` would.
     ///
     /// So the number of games chooses the kernel, and with it which games are played. Where games in parts are to be the
     /// games of the whole, fix it: [`kernel`](Playouts::kernel) of the whole request, and

@@ -99,7 +99,7 @@ fn sizes_with_kernels_of_their_own() {
 #[test]
 fn lanes_are_used_again() {
     let rng = &mut Rng::new(2013);
-    for (side, games) in [(4, 250), (5, 200), (7, 150)] {
+    for (side, games) in [(4, 250), (5, 200), (7, 150), (9, 100)] {
         let size = BoardSize::square(side).expect("a size");
         for suicide in [Suicide::Forbidden, Suicide::MultiStone] {
             let case = Case {
@@ -140,18 +140,25 @@ fn widths_of_fifteen() {
 /// Two single stones are taken, one above and one below: no ko, also where their bits are alike.
 #[test]
 fn two_single_stones_are_no_ko() {
-    let size = BoardSize::new(15, 6).expect("a size");
+    for (width, height) in [(15, 6), (9, 9), (13, 13), (19, 19)] {
+        for row in 0..height - 4 {
+            take_two_single_stones(BoardSize::new(width, height).expect("a size"), row);
+        }
+    }
+}
+
+fn take_two_single_stones(size: BoardSize, first: u8) {
     let mut setup = Setup::new(size);
     let put = |set: &mut Points, points: &[(u8, u8)]| {
         for &(row, column) in points {
-            set.insert(Point::new(row, column).expect("a point"));
+            set.insert(Point::new(first + row, column).expect("a point"));
         }
     };
     put(&mut setup.white, &[(1, 7), (3, 7), (2, 6), (2, 8)]);
     let around = [(0, 7), (1, 6), (1, 8), (3, 6), (3, 8), (4, 7)];
     put(&mut setup.black, &around);
     let start = Board::from_setup(&setup).expect("a position");
-    let point = Point::new(2, 7).expect("a point");
+    let point = Point::new(first + 2, 7).expect("a point");
     let mut allowed = Points::empty(size);
     allowed.insert(point);
     let request = BatchRequest {

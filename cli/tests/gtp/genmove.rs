@@ -1,8 +1,8 @@
 //! The moves that the program chooses, and its clock.
 
 use super::{ask, draw, session, session_with, talk, tell};
-use binmatrix::playout::{EyeRule, Kernel};
-use binmatrix::{Color, Move, Point, RuleSet, SuicideRule};
+use binmatrix::playout::{EyeRule, Kernel, PlayoutSettings};
+use binmatrix::{BoardSize, Color, Move, Point, RuleSet, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
 fn chosen(answer: &str) -> &str {
@@ -343,10 +343,9 @@ fn kernels_play() {
         tell(&mut session, &["play w pass", "play b pass"]);
         assert!(ask(&mut session, "printsgf").starts_with("= (;"));
     }
-    assert_eq!(
-        game(None),
-        lockstep.unwrap_or_else(|| game(Some(Kernel::Scalar)))
-    );
+    let settings = PlayoutSettings::default();
+    let auto = Kernel::auto(BoardSize::square(7).expect("a size"), &settings);
+    assert_eq!(game(None), game(Some(auto)));
 }
 
 #[test]

@@ -77,8 +77,9 @@ x86_level! {
             let odd = _mm512_mul_epu32(_mm512_srli_epi64::<32>(a), _mm512_srli_epi64::<32>(b));
             _mm512_mask_mov_epi32(even, 0xAAAA, odd)
         }
-        // Halves the word three times by the count of its lower half; the bit of the nibble comes from a table. Its place is
-        // counted from 1, because "greater" is part of a masked instruction, and "at least" is another one.
+        // Halves the word three times by the count of its lower half; the bit of the nibble comes from a table. Places are counted
+        // from 1, so that every comparison is a "greater", which the compiler puts into a masked instruction; "at least" would
+        // stay an instruction of its own.
         fn nth_bit(a: __m512i, rank: __m512i) -> __m512i {
             let (mut word, mut place) = (a, _mm512_add_epi32(rank, _mm512_set1_epi32(1)));
             let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<16>(word));

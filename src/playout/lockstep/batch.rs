@@ -173,7 +173,7 @@ pub fn begin<L: Lanes, const W: usize, const K: usize>(
 
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
     /// Takes over games of another batch that go on, as many as there are free lanes. First plays move along only if they are
-    /// asked for.
+    /// asked for, a drawn point and its flood only with a pending lane: they mean nothing in others.
     #[inline(never)]
     pub fn refill(&mut self, l: L, from: &mut Self, first_played: bool) {
         l.vectorize(

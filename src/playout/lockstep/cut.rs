@@ -25,8 +25,8 @@ pub trait Cut: Copy {
     /// before and after: of each point the right neighbor, the left, the lower and the upper one.
     fn sides<L: Lanes>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
 
-    /// A word of a fill inside `mask` after one more step, from the words as with [`sides`](Cut::sides): the fill has reached
-    /// every point of the mask beside it, and perhaps others that are connected to it.
+    /// A word of a fill, which lies in `mask`, after one more step, from the words as with [`sides`](Cut::sides): the fill has
+    /// reached every point of the mask beside it, and perhaps others that are connected to it.
     #[inline(always)]
     fn fill<L: Lanes>(self, l: L, plane: [L::V; 3], mask: L::V) -> L::V {
         let [left, right, up, down] = self.sides(l, plane);
@@ -128,19 +128,16 @@ impl<S: Stride> Cut for Flat<S> {
 
     #[inline(always)]
     fn fence<const W: usize>(self, size: BoardSize) -> Option<Fence<W>> {
-        // Those of the sizes with kernels of their own are found when the kernel is compiled.
         match (size.width(), size.height()) {
-            (9, 9) => const { flat_fence(9, 9) },
-            (13, 13) => const { flat_fence(13, 13) },
             (19, 19) => const { flat_fence(19, 19) },
-            (width, height) => flat_fence(width, height),
+            _ => None,
         }
     }
 }
 
 /// Several rows of a square board in each of `WORDS` words, and rows that follow each other in words that do: row `r` is in
 /// word `r % WORDS`, and point (row, column) is bit `r / WORDS * stride + column + 1` there, where `stride` is the side plus one.
-/// The bits between two rows are *guards*.
+/// All other bits are *guards*: those before, between and after the rows, and the place of a row that the last words have less.
 ///
 /// ```text
 ///          bits 0 to 9   10 to 19   20 to 30
@@ -150,8 +147,8 @@ impl<S: Stride> Cut for Flat<S> {
 /// ```
 ///
 /// So two of the four sides are other words as they are, but for the first and the last word, and the other two are shifts
-/// by a single bit. M. Farrar cut sequences like this for the registers of a CPU ("Striped Smith-Waterman speeds database searches six times over
-/// other SIMD implementations", 2007).
+/// by a single bit. M. Farrar cut sequences like this for the registers of a CPU ("Striped Smith–Waterman speeds database
+/// searches six times over other SIMD implementations", 2007).
 #[derive(Clone, Copy)]
 pub struct Striped<const SIDE: usize, const WORDS: usize>;
 
@@ -197,7 +194,7 @@ impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
     }
 
     // Adding the fill to the mask carries over from bit to bit as far as the mask goes, so that a whole run to the right is
-    // reached for the price of one point; guards stop it at the end of the row.
+    // reached for the price of one point; the guard stops it at the end of the row.
     #[inline(always)]
     fn fill<L: Lanes>(self, l: L, [before, here, after]: [L::V; 3], mask: L::V) -> L::V {
         let carried = l.add(mask, here);

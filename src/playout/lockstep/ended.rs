@@ -219,7 +219,7 @@ fn area<L: Lanes, T: Cut, const W: usize>(
     (own_area, opp_area)
 }
 
-/// The stones, and the points of `mask` connected to them.
+/// The stones, which lie in `mask`, and the points of it connected to them.
 #[inline(always)]
 fn reached<L: Lanes, T: Cut, const W: usize>(
     l: L,

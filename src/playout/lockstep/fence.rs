@@ -13,35 +13,35 @@ pub struct Fence<const W: usize> {
 }
 
 /// The fence of a board cut flat, where a row ends and the next begins with the same guard: bits that alternate with
-/// period four along every side. Some boards have none. A function of constants, so that no run searches.
+/// period four along every side. Some boards have none.
 pub const fn flat_fence<const W: usize>(width: u8, height: u8) -> Option<Fence<W>> {
-    let Some(guards) = Guards::search(width, height, 1) else {
+    let Some(marks) = Marks::search(width, height, 1) else {
         return None;
     };
     let stride = width as i32 + 1;
     let mut words = [0; W];
     let mut i = 0;
     while i < W {
-        words[i] = guards.flat_word(stride, 32 * i as i32);
+        words[i] = marks.flat_word(stride, 32 * i as i32);
         i += 1;
     }
     Some(Fence {
-        before: guards.flat_word(stride, -32),
+        before: marks.flat_word(stride, -32),
         words,
-        after: guards.flat_word(stride, 32 * W as i32),
+        after: marks.flat_word(stride, 32 * W as i32),
     })
 }
 
 /// The fence of a square board cut into stripes of `rows` rows, where a row ends and the next of its word begins with the
 /// same guard.
 pub const fn striped_fence<const W: usize>(side: u8, rows: usize) -> Option<Fence<W>> {
-    let Some(guards) = Guards::search(side, side, W as i32) else {
+    let Some(marks) = Marks::search(side, side, W as i32) else {
         return None;
     };
     let mut words = [0; W];
     let mut i = 0;
     while i < W {
-        words[i] = guards.striped_word(i as i32, rows);
+        words[i] = marks.striped_word(i as i32, rows);
         i += 1;
     }
     // Of the word before the first and the one after the last only the rows beyond the board: the others are those of the
@@ -49,16 +49,16 @@ pub const fn striped_fence<const W: usize>(side: u8, rows: usize) -> Option<Fenc
     let stride = side as u32 + 1;
     let bottom = (rows as u32 - 1) * stride + 1;
     Some(Fence {
-        before: guards.striped_word(-1, 1) & ((1 << stride) - 1),
+        before: marks.striped_word(-1, 1) & ((1 << stride) - 1),
         words,
-        after: guards.striped_word(W as i32, rows) & (u32::MAX << bottom),
+        after: marks.striped_word(W as i32, rows) & (u32::MAX << bottom),
     })
 }
 
 /// The marks of a fence in which bits alternate with period four along every side, and where one guard stands right of a row
 /// and left of another.
 #[derive(Clone, Copy)]
-struct Guards {
+struct Marks {
     width: i32,
     height: i32,
     /// The guard left of a row is the one right of the row so many rows above.
@@ -67,18 +67,18 @@ struct Guards {
     phases: u32,
 }
 
-impl Guards {
-    const fn search(width: u8, height: u8, lag: i32) -> Option<Guards> {
+impl Marks {
+    const fn search(width: u8, height: u8, lag: i32) -> Option<Marks> {
         let mut phases = 0;
         while phases < 256 {
-            let guards = Guards {
+            let marks = Marks {
                 width: width as i32,
                 height: height as i32,
                 lag,
                 phases,
             };
-            if guards.fits() {
-                return Some(guards);
+            if marks.fits() {
+                return Some(marks);
             }
             phases += 1;
         }
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_compiled_for_have_fences() {
+    fn flat_boards_have_fences() {
         for side in [9, 13, 19] {
             let fence = flat_fence::<12>(side, side).expect("a fence");
             let side = i32::from(side);

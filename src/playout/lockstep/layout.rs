@@ -16,9 +16,9 @@ pub struct Layout<L: Lanes, C, const W: usize> {
     pub guard: [L::V; W],
     /// Points that may not be drawn, whatever is on them.
     pub barred: [L::V; W],
-    /// Where the cut has one, a *fence*: bits off the board that count as enemy stones where eyes are judged by their diagonals,
-    /// exactly one beside each point of the edge. Then "fewer than two enemies" is right on the whole
-    /// board. Elsewhere the points of the edge.
+    /// Where the cut has one, a *fence*: bits off the board that count as enemy stones where eyes are judged by their
+    /// diagonals, exactly one beside each point of the edge. Then "fewer than two enemies" is right on the whole board.
+    /// Elsewhere the points of the edge.
     pub fence: [L::V; W],
     /// The fence in the words before the first and after the last.
     pub fence_before: L::V,

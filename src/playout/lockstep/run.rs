@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::point::Points;
 use crate::size::BoardSize;
 
-/// Boards of up to 96, of up to 192 and of more bits, which take 3, 6 and 12 words.
+/// Boards of up to 96, of up to 192 and of more bits: cut [flat](super::cut::Flat), they take 3, 6 and 12 words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SizeClass {
     Small,

@@ -169,7 +169,7 @@ pub fn around<L: Lanes, T: Cut, const W: usize>(l: L, cut: T, a: &[L::V; W], i: 
     l.or(l.or3(left, right, up), down)
 }
 
-/// A [fill](Cut::fill) inside `mask`, one step further.
+/// A [fill](Cut::fill), which lies in `mask`, one step further.
 #[inline(always)]
 pub fn filled<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -490,7 +490,7 @@ fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
         let grown = cut.fill(l, places(l, cut, &fill, i, z), mask[i]);
         touched = l.tern::<{ A | B & C }>(touched, grown, s.free[i]);
         changed = l.tern::<{ A | B & !C }>(changed, grown, fill[i]);
-        // On many wide words it is cheaper to make the goal again than to keep it.
+        // On many words it is cheaper to make the goal again than to keep it.
         left = if W < 12 {
             l.tern::<{ A | B & !C }>(left, goal[i], grown)
         } else {
