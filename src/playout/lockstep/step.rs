@@ -90,6 +90,7 @@ pub struct Trace {
 /// What one stage of a step leaves for the next.
 #[derive(Clone, Copy)]
 pub struct Scratch<V, const W: usize> {
+    empty: [V; W],
     pub candidates: [V; W],
     pub word: V,
     pub rank: V,
@@ -110,6 +111,7 @@ impl<V: Copy, const W: usize> Scratch<V, W> {
     pub fn new(zero: V) -> Self {
         let z = [zero; W];
         Scratch {
+            empty: z,
             candidates: z,
             word: zero,
             rank: zero,
@@ -245,6 +247,7 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
         let three = l.or3(a, b, c);
         s.one[i] = l.or(three, d);
         s.two[i] = l.tern::<{ A | B & C }>(l.majority(a, b, c), three, d);
+        s.empty[i] = here.0;
         before = here;
         here = after;
     }
@@ -411,7 +414,7 @@ struct Look {
 #[inline(always)]
 fn look<L: Lanes, T: Cut, const W: usize>(
     l: L,
-    layout: &Layout<L, T, W>,
+    cut: T,
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
     bit: L::V,
@@ -419,7 +422,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     check: bool,
 ) -> [u32; 6] {
     align_frame();
-    let (z, cut) = (l.zero(), layout.cut);
+    let z = l.zero();
     let drawn = Drawn::new(l, cut, g, s, bit, pending);
     let mut offered = z;
     if check {
@@ -431,8 +434,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     for i in 0..W {
         let near = drawn.near(l, cut, i);
         let free = l.tern::<{ A & C | !A & B }>(near, s.one[i], s.two[i]);
-        let empty = l.tern::<{ A & !B & !C }>(layout.full[i], g.own[i], g.opp[i]);
-        near_empty = l.tern::<{ A | B & C }>(near_empty, near, empty);
+        near_empty = l.tern::<{ A | B & C }>(near_empty, near, s.empty[i]);
         let here = l.and(near, g.own[i]);
         near_own = l.or(near_own, here);
         own_free = l.tern::<{ A | B & C }>(own_free, here, free);
@@ -634,7 +636,7 @@ pub fn step<
             for k in 0..K {
                 let [near_empty, near_own, own_free, attacks, multi, offered] = look(
                     l,
-                    layout,
+                    layout.cut,
                     &mut b.groups[k],
                     &mut s[k],
                     bits[k],
