@@ -147,18 +147,19 @@ fn two_single_stones_are_no_ko() {
     }
 }
 
-fn take_two_single_stones(size: BoardSize, first: u8) {
+/// In the middle of the rows from `top` on.
+fn take_two_single_stones(size: BoardSize, top: u8) {
+    let left = size.width() / 2 - 1;
+    let at = |row, column| Point::new(top + row, left + column).expect("a point");
     let mut setup = Setup::new(size);
-    let put = |set: &mut Points, points: &[(u8, u8)]| {
-        for &(row, column) in points {
-            set.insert(Point::new(first + row, column).expect("a point"));
-        }
-    };
-    put(&mut setup.white, &[(1, 7), (3, 7), (2, 6), (2, 8)]);
-    let around = [(0, 7), (1, 6), (1, 8), (3, 6), (3, 8), (4, 7)];
-    put(&mut setup.black, &around);
+    for (row, column) in [(1, 1), (3, 1), (2, 0), (2, 2)] {
+        setup.white.insert(at(row, column));
+    }
+    for (row, column) in [(0, 1), (1, 0), (1, 2), (3, 0), (3, 2), (4, 1)] {
+        setup.black.insert(at(row, column));
+    }
     let start = Board::from_setup(&setup).expect("a position");
-    let point = Point::new(first + 2, 7).expect("a point");
+    let point = at(2, 1);
     let mut allowed = Points::empty(size);
     allowed.insert(point);
     let request = BatchRequest {
