@@ -260,10 +260,28 @@ impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::stride::Chosen;
+    use super::super::super::stride::{Chosen, Fixed};
     use super::*;
     use crate::point::Points;
     use crate::rng::Rng;
+
+    /// Calls `check` for each size with every cut that the kernels have for it.
+    macro_rules! check_every_cut {
+        () => {
+            for size in BoardSize::all() {
+                let flat = Flat(Chosen(size.shape().stride()));
+                if flat.fits(size, 12) {
+                    check::<_, 12>(flat, size);
+                }
+                match (size.width(), size.height()) {
+                    (9, 9) => check::<_, 3>(Striped::<9, 3>, size),
+                    (13, 13) => check::<_, 7>(Striped::<13, 7>, size),
+                    (19, 19) => check::<_, 12>(Flat(Fixed::<20>), size),
+                    _ => {}
+                }
+            }
+        };
+    }
 
     fn check<C: Cut, const W: usize>(cut: C, size: BoardSize) {
         assert!(cut.fits(size, W));
@@ -288,18 +306,7 @@ mod tests {
 
     #[test]
     fn points_and_words() {
-        for size in BoardSize::all() {
-            let flat = Flat(Chosen(size.shape().stride()));
-            if flat.fits(size, 12) {
-                check::<_, 12>(flat, size);
-            }
-            if Striped::<9, 3>.fits(size, 3) {
-                check::<_, 3>(Striped::<9, 3>, size);
-            }
-            if Striped::<13, 7>.fits(size, 7) {
-                check::<_, 7>(Striped::<13, 7>, size);
-            }
-        }
+        check_every_cut!();
     }
 
     #[cfg(feature = "wide")]
@@ -416,18 +423,7 @@ mod tests {
 
         #[test]
         fn neighbors_and_fills() {
-            for size in BoardSize::all() {
-                let flat = Flat(Chosen(size.shape().stride()));
-                if flat.fits(size, 12) {
-                    check::<_, 12>(flat, size);
-                }
-                if Striped::<9, 3>.fits(size, 3) {
-                    check::<_, 3>(Striped::<9, 3>, size);
-                }
-                if Striped::<13, 7>.fits(size, 7) {
-                    check::<_, 7>(Striped::<13, 7>, size);
-                }
-            }
+            check_every_cut!();
         }
     }
 }
