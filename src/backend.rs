@@ -33,47 +33,40 @@ use core::str::FromStr;
 
 use crate::level::{Baseline, Level};
 use crate::matrix::*;
-use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, Size9, Size13, Size19, SizeUpTo};
+use crate::size::{AnySize, BoardSize, Geometry, Grid, GridOf, SizeUpTo};
 
-/// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its
-/// matrix types: those for one size, then those for many, the best first.
+/// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its matrix types
+/// by capacity, the smallest first. The last one of a line covers every size, or a line after it does.
 macro_rules! with_backends {
     ($then:ident) => { $then! {
         /// One `u32` a row; scalar and readable. The one that all others are compared with.
         Rows "rows" {
-            [RowMatrix<9, Size9, Baseline>, RowMatrix<13, Size13, Baseline>, RowMatrix<19, Size19, Baseline>;
-                RowMatrix<25, AnySize, Baseline>];
+            [RowMatrix<25, AnySize, Baseline>];
         }
         /// `u128` words; portable.
         Lanes "lanes" {
             #[cfg(target_arch = "x86_64")]
-            [LaneMatrix<1, Size9, Avx2>, LaneMatrix<2, Size13, Avx2>, LaneMatrix<3, Size19, Avx2>;
-                LaneMatrix<1, SizeUpTo<128>, Avx2>, LaneMatrix<6, AnySize, Avx2>];
-            [LaneMatrix<1, Size9, Baseline>, LaneMatrix<2, Size13, Baseline>, LaneMatrix<3, Size19, Baseline>;
-                LaneMatrix<1, SizeUpTo<128>, Baseline>, LaneMatrix<6, AnySize, Baseline>];
+            [LaneMatrix<1, SizeUpTo<128>, Avx2>];
+            [LaneMatrix<1, SizeUpTo<128>, Baseline>, LaneMatrix<6, AnySize, Baseline>];
         }
         /// `u64` words; portable.
         Words "words" {
-            [WordMatrix<2, Size9, Baseline>, WordMatrix<3, Size13, Baseline>, WordMatrix<6, Size19, Baseline>;
-                WordMatrix<11, AnySize, Baseline>];
+            [WordMatrix<3, SizeUpTo<192>, Baseline>, WordMatrix<6, SizeUpTo<384>, Baseline>, WordMatrix<11, AnySize, Baseline>];
         }
         /// The crate `wide`; portable SIMD chosen when the program is compiled. Needs the feature `wide`.
         Wide "wide" {
             #[cfg(feature = "wide")]
-            [WideMatrix<1, Size9, Baseline>, WideMatrix<1, Size13, Baseline>, WideMatrix<1, Size19, Baseline>;
-                WideMatrix<2, AnySize, Baseline>];
+            [WideMatrix<1, SizeUpTo<512>, Baseline>, WideMatrix<2, AnySize, Baseline>];
         }
         /// 256-bit registers through `std::arch`. Needs a CPU with AVX2.
         Avx2 "avx2" {
             #[cfg(target_arch = "x86_64")]
-            [Avx2Matrix<1, Size9>, Avx2Matrix<1, Size13>, Avx2Matrix<2, Size19>;
-                Avx2Matrix<2, SizeUpTo<512>>, Avx2Matrix<3, AnySize>];
+            [Avx2Matrix<1, SizeUpTo<256>>, Avx2Matrix<2, SizeUpTo<512>>, Avx2Matrix<3, AnySize>];
         }
         /// 512-bit registers through `std::arch`. Needs a CPU with AVX-512 (VBMI2, VPOPCNTDQ).
         Avx512 "avx512" {
             #[cfg(target_arch = "x86_64")]
-            [Avx512Matrix<1, Size9>, Avx512Matrix<1, Size13>, Avx512Matrix<1, Size19>;
-                Avx512Matrix<1, SizeUpTo<512>>, Avx512Matrix<2, AnySize>];
+            [Avx512Matrix<1, SizeUpTo<512>>, Avx512Matrix<2, AnySize>];
         }
     } };
 }
@@ -227,10 +220,10 @@ pub fn dispatch<J: MatrixJob>(
 ) -> Result<J::Output, BackendUnavailable> {
     macro_rules! arms {
         ($($(#[$doc:meta])* $backend:ident $name:literal {
-            $($(#[$cfg:meta])? [$($for_one_size:ty),*; $($matrix:ty),*];)*
+            $($(#[$cfg:meta])? [$($matrix:ty),*];)*
         })*) => { match backend { $(Backend::$backend => {
             let unrun = Err(job);
-            $( $(#[$cfg])? let unrun = unrun.or_else(#[inline(always)] |job| first_of!(size, job, $($for_one_size,)* $($matrix),*)); )*
+            $( $(#[$cfg])? let unrun = unrun.or_else(#[inline(always)] |job| first_of!(size, job, $($matrix),*)); )*
             unrun
         })* } };
     }
@@ -256,31 +249,20 @@ pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     let job = return_first!(
         job,
-        LaneMatrix<1, Size9, Avx2>,
         LaneMatrix<1, SizeUpTo<128>, Avx2>,
-        Avx512Matrix<1, Size13>,
-        Avx512Matrix<1, Size19>,
         Avx512Matrix<1, SizeUpTo<512>>,
         Avx512Matrix<2, AnySize>,
-        Avx2Matrix<1, Size13>,
-        Avx2Matrix<2, Size19>,
+        Avx2Matrix<1, SizeUpTo<256>>,
         Avx2Matrix<2, SizeUpTo<512>>,
         Avx2Matrix<3, AnySize>,
     );
     let job = return_first!(
         job,
-        WordMatrix<2, Size9, Baseline>,
         LaneMatrix<1, SizeUpTo<128>, Baseline>,
-        WordMatrix<3, Size13, Baseline>,
+        WordMatrix<3, SizeUpTo<192>, Baseline>,
+        WordMatrix<6, SizeUpTo<384>, Baseline>,
     );
-    #[cfg(feature = "wide")]
-    let job = return_first!(
-        job,
-        WideMatrix<1, Size19, Baseline>,
-        WideMatrix<2, AnySize, Baseline>,
-    );
-    let job = return_first!(job, WordMatrix<6, Size19, Baseline>);
-    run_as::<RowMatrix<25, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
+    run_as::<WordMatrix<11, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
 }
 
 /// One matrix type, in words.
@@ -327,8 +309,8 @@ pub fn visit_all<J: MatrixJob + Clone>(
     }
     macro_rules! all {
         ($($(#[$doc:meta])* $backend:ident $name:literal {
-            $($(#[$cfg:meta])? [$($for_one_size:ty),*; $($matrix:ty),*];)*
-        })*) => { $( $( $(#[$cfg])? { $(visit!($for_one_size);)* $(visit!($matrix);)* } )* )* };
+            $($(#[$cfg:meta])? [$($matrix:ty),*];)*
+        })*) => { $( $( $(#[$cfg])? { $(visit!($matrix);)* } )* )* };
     }
     with_backends!(all);
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch, dispatch_best};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::chains::Ladder;
 use crate::color::{ByColor, Color};
 use crate::eye::EyeRule;
@@ -513,20 +513,6 @@ impl Board {
     /// is small. No heap.
     #[must_use]
     pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<Points> {
-        self.safety_by(Backend::auto(self.size()), color, suicide)
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`safety`](Board::safety), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn safety_by(
-        &self,
-        backend: Backend,
-        color: Color,
-        suicide: SuicideRule,
-    ) -> Result<Safety<Points>, BackendUnavailable> {
         struct Read<'a>(&'a Board, Color, SuicideRule);
         impl MatrixJob for Read<'_> {
             type Output = Safety<Points>;
@@ -540,7 +526,7 @@ impl Board {
                 )
             }
         }
-        dispatch(self.size(), backend, Read(self, color, suicide))
+        dispatch_best(self.size(), Read(self, color, suicide))
     }
 
     /// The stones that are certainly dead: those in the pass-alive territory of the other color.

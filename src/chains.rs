@@ -323,7 +323,7 @@ pub struct ChainPosition<M: BinMatrix> {
     position: Position<M>,
     hash: PositionHash,
     cells: <M::Geometry as Geometry>::PerBit<Cell>,
-    chains: <M::Geometry as Geometry>::PerBit<Chain<M>>,
+    chains: <M::Geometry as Geometry>::PerChain<Chain<M>>,
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -352,7 +352,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                     position,
                     hash,
                     cells: <M::Geometry as Geometry>::per_bit(Cell::WALL),
-                    chains: <M::Geometry as Geometry>::per_bit(nothing),
+                    chains: <M::Geometry as Geometry>::per_chain(nothing),
                 };
                 let empty = position.empty();
                 new.set_cells(M::full(grid), Cell::EMPTY);
@@ -430,10 +430,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// An entry of the chain table that is never written: no stones, no liberties.
     const NOTHING: usize = {
         assert!(
-            (M::Geometry::MASK + 1).is_power_of_two() && M::Geometry::MASK >= M::Geometry::BITS + 3,
-            "a value for each bit that can be a point, and five more: see `Geometry::PerBit`"
+            (M::Geometry::CHAIN_MASK + 1).is_power_of_two()
+                && M::Geometry::CHAIN_MASK >= M::Geometry::BITS + 3,
+            "a value for each bit that can be a point, and five more: see `Geometry::PerChain`"
         );
-        M::Geometry::MASK
+        M::Geometry::CHAIN_MASK
     };
     /// Entries to write to where there is no chain: one for each neighbor, since with a single one each write
     /// would wait for the one before.
@@ -458,12 +459,12 @@ impl<M: BinMatrix> ChainPosition<M> {
 
     #[inline(always)]
     fn chain_of(&self, number: u16) -> &Chain<M> {
-        &self.chains[usize::from(number) & M::Geometry::MASK]
+        &self.chains[usize::from(number) & M::Geometry::CHAIN_MASK]
     }
 
     #[inline(always)]
     fn chain_mut(&mut self, number: u16) -> &mut Chain<M> {
-        &mut self.chains[usize::from(number) & M::Geometry::MASK]
+        &mut self.chains[usize::from(number) & M::Geometry::CHAIN_MASK]
     }
 
     /// The cells above, left, right and below.
@@ -845,14 +846,14 @@ impl<M: BinMatrix> ChainPosition<M> {
         let (mut enemies, mut left, mut taken) = (Self::SCRATCH, [stone; 4], 0_u32);
         for i in 0..4 {
             let (own, _) = around[i].number_or(player, Self::NOTHING);
-            let chain = &self.chains[own & M::Geometry::MASK];
+            let chain = &self.chains[own & M::Geometry::CHAIN_MASK];
             stones = stones | chain.stones;
             liberties = liberties | chain.liberties;
             lowest = lowest.min(own);
-            beyond = beyond.max((own + 1) & M::Geometry::MASK);
+            beyond = beyond.max((own + 1) & M::Geometry::CHAIN_MASK);
             let (enemy, is_enemy) = around[i].number_or(!player, Self::SCRATCH[i]);
             enemies[i] = enemy;
-            left[i] = self.chains[enemy & M::Geometry::MASK].liberties - stone;
+            left[i] = self.chains[enemy & M::Geometry::CHAIN_MASK].liberties - stone;
             taken |= u32::from(is_enemy & left[i].is_empty()) << i;
         }
         let chain = Chain {
@@ -873,7 +874,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
 
         for i in 0..4 {
-            self.chains[enemies[i] & M::Geometry::MASK].liberties = left[i];
+            self.chains[enemies[i] & M::Geometry::CHAIN_MASK].liberties = left[i];
         }
         undo.turn = self.position.turn;
         undo.hash = self.hash;
@@ -1019,7 +1020,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 let around = self.around(bit);
                 for i in 0..4 {
                     let (enemy, _) = around[i].number_or(!player, Self::SCRATCH[i]);
-                    let enemy = &mut self.chains[enemy & M::Geometry::MASK];
+                    let enemy = &mut self.chains[enemy & M::Geometry::CHAIN_MASK];
                     enemy.liberties = enemy.liberties | stone;
                 }
                 for &number in undo.joined.as_slice() {

@@ -50,7 +50,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::color_map::{ColorMap, draw, held};
@@ -169,7 +169,7 @@ impl Default for AliveBounds {
 impl<S> Clusters<S> {
     /// Turns each set into something else.
     #[inline(always)]
-    pub(crate) fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Clusters<T> {
+    pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Clusters<T> {
         let mut clusters = Vec::with_capacity(self.clusters.len());
         for cluster in self.clusters {
             clusters.push(Cluster {
@@ -245,19 +245,6 @@ impl Board {
     /// Cost: on 19×19 some microseconds to 25, and lists on the heap.
     #[must_use]
     pub fn clusters(&self, bounds: &AliveBounds) -> Clusters {
-        self.clusters_by(Backend::auto(self.size()), bounds)
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`clusters`](Board::clusters), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn clusters_by(
-        &self,
-        backend: Backend,
-        bounds: &AliveBounds,
-    ) -> Result<Clusters, BackendUnavailable> {
         struct Find<'a>(&'a Board, &'a AliveBounds);
         impl MatrixJob for Find<'_> {
             type Output = Clusters;
@@ -270,7 +257,7 @@ impl Board {
                 )
             }
         }
-        dispatch(self.size(), backend, Find(self, bounds))
+        dispatch_best(self.size(), Find(self, bounds))
     }
 }
 

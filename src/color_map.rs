@@ -53,7 +53,7 @@
 //! A rule is then some twenty operations for the whole board, and a map takes as many rounds as its longest chain of
 //! consequences, in a middle game about ten.
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::level::Level;
@@ -145,7 +145,7 @@ impl Links<Points> {
 impl<S> ColorMap<S> {
     /// Turns each set into something else.
     #[inline(always)]
-    pub(crate) fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> ColorMap<T> {
+    pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> ColorMap<T> {
         let (points, controlled) = (self.points, self.controlled);
         ColorMap {
             points: ByColor {
@@ -204,15 +204,6 @@ impl Board {
     /// Cost: on 19×19 about a microsecond.
     #[must_use]
     pub fn color_map(&self) -> ColorMap {
-        self.color_map_by(Backend::auto(self.size()))
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`color_map`](Board::color_map), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn color_map_by(&self, backend: Backend) -> Result<ColorMap, BackendUnavailable> {
         struct Draw<'a>(&'a Board);
         impl MatrixJob for Draw<'_> {
             type Output = ColorMap;
@@ -225,7 +216,7 @@ impl Board {
                 )
             }
         }
-        dispatch(self.size(), backend, Draw(self))
+        dispatch_best(self.size(), Draw(self))
     }
 }
 

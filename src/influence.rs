@@ -49,7 +49,7 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::counter::{self, Digits};
@@ -258,15 +258,6 @@ impl Board {
     /// Cost: on 19×19 some microseconds, and a list on the heap.
     #[must_use]
     pub fn influence(&self) -> PointValues {
-        self.influence_by(Backend::auto(self.size()))
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`influence`](Board::influence), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn influence_by(&self, backend: Backend) -> Result<PointValues, BackendUnavailable> {
         struct Spread<'a>(&'a Board);
         impl MatrixJob for Spread<'_> {
             type Output = PointValues;
@@ -275,7 +266,7 @@ impl Board {
                 Position::<M>::of_board(self.0, grid).influence()
             }
         }
-        dispatch(self.size(), backend, Spread(self))
+        dispatch_best(self.size(), Spread(self))
     }
 
     /// Bouzy's map: see [`BouzyRule`].
@@ -283,19 +274,6 @@ impl Board {
     /// Cost: on 19×19 some microseconds, and a list on the heap.
     #[must_use]
     pub fn bouzy(&self, rule: BouzyRule) -> PointValues {
-        self.bouzy_by(Backend::auto(self.size()), rule)
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`bouzy`](Board::bouzy), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn bouzy_by(
-        &self,
-        backend: Backend,
-        rule: BouzyRule,
-    ) -> Result<PointValues, BackendUnavailable> {
         struct Dilate<'a>(&'a Board, BouzyRule);
         impl MatrixJob for Dilate<'_> {
             type Output = PointValues;
@@ -304,7 +282,7 @@ impl Board {
                 Position::<M>::of_board(self.0, grid).bouzy(self.1)
             }
         }
-        dispatch(self.size(), backend, Dilate(self, rule))
+        dispatch_best(self.size(), Dilate(self, rule))
     }
 }
 

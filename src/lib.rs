@@ -183,8 +183,8 @@ pub use rules::{
 };
 pub use score::Area;
 pub use size::{
-    AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, Size9, Size13, Size19,
-    SizeError, SizeUpTo, WORDS, Words,
+    AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, SizeError, SizeUpTo,
+    Table, Value, WORDS, Words,
 };
 pub use superko::Repetition;
 pub use symmetry::{SizeChanges, Symmetry, UnknownSymmetry};

@@ -40,7 +40,7 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::clusters::{AliveBounds, Cluster, Clusters, find};
 use crate::color::{ByColor, Color};
@@ -129,7 +129,7 @@ pub enum Touching {
 impl<S> Shadows<S> {
     /// Turns each set into something else.
     #[inline(always)]
-    pub(crate) fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Shadows<T> {
+    pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Shadows<T> {
         let mut of_clusters = Vec::with_capacity(self.of_clusters.len());
         for shadow in self.of_clusters {
             of_clusters.push(turn(shadow));
@@ -177,19 +177,6 @@ impl Board {
     /// Cost: on 19×19 some tens of microseconds, and lists on the heap.
     #[must_use]
     pub fn shadows(&self, options: &ShadowOptions) -> Shadows {
-        self.shadows_by(Backend::auto(self.size()), options)
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`shadows`](Board::shadows), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn shadows_by(
-        &self,
-        backend: Backend,
-        options: &ShadowOptions,
-    ) -> Result<Shadows, BackendUnavailable> {
         struct Cast<'a>(&'a Board, &'a ShadowOptions);
         impl MatrixJob for Cast<'_> {
             type Output = Shadows;
@@ -202,7 +189,7 @@ impl Board {
                 )
             }
         }
-        dispatch(self.size(), backend, Cast(self, options))
+        dispatch_best(self.size(), Cast(self, options))
     }
 }
 

@@ -246,12 +246,16 @@ static SHAPES: [Shape; MAX_POINTS] = {
     shapes
 };
 
-/// A board size as a type: of no bytes where the size is fixed ([`Size9`], [`Size13`], [`Size19`]),
-/// so that all its constants fold, and a pointer where it is chosen at run time ([`AnySize`],
-/// [`SizeUpTo`]).
+/// Board sizes as a type: how much storage a set and the tables of a board need, and at run time the shape of one
+/// board.
 ///
-/// A crate may add a size of its own with a unit struct whose [`shape`](Geometry::shape) is constant. A
-/// shape with more rows or bits than the constants say leads to panics or wrong sets.
+/// The types of this crate are **capacities**: [`SizeUpTo<128>`](SizeUpTo), `<192>`, `<256>`, `<384>`, `<512>`, and
+/// [`AnySize`] for all boards up to 25×25. The number of words in a set is known at compile time, the size of the
+/// board at run time. That costs nothing measurable against a type for each size, serves all sizes alike and compiles
+/// in a third of the time (`benches/results/tried.md`).
+///
+/// A program that plays on one size only may define it as a unit struct whose [`shape`](Geometry::shape) is constant,
+/// so that the stride folds too. A shape with more rows or bits than the constants say leads to panics or wrong sets.
 pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Its name, as benchmarks and tests print it.
     const NAME: &'static str;
@@ -265,24 +269,25 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// One value for each bit of a board, and more: a power of two, at least `BITS + 2 × stride`, so that
     /// the bit above the top row and the one below the bottom row, taken modulo the length, exist and are
     /// no points. An index that is masked with [`Geometry::MASK`] needs no check.
-    ///
-    /// The last five values are spare: no bit of a point has them, since a stride is at least 2 and the last bit of
-    /// `BITS` belongs to the guard. A [`ChainPosition`](crate::ChainPosition) reads and writes there for neighbors that
-    /// are no chains; it does not compile for a geometry with fewer than `BITS + 4` values.
-    type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
-        + Eq
-        + fmt::Debug
-        + Send
-        + Sync
-        + 'static
-        + Index<usize, Output = T>
-        + IndexMut<usize>;
+    type PerBit<T: Value>: Table<T>;
 
     /// The length of [`Geometry::PerBit`] minus 1.
     const MASK: usize;
 
+    /// One value for each chain. A chain is numbered by the bit of one of its stones, so the length is a power of two,
+    /// at least `BITS + 4`. The last five values are spare: no point has these bits, since the last bit of `BITS`
+    /// belongs to the guard. A [`ChainPosition`](crate::ChainPosition) reads and writes there for neighbors that are no
+    /// chains; it does not compile for a shorter table.
+    type PerChain<T: Value>: Table<T>;
+
+    /// The length of [`Geometry::PerChain`] minus 1.
+    const CHAIN_MASK: usize;
+
     /// The same value for each bit.
-    fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self::PerBit<T>;
+    fn per_bit<T: Value>(value: T) -> Self::PerBit<T>;
+
+    /// The same value for each chain.
+    fn per_chain<T: Value>(value: T) -> Self::PerChain<T>;
 
     /// The geometry of boards of `size`, or `None` if this type does not cover that size.
     fn for_size(size: BoardSize) -> Option<Self>;
@@ -291,61 +296,21 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn shape(self) -> &'static Shape;
 }
 
-/// The length of [`Geometry::PerBit`], written in one place.
-macro_rules! per_bit {
-    ($length:expr) => {
-        type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $length];
-        const MASK: usize = $length - 1;
+/// What stands in the tables of a [`Geometry`]: plain values.
+pub trait Value: Copy + Eq + fmt::Debug + Send + Sync + 'static {}
+impl<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> Value for T {}
 
-        #[inline(always)]
-        fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> [T; $length] {
-            [value; $length]
-        }
-    };
-}
+/// A table of a [`Geometry`]: an array.
+pub trait Table<T>: Value + Index<usize, Output = T> + IndexMut<usize> {}
+impl<T: Value, const LENGTH: usize> Table<T> for [T; LENGTH] {}
 
-macro_rules! fixed_sizes {
-    ($($(#[$doc:meta])* $name:ident $side:literal)*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $name;
-
-        impl Geometry for $name {
-            const NAME: &'static str = stringify!($name);
-            const ROWS: usize = $side;
-            const BITS: usize = ($side + 1) * $side;
-            per_bit!((($side + 1) * ($side + 2) as usize).next_power_of_two());
-
-            #[inline(always)]
-            fn for_size(size: BoardSize) -> Option<Self> {
-                (size == BoardSize { width: $side, height: $side }).then_some($name)
-            }
-
-            #[inline(always)]
-            fn shape(self) -> &'static Shape {
-                // A constant, not a `static`: other crates see the value too, and the stride folds there.
-                const { &Shape::new(BoardSize { width: $side, height: $side }) }
-            }
-        }
-    )* };
-}
-
-fixed_sizes! {
-    /// 9×9, known at compile time.
-    Size9 9
-    /// 13×13, known at compile time.
-    Size13 13
-    /// 19×19, known at compile time.
-    Size19 19
-}
-
-/// Sizes known at run time whose `stride × height` is at most `BITS`. With a small `BITS` a set needs
-/// fewer words or registers: all boards up to 10×11 fit into 128 bits, all up to 22×22 into 512.
+/// Sizes whose sets fit into `CAPACITY` bits, four of them spare: up to 10×11 with 128, 13×13 with 192, 15×15 with
+/// 256, 19×19 with 384 and 22×22 with 512.
 #[derive(Clone, Copy)]
-pub struct SizeUpTo<const BITS: usize>(&'static Shape);
+pub struct SizeUpTo<const CAPACITY: usize>(&'static Shape);
 
-/// Any size from 1×1 to 25×25, known at run time.
-pub type AnySize = SizeUpTo<{ (MAX_SIDE as usize + 1) * MAX_SIDE as usize }>;
+/// Any size from 1×1 to 25×25.
+pub type AnySize = SizeUpTo<704>;
 
 impl AnySize {
     /// The geometry of boards of `size`.
@@ -356,42 +321,68 @@ impl AnySize {
     }
 }
 
-impl<const BITS: usize> PartialEq for SizeUpTo<BITS> {
+impl<const CAPACITY: usize> PartialEq for SizeUpTo<CAPACITY> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
         self.0.size == other.0.size
     }
 }
 
-impl<const BITS: usize> Eq for SizeUpTo<BITS> {}
+impl<const CAPACITY: usize> Eq for SizeUpTo<CAPACITY> {}
 
-impl<const BITS: usize> fmt::Debug for SizeUpTo<BITS> {
+impl<const CAPACITY: usize> fmt::Debug for SizeUpTo<CAPACITY> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}({})", Self::NAME, self.0.size)
+        write!(f, "SizeUpTo<{CAPACITY}>({})", self.0.size)
     }
 }
 
-impl<const BITS: usize> Geometry for SizeUpTo<BITS> {
-    const NAME: &'static str = match BITS {
-        AnySize::BITS => "AnySize",
-        128 => "SizeUpTo128",
-        512 => "SizeUpTo512",
-        _ => "SizeUpTo",
-    };
-    const ROWS: usize = MAX_SIDE as usize;
-    const BITS: usize = BITS;
-    per_bit!(1024);
+/// The capacities: name, bits, rows, length of the tables by bit and by chain.
+macro_rules! capacities {
+    ($($name:literal $capacity:literal [$per_bit:literal $per_chain:literal])*) => { $(
+        impl Geometry for SizeUpTo<$capacity> {
+            const NAME: &'static str = $name;
+            const ROWS: usize = MAX_SIDE as usize;
+            // More than the largest board has no board.
+            const BITS: usize = if $capacity > LARGEST + 4 { LARGEST } else { $capacity - 4 };
+            type PerBit<T: Value> = [T; $per_bit];
+            const MASK: usize = $per_bit - 1;
+            type PerChain<T: Value> = [T; $per_chain];
+            const CHAIN_MASK: usize = $per_chain - 1;
 
-    #[inline(always)]
-    fn for_size(size: BoardSize) -> Option<Self> {
-        let shape = size.shape();
-        (shape.stride() * usize::from(size.height()) <= BITS).then_some(SizeUpTo(shape))
-    }
+            #[inline(always)]
+            fn per_bit<T: Value>(value: T) -> [T; $per_bit] {
+                [value; $per_bit]
+            }
 
-    #[inline(always)]
-    fn shape(self) -> &'static Shape {
-        self.0
-    }
+            #[inline(always)]
+            fn per_chain<T: Value>(value: T) -> [T; $per_chain] {
+                [value; $per_chain]
+            }
+
+            #[inline(always)]
+            fn for_size(size: BoardSize) -> Option<Self> {
+                let shape = size.shape();
+                (shape.stride() * usize::from(size.height()) <= Self::BITS).then_some(SizeUpTo(shape))
+            }
+
+            #[inline(always)]
+            fn shape(self) -> &'static Shape {
+                self.0
+            }
+        }
+    )* };
+}
+
+/// The bits of a 25×25 board.
+const LARGEST: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
+
+capacities! {
+    "128 bits" 128 [256 128]
+    "192 bits" 192 [256 256]
+    "256 bits" 256 [512 256]
+    "384 bits" 384 [512 512]
+    "512 bits" 512 [1024 512]
+    "any size" 704 [1024 1024]
 }
 
 /// What a matrix operation needs besides the bits: the size of the board, and the proof that the CPU

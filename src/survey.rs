@@ -32,7 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::clusters::{AliveBounds, Clusters, Status, find};
 use crate::color::{ByColor, Color};
@@ -84,7 +84,7 @@ pub struct Survey<S = Points> {
 impl<S> Survey<S> {
     /// Turns each set into something else.
     #[inline(always)]
-    fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Survey<T> {
+    pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Survey<T> {
         Survey {
             first_map: self.first_map.map(turn),
             first_clusters: self.first_clusters.map(turn),
@@ -151,19 +151,6 @@ impl Board {
     /// Cost: on 19×19 some tens of microseconds, and lists on the heap.
     #[must_use]
     pub fn survey(&self, options: &SurveyOptions) -> Survey {
-        self.survey_by(Backend::auto(self.size()), options)
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`survey`](Board::survey), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn survey_by(
-        &self,
-        backend: Backend,
-        options: &SurveyOptions,
-    ) -> Result<Survey, BackendUnavailable> {
         struct Look<'a>(&'a Board, &'a SurveyOptions);
         impl MatrixJob for Look<'_> {
             type Output = Survey;
@@ -176,7 +163,7 @@ impl Board {
                 )
             }
         }
-        dispatch(self.size(), backend, Look(self, options))
+        dispatch_best(self.size(), Look(self, options))
     }
 }
 

@@ -80,7 +80,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
+use crate::backend::{MatrixJob, dispatch_best};
 use crate::board::Board;
 use crate::color::Color;
 use crate::level::Level;
@@ -290,7 +290,7 @@ impl Cutting {
 impl<S> Worms<S> {
     /// Turns each set into something else.
     #[inline(always)]
-    fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Worms<T> {
+    pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Worms<T> {
         let mut strings = Vec::with_capacity(self.strings.len());
         for worm in self.strings {
             strings.push(worm.map(&mut turn));
@@ -391,15 +391,6 @@ impl Board {
     /// Cost: on 19×19 some tens of microseconds, and two lists on the heap.
     #[must_use]
     pub fn worms(&self) -> Worms {
-        self.worms_by(Backend::auto(self.size()))
-            .expect("the backend that is chosen is there")
-    }
-
-    /// As [`worms`](Board::worms), on a backend that you name. All of them give the same.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn worms_by(&self, backend: Backend) -> Result<Worms, BackendUnavailable> {
         struct Read<'a>(&'a Board);
         impl MatrixJob for Read<'_> {
             type Output = Worms;
@@ -411,6 +402,6 @@ impl Board {
                 )
             }
         }
-        dispatch(self.size(), backend, Read(self))
+        dispatch_best(self.size(), Read(self))
     }
 }
