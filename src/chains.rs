@@ -721,7 +721,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             #[inline(always)]
             || {
                 let mut undo = Undo::unused(grid);
-                self.record(color, mv, rules, &mut undo)?;
+                self.play_ignoring(color, mv, rules, false, &mut undo)?;
                 Ok(undo)
             },
         )
@@ -742,17 +742,18 @@ impl<M: BinMatrix> ChainPosition<M> {
     ) -> Result<(), IllegalMove> {
         self.grid().level.vectorize(
             #[inline(always)]
-            || self.record(color, mv, rules, undo),
+            || self.play_ignoring(color, mv, rules, false, undo),
         )
     }
 
-    /// Plays a move if it is legal and writes the record.
+    /// Plays a move if it is legal, or would be without the ko, and writes the record.
     #[inline(always)]
-    fn record(
+    pub(crate) fn play_ignoring(
         &mut self,
         color: Color,
         mv: Move,
         rules: &Rules,
+        ignore_ko: bool,
         undo: &mut Undo<M>,
     ) -> Result<(), IllegalMove> {
         let Move::Play(point) = mv else {
@@ -766,7 +767,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             return Err(IllegalMove::Occupied);
         }
         let turn = self.position.turn;
-        if turn.is_ko(point) && color == turn.to_move() {
+        if turn.is_ko(point) && color == turn.to_move() && !ignore_ko {
             return Err(IllegalMove::Ko);
         }
         self.put(color, point, bit, rules.suicide, undo)

@@ -129,8 +129,14 @@ trait Core: Send + Sync {
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove>;
     fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points;
-    fn play(&mut self, color: Color, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
-    fn play_tolerant(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove>;
+    /// Plays a move; where the ko is ignored, as if there were none.
+    fn play(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        ignore_ko: bool,
+    ) -> Result<Points, IllegalMove>;
     fn undo(&mut self) -> bool;
     fn reserve(&mut self, moves: usize);
     fn memory(&self) -> usize;
@@ -250,7 +256,13 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn play(&mut self, color: Color, mv: Move, rules: &Rules) -> Result<Points, IllegalMove> {
+    fn play(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        ignore_ko: bool,
+    ) -> Result<Points, IllegalMove> {
         let grid = self.position.grid();
         grid.level.vectorize(
             #[inline(always)]
@@ -259,32 +271,14 @@ impl<M: BinMatrix> Core for Typed<M> {
                 let last = self.records.len();
                 self.records.push(Undo::unused(grid));
                 let record = &mut self.records[last];
-                match self.position.play_into(color, mv, rules, record) {
+                let played = self.position.play_ignoring(color, mv, rules, ignore_ko, record);
+                match played {
                     Ok(()) => Ok(record.removed().to_points(grid)),
                     Err(reason) => {
                         self.records.pop();
                         Err(reason)
                     }
                 }
-            },
-        )
-    }
-
-    fn play_tolerant(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
-        let grid = self.position.grid();
-        let anything = Rules {
-            suicide: SuicideRule::Any,
-        };
-        grid.level.vectorize(
-            #[inline(always)]
-            || {
-                let undo = match self.position.play_as(color, mv, &anything) {
-                    // The ko bans only the player to move, so this one is to move already.
-                    Err(IllegalMove::Ko) => self.position.play_unchecked(mv),
-                    answer => answer?,
-                };
-                self.records.push(undo);
-                Ok(undo.removed().to_points(grid))
             },
         )
     }
@@ -728,7 +722,7 @@ impl Game {
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Points, IllegalMove> {
         let (mv, rules) = (mv.into(), self.rules.rules());
         let (ko, before) = (self.rules.ko, self.core.hash());
-        let removed = self.core.play(color, mv, &rules)?;
+        let removed = self.core.play(color, mv, &rules, false)?;
         if ko != KoRule::Simple {
             // After the move its hash is there; few moves have to be taken back.
             let after = self.core.hash();
@@ -783,7 +777,10 @@ impl Game {
             suicide: violation == Some(IllegalMove::Suicide),
         };
         let before = self.core.hash();
-        let removed = self.core.play_tolerant(color, mv)?;
+        let any_suicide = Rules {
+            suicide: SuicideRule::Any,
+        };
+        let removed = self.core.play(color, mv, &any_suicide, true)?;
         self.moves.push((color, mv));
         if self.rules.ko != KoRule::Simple {
             self.seen.push(self.rules.ko.situation(before, color));

@@ -63,7 +63,7 @@ impl<M: BinMatrix> Position<M> {
     ///
     /// Cost: nothing but a fill early in a game, when no region is vital to anybody, and late in it, when all chains
     /// have their eyes, a few; between that, a few for each chain that has one eye or a large one.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<M> {
         let grid = self.grid();

@@ -14,8 +14,7 @@ use binmatrix::local_life::LOCAL_POSITIONS;
 use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::worms::Worms;
 use binmatrix::{
-    Backend, BackendUnavailable, BinMatrix, Board, ByColor, Color, Game, GridOf, KoRule, Komi,
-    MatrixJob, Points, Position, RuleSet, Rules, Setup, SuicideRule, dispatch,
+    Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, RuleSet, Rules, Setup, SuicideRule,
 };
 use thiserror::Error;
 
@@ -139,9 +138,6 @@ pub struct AnalyzeOptions {
     pub threads: Option<usize>,
     /// What plays; the fastest kernel without.
     pub kernel: Option<Kernel>,
-    /// What reads legal points, chains, life, strings and safety off the board; the best one for the size without. What
-    /// ladders take is read on the best one in any case.
-    pub backend: Option<Backend>,
     /// The most positions that come up when it is read out whether a group lives.
     pub positions: u32,
 }
@@ -163,7 +159,6 @@ impl Default for AnalyzeOptions {
             seed: 1,
             threads: None,
             kernel: None,
-            backend: None,
             positions: LOCAL_POSITIONS,
         }
     }
@@ -221,9 +216,6 @@ pub enum AnalyzeError {
     /// The text is no diagram.
     #[error("not a diagram: {0}")]
     Diagram(#[from] DiagramError),
-    /// The backend does not run here.
-    #[error(transparent)]
-    Backend(#[from] BackendUnavailable),
     /// The kernel cannot play.
     #[error(transparent)]
     Kernel(#[from] KernelError),
@@ -318,12 +310,8 @@ impl Analysis {
     #[must_use]
     pub fn structure(&self) -> Structure {
         let (board, suicide) = (&self.place.board, self.suicide.value);
-        let worms = board.worms_by(self.backend);
-        let worms = worms.unwrap_or_else(|_| board.worms());
-        let safety = |color| {
-            let safety = board.safety_by(self.backend, color, suicide);
-            safety.unwrap_or_else(|_| board.safety(color, suicide))
-        };
+        let worms = board.worms();
+        let safety = |color| board.safety(color, suicide);
         Structure {
             capturable: board.capturable(&Rules { suicide }),
             dragons: Dragons::of(&worms, Inessential::Seed),
@@ -338,10 +326,7 @@ impl Analysis {
     /// Color map, clusters, shadows and local life. It is made now: reading out groups may take seconds.
     #[must_use]
     pub fn map(&self) -> Map {
-        let board = &self.place.board;
-        Map::of(board, self.backend, self.positions)
-            .or_else(|_| Map::of(board, Backend::auto(board.size()), self.positions))
-            .expect("the backend that is chosen is there")
+        Map::of(&self.place.board, self.positions)
     }
 
     /// How many more there are.
@@ -449,8 +434,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         moves: record.as_ref().and_then(Record::moves),
         last,
     };
-    let backend = options.backend.unwrap_or(Backend::auto(board.size()));
-    let mut facts = dispatch(board.size(), backend, ReadBoard(&board, &rules))?;
+    let mut facts = read_board(&board, &rules);
     let legal = game.legal_points(board.to_move());
     (facts.superko, facts.legal) = (facts.legal - legal, legal);
     let pool = Pool::new(options.threads)?;
@@ -480,7 +464,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         positions: options.positions,
         playouts,
         kernel,
-        backend,
+        backend: Backend::auto(board.size()),
         seed: options.seed,
         threads: pool.threads(),
         elapsed,
@@ -509,46 +493,22 @@ fn diagram(bytes: &[u8], rules: RuleSet) -> Result<Played, DiagramError> {
     })
 }
 
-/// Reads the facts off a board, on one backend.
-struct ReadBoard<'a>(&'a Board, &'a Rules);
-
-impl MatrixJob for ReadBoard<'_> {
-    type Output = Facts;
-
-    #[inline(always)]
-    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Facts {
-        let ReadBoard(board, rules) = self;
-        let position = Position::<M>::from_board(board, grid).expect("a grid of the board's size");
-        let empty = position.empty();
-        // Loops and marked closures: what is not inlined loses the instructions of the backend.
-        let mut chains = Vec::new();
-        for color in Color::BOTH {
-            for chain in position.stones(color).components(grid) {
-                chains.push(Chain {
-                    color,
-                    stones: chain.to_points(grid),
-                    liberties: (chain.explode4(grid) & empty).to_points(grid),
-                });
-            }
-        }
-        let life = ByColor {
-            black: Color::Black,
-            white: Color::White,
-        }
-        .map(
-            #[inline(always)]
-            |color| {
-                position.pass_alive(color, rules.suicide).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            },
-        );
-        Facts {
-            legal: position.legal_points(rules).to_points(grid),
-            superko: M::empty(grid).to_points(grid),
-            chains,
-            life,
-        }
+/// The facts of a board.
+fn read_board(board: &Board, rules: &Rules) -> Facts {
+    let chains = Color::BOTH.into_iter().flat_map(|color| {
+        board.chains(color).map(move |stones| Chain {
+            color,
+            stones,
+            liberties: stones.neighbors4() & board.empty(),
+        })
+    });
+    Facts {
+        legal: board.legal_points(rules),
+        superko: Points::empty(board.size()),
+        chains: chains.collect(),
+        life: ByColor {
+            black: board.pass_alive(Color::Black, rules.suicide),
+            white: board.pass_alive(Color::White, rules.suicide),
+        },
     }
 }

@@ -90,9 +90,6 @@ struct AnalyzeArguments {
     /// What plays; all lockstep kernels play the same games, scalar others
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
     kernel: ChosenKernel,
-    /// What legal points, chains, life, strings, safety and maps are computed on; all give the same answers, and none plays
-    #[arg(long, value_name = "BACKEND", default_value = "auto", value_parser = backend("auto"))]
-    backend: Chosen,
     /// Print one JSON object instead of a report
     #[arg(long)]
     json: bool,
@@ -129,9 +126,6 @@ struct MapArguments {
     rules: RecordRulesArguments,
     #[command(flatten)]
     pictures: PictureArguments,
-    /// What the maps are computed on; all backends give the same
-    #[arg(long, value_name = "BACKEND", default_value = "auto", value_parser = backend("auto"))]
-    backend: Chosen,
     #[command(flatten)]
     screen: ScreenArguments,
 }
@@ -692,7 +686,6 @@ fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
         seed: arguments.seed,
         threads: arguments.threads.map(usize::from),
         kernel: arguments.kernel.0,
-        backend: arguments.backend.0,
         ..AnalyzeOptions::default()
     };
     let analysis = analyze::analyze_bytes(&bytes, &options).map_err(|reason| {
@@ -731,7 +724,6 @@ fn run_map(arguments: MapArguments) -> Result<(), CommandError> {
         ko: arguments.rules.ko,
         suicide: arguments.rules.suicide,
         lenient: arguments.rules.lenient,
-        backend: arguments.backend.0,
         ..MapOptions::default()
     };
     let failed = |reason: AnalyzeError| CommandError::Analyze {

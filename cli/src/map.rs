@@ -9,7 +9,7 @@ use binmatrix::clusters::Status;
 use binmatrix::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalPosition, LocalStatus};
 use binmatrix::shadows::{ShadowOptions, Touching};
 use binmatrix::survey::{Survey, SurveyOptions};
-use binmatrix::{Backend, BackendUnavailable, Board, Color, KoRule, Points, RuleSet, SuicideRule};
+use binmatrix::{Board, Color, KoRule, Points, RuleSet, SuicideRule};
 
 use crate::analyze::{self, AnalyzeError, RulesInUse, Source};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
@@ -63,11 +63,9 @@ impl Map {
     /// positions come up.
     ///
     /// Cost: less than a millisecond, and for each cluster that is read out up to a second.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
-    pub fn of(board: &Board, backend: Backend, positions: u32) -> Result<Map, BackendUnavailable> {
-        let survey = board.survey_by(backend, &options())?;
+    #[must_use]
+    pub fn of(board: &Board, positions: u32) -> Map {
+        let survey = board.survey(&options());
         let none = Points::empty(board.size());
         let clusters = survey.first_clusters.clusters.iter().enumerate();
         let taken_off = clusters.filter(|(_, cluster)| cluster.status == Status::Dead);
@@ -91,7 +89,7 @@ impl Map {
             }
         });
         let regions = regions.collect();
-        Ok(Map { survey, regions })
+        Map { survey, regions }
     }
 
     /// What becomes of a cluster, if that was found out.
@@ -218,8 +216,6 @@ pub struct MapOptions {
     pub suicide: Option<SuicideRule>,
     /// Moves that break ko, superko or the suicide rule are played and noted.
     pub lenient: bool,
-    /// What the maps are computed on; the best one for the size without.
-    pub backend: Option<Backend>,
     /// The most positions that come up when a group is read out.
     pub positions: u32,
 }
@@ -237,7 +233,6 @@ impl Default for MapOptions {
             ko: None,
             suicide: None,
             lenient: false,
-            backend: None,
             positions: LOCAL_POSITIONS,
         }
     }
@@ -263,7 +258,6 @@ pub struct Atlas {
     pub warnings: Vec<Warning>,
     positions: Positions,
     to_move: Option<Color>,
-    backend: Option<Backend>,
     most_positions: u32,
     first: usize,
     last: usize,
@@ -291,7 +285,6 @@ impl Atlas {
                 warnings: Vec::new(),
                 positions: Positions::Diagram(Box::new(analyze::read_diagram(bytes)?)),
                 to_move: options.to_move,
-                backend: options.backend,
                 most_positions: options.positions,
                 first: 0,
                 last: 0,
@@ -321,7 +314,6 @@ impl Atlas {
                 lenient,
             },
             to_move: options.to_move,
-            backend: options.backend,
             most_positions: options.positions,
             first: match options.moves {
                 Moves::Range(range) => range.first,
@@ -340,7 +332,7 @@ impl Atlas {
     /// The map of the position after so many moves, or of the one that there is in a diagram.
     ///
     /// # Errors
-    /// - [`AnalyzeError`] if there is no such position, or the backend does not run here.
+    /// - [`AnalyzeError`] if there is no such position.
     pub fn sheet(&self, number: usize) -> Result<Sheet, AnalyzeError> {
         let (mut place, info, choice) = match &self.positions {
             Positions::Diagram(board) => {
@@ -381,8 +373,7 @@ impl Atlas {
         if let Some(color) = self.to_move {
             place.board.set_to_move(color);
         }
-        let backend = self.backend.unwrap_or(Backend::auto(place.board.size()));
-        let map = Map::of(&place.board, backend, self.most_positions)?;
+        let map = Map::of(&place.board, self.most_positions);
         Ok(Sheet {
             place,
             info,

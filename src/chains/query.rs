@@ -83,7 +83,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// X . O .
     /// ```
     /// Cost: a few nanoseconds for each chain of that color.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
         let grid = self.grid();
@@ -153,7 +153,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// later all the same is for [`read_ladder`](ChainPosition::read_ladder).
     ///
     /// Cost: a few nanoseconds for each chain of that color; for those in atari, a look at the chains around them.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn saving_points(&self, color: Color) -> M {
         let grid = self.grid();
@@ -220,7 +220,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// . . X O      that is suicide
     /// ```
     /// Cost: a look at the chains around each empty point with fewer than two empty neighbors.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn self_atari_points(&self, color: Color) -> M {
         let grid = self.grid();
@@ -234,7 +234,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// 0 the suicides. Whether the rules allow the move is another question.
     ///
     /// Cost: a look at the chains around every empty point.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn points_with_liberties_after(&self, color: Color, count: usize) -> M {
         self.grid().level.vectorize(
@@ -265,7 +265,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// ```
     /// Cost: a few nanoseconds for each chain of the enemy, and a look at the chains around such a point without an
     /// empty neighbor, where a suicide would give the liberty back.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn atari_points(&self, color: Color) -> M {
         let grid = self.grid();
@@ -345,7 +345,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// X X .
     /// ```
     /// Cost: for each chain of that color, the neighbors of all that is not of it.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn one_chain_eyes(&self, color: Color) -> M {
         let grid = self.grid();
@@ -396,7 +396,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// plays on the other, unless it does so with a threat.
     ///
     /// Cost: a few nanoseconds for each own chain next to a liberty.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn chains_sharing_liberties(&self, point: Point, count: usize) -> M {
         let grid = self.grid();
@@ -459,7 +459,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     ///
     /// Cost: that of the five questions it asks and of [`legal_points`](ChainPosition::legal_points): on 19×19 a few
     /// microseconds in all.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn candidates(&self, player: Color, rules: &Rules) -> Candidates<M> {
         let grid = self.grid();

@@ -103,7 +103,7 @@ impl<M: BinMatrix> Position<M> {
     /// [`safety`](crate::life::safety).
     ///
     /// Cost: a few fills for each small region and each string beside it, again for each time that a string is dropped.
-    #[inline]
+    #[inline(never)]
     #[must_use]
     pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<M> {
         let grid = self.grid();

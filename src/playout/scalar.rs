@@ -45,7 +45,7 @@ use core::ops::Range;
 use area::bits_by_color;
 
 use super::stride::{Chosen, Fixed, Stride};
-use super::watch::{FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
+use super::watch::{Details, FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::eye::EyeRule;
@@ -279,6 +279,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         watch: &mut W,
     ) -> GameEnd {
         let (limit, mercy) = (settings.max_moves, settings.mercy_limit());
+        let details = if W::DETAILED { watch.details() } else { Details::default() };
         let (mut moves, mut passes) = (0, 0);
         let mut first_on = [FREE; CELLS];
         while passes < 2 && moves < limit {
@@ -288,7 +289,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             match played {
                 Some(cell) => {
                     passes = 0;
-                    if W::FIRST_PLAYED {
+                    if details.first_played {
                         // Without a branch: whether the point is new is hard to predict.
                         let first = first_on[cell & Self::MASK];
                         first_on[cell & Self::MASK] = if first == FREE { color } else { first };
@@ -296,7 +297,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
                 }
                 None => passes += 1,
             }
-            if W::MOVES {
+            if details.moves {
                 watch.moved(played.map(|cell| Point::from_bit(cell, self.stride.get())));
             }
             if self.lead.unsigned_abs() > mercy {
@@ -305,16 +306,16 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
         let stones = bits_by_color(&self.color);
         let mut owned = ByColor::both([0; FLAT_WORDS]);
-        if W::OWNERS {
+        if details.owners {
             owned = stones;
         }
-        let black_minus_white = self.area::<W>(&mut owned);
+        let black_minus_white = self.area(details.owners, &mut owned);
         GameEnd {
             game,
             moves,
             black_minus_white,
             owned,
-            first_played: if W::FIRST_PLAYED {
+            first_played: if details.first_played {
                 bits_by_color(&first_on)
             } else {
                 ByColor::both([0; FLAT_WORDS])

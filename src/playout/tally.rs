@@ -9,7 +9,7 @@ use super::lockstep::{LaneEnd, LaneStep, Lanes, Run, Sink, Stepped, fewest_open}
 use super::move_log::MoveLog;
 use super::request::BatchRequest;
 use super::summary::GameSums;
-use super::watch::{GameEnd, GameSettings, Watch, digest_of_end};
+use super::watch::{Details, GameEnd, GameSettings, Watch, digest_of_end};
 use super::{PlayoutSummary, Record, scalar};
 use crate::board::Board;
 use crate::point::Point;
@@ -85,23 +85,15 @@ impl<'a> Games<'a> {
             return;
         }
         let first_start = indices.start / self.request.games_per_start;
-        match (&self.run, log) {
-            (None, log) => self.play_scalar(indices, sums, log),
-            (Some(run), Some(log)) => {
+        match &self.run {
+            None => self.play_scalar(indices, sums, log),
+            Some(run) => {
                 let mut tally = LaneTally {
                     run,
                     first_start,
                     sums,
                     log,
-                };
-                self.kernel.play_lanes(run, indices, &mut tally);
-            }
-            (Some(run), None) => {
-                let mut tally = LaneTally {
-                    run,
-                    first_start,
-                    sums,
-                    log: (),
+                    seen: None,
                 };
                 self.kernel.play_lanes(run, indices, &mut tally);
             }
@@ -112,9 +104,17 @@ impl<'a> Games<'a> {
     pub(super) fn watch(&self, seen: &mut dyn FnMut(&LaneStep)) {
         let games = self.request.starts.len() as u32 * self.request.games_per_start;
         if let Some(run) = &self.run {
-            let size = self.size;
-            self.kernel
-                .play_lanes(run, 0..games, &mut Watcher { size, seen });
+            let mut tally = LaneTally {
+                run,
+                first_start: 0,
+                sums: Sums {
+                    shared: None,
+                    own: &mut [],
+                },
+                log: None,
+                seen: Some(seen),
+            };
+            self.kernel.play_lanes(run, 0..games, &mut tally);
         }
     }
 
@@ -170,24 +170,23 @@ struct ScalarGames<'a> {
 }
 
 impl ScalarGames<'_> {
-    /// Nothing is computed that is not recorded: what costs time in a game is a constant of the code that plays it.
+    /// Nothing is computed that is not recorded.
     fn play(self, record: Record) {
-        let owners = record.contains(Record::OWNERS) || record.contains(Record::OWNERS_BY_WINNER);
-        let first_played = record.contains(Record::FIRST_PLAYED);
-        match (owners, first_played, self.log.is_some()) {
-            (false, false, false) => self.play_for::<false, false, false>(),
-            (false, false, true) => self.play_for::<false, false, true>(),
-            (false, true, false) => self.play_for::<false, true, false>(),
-            (false, true, true) => self.play_for::<false, true, true>(),
-            (true, false, false) => self.play_for::<true, false, false>(),
-            (true, false, true) => self.play_for::<true, false, true>(),
-            (true, true, false) => self.play_for::<true, true, false>(),
-            (true, true, true) => self.play_for::<true, true, true>(),
+        let details = Details {
+            owners: record.contains(Record::OWNERS) || record.contains(Record::OWNERS_BY_WINNER),
+            first_played: record.contains(Record::FIRST_PLAYED),
+            moves: self.log.is_some(),
+        };
+        if details == Details::default() {
+            self.play_for::<false>(details);
+        } else {
+            self.play_for::<true>(details);
         }
     }
 
-    fn play_for<const OWNERS: bool, const FIRST_PLAYED: bool, const MOVES: bool>(self) {
-        let mut tally = ScalarTally::<OWNERS, FIRST_PLAYED, MOVES> {
+    fn play_for<const DETAILED: bool>(self, details: Details) {
+        let mut tally = ScalarTally::<DETAILED> {
+            details,
             summary: self.summary,
             log: self.log,
             stop: self.stop,
@@ -203,22 +202,9 @@ impl ScalarGames<'_> {
     }
 }
 
-/// Shows every step.
-struct Watcher<'a> {
-    size: BoardSize,
-    seen: &'a mut dyn FnMut(&LaneStep),
-}
-
-impl Sink for Watcher<'_> {
-    fn stepped(&mut self, step: &impl Stepped) {
-        step.each_lane(self.size, |lane| (self.seen)(lane));
-    }
-
-    fn ended<L: Lanes, const W: usize>(&mut self, _l: L, _end: &LaneEnd<W>) {}
-}
-
 /// Sums up the games of the scalar kernel from one start.
-struct ScalarTally<'a, const OWNERS: bool, const FIRST_PLAYED: bool, const MOVES: bool> {
+struct ScalarTally<'a, const DETAILED: bool> {
+    details: Details,
     summary: &'a mut PlayoutSummary,
     log: Option<&'a mut MoveLog>,
     stop: Option<&'a AtomicBool>,
@@ -226,12 +212,13 @@ struct ScalarTally<'a, const OWNERS: bool, const FIRST_PLAYED: bool, const MOVES
     index: u32,
 }
 
-impl<const OWNERS: bool, const FIRST_PLAYED: bool, const MOVES: bool> Watch
-    for ScalarTally<'_, OWNERS, FIRST_PLAYED, MOVES>
-{
-    const OWNERS: bool = OWNERS;
-    const FIRST_PLAYED: bool = FIRST_PLAYED;
-    const MOVES: bool = MOVES;
+impl<const DETAILED: bool> Watch for ScalarTally<'_, DETAILED> {
+    const DETAILED: bool = DETAILED;
+
+    #[inline(always)]
+    fn details(&self) -> Details {
+        self.details
+    }
 
     #[inline(always)]
     fn moved(&mut self, mv: Option<Point>) {
@@ -260,41 +247,29 @@ impl<const OWNERS: bool, const FIRST_PLAYED: bool, const MOVES: bool> Watch
     }
 }
 
-/// Sums up the games of a lockstep kernel.
-struct LaneTally<'a, Log> {
+/// Sums up the games of a lockstep kernel, and keeps their moves or shows their steps to those who ask for them.
+pub(super) struct LaneTally<'a> {
     run: &'a Run<'a>,
     /// The start of the first sum.
     first_start: u32,
     sums: Sums<'a>,
-    log: Log,
+    log: Option<&'a mut MoveLog>,
+    seen: Option<&'a mut dyn FnMut(&LaneStep)>,
 }
 
-/// What keeps the moves of games in lanes, or does not.
-trait LaneLog {
-    fn stepped<S: Stepped>(&mut self, step: &S);
-    fn ended(&mut self, index: u32, black_minus_white: i32);
-}
-
-impl LaneLog for () {
+impl Sink for LaneTally<'_> {
     #[inline(always)]
-    fn stepped<S: Stepped>(&mut self, _step: &S) {}
-    #[inline(always)]
-    fn ended(&mut self, _index: u32, _black_minus_white: i32) {}
-}
-
-impl LaneLog for &mut MoveLog {
-    fn stepped<S: Stepped>(&mut self, step: &S) {
-        step.each_move(|index, bit| self.push(index, bit));
+    fn asks_for_steps(&self) -> bool {
+        self.log.is_some() || self.seen.is_some()
     }
-    fn ended(&mut self, index: u32, black_minus_white: i32) {
-        self.end(index, black_minus_white);
-    }
-}
 
-impl<Log: LaneLog> Sink for LaneTally<'_, Log> {
-    #[inline(always)]
-    fn stepped(&mut self, step: &impl Stepped) {
-        self.log.stepped(step);
+    fn stepped(&mut self, step: &dyn Stepped) {
+        if let Some(log) = &mut self.log {
+            step.each_move(&mut |index, bit| log.push(index, bit));
+        }
+        if let Some(seen) = &mut self.seen {
+            step.each_lane(self.run.size, seen);
+        }
     }
 
     #[inline(always)]
@@ -315,6 +290,8 @@ impl<Log: LaneLog> Sink for LaneTally<'_, Log> {
                 |counts, word, weight| l.tally(counts, word, weight),
             );
         }
-        self.log.ended(end.index, end.black_minus_white);
+        if let Some(log) = &mut self.log {
+            log.end(end.index, end.black_minus_white);
+        }
     }
 }

@@ -147,13 +147,15 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
                 break;
             }
             let trace = step(l, self.layout, &self.conditions, batch, scratch);
-            sink.stepped(&Step {
-                l,
-                cut: self.layout.cut,
-                batch,
-                scratch,
-                trace,
-            });
+            if sink.asks_for_steps() {
+                sink.stepped(&Step {
+                    l,
+                    cut: self.layout.cut,
+                    batch,
+                    scratch,
+                    trace,
+                });
+            }
         }
     }
 }

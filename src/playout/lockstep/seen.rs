@@ -31,7 +31,7 @@ fn points<const W: usize>(cut: impl Cut, rows: &[Row; W], lane: usize, size: Boa
 }
 
 impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T, W, K> {
-    fn each_move(&self, mut moved: impl FnMut(u32, Option<u16>)) {
+    fn each_move(&self, moved: &mut dyn FnMut(u32, Option<u16>)) {
         for k in 0..K {
             let part = |mask: u64| mask >> (L::COUNT * k);
             let (played, passed) = (part(self.trace.played), part(self.trace.passed));
@@ -58,7 +58,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
         }
     }
 
-    fn each_lane(&self, size: BoardSize, mut seen: impl FnMut(&LaneStep)) {
+    fn each_lane(&self, size: BoardSize, seen: &mut dyn FnMut(&LaneStep)) {
         let trace = &self.trace;
         for k in 0..K {
             let (group, scratch) = (&self.batch.groups[k], &self.scratch[k]);

@@ -7,9 +7,11 @@ use crate::size::BoardSize;
 
 /// Hears of the games.
 pub trait Sink {
+    /// Whether [`stepped`](Sink::stepped) is to be called.
+    fn asks_for_steps(&self) -> bool;
+
     /// After every step.
-    #[inline(always)]
-    fn stepped(&mut self, _step: &impl Stepped) {}
+    fn stepped(&mut self, step: &dyn Stepped);
 
     /// At the end of each game.
     fn ended<L: Lanes, const W: usize>(&mut self, l: L, end: &LaneEnd<W>);
@@ -33,10 +35,10 @@ pub struct LaneEnd<const W: usize> {
 /// A step of every game, seen when it is done.
 pub trait Stepped {
     /// The games that moved: which one, and the bit played on, or `None` for a pass.
-    fn each_move(&self, moved: impl FnMut(u32, Option<u16>));
+    fn each_move(&self, moved: &mut dyn FnMut(u32, Option<u16>));
 
     /// Everything about every lane that had a game going on before the step.
-    fn each_lane(&self, size: BoardSize, seen: impl FnMut(&LaneStep));
+    fn each_lane(&self, size: BoardSize, seen: &mut dyn FnMut(&LaneStep));
 }
 
 /// What a lane of a lockstep kernel did in a step, for programs that check or explain it.

@@ -2,14 +2,14 @@
 
 use super::{BLACK, BORDER, EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, WHITE, count_of};
 use crate::color::ByColor;
-use crate::playout::watch::{FLAT_WORDS, FlatWords, Watch, insert};
+use crate::playout::watch::{FLAT_WORDS, FlatWords, insert};
 
 impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
-    /// Black's area minus White's. If the owners are wanted, `owned` is the stones and gets the empty regions.
+    /// Black's area minus White's. With `owners`, the empty regions are added to `owned`, which holds the stones.
     ///
     /// At the end of most games every empty point has only stones around it, which say whose it is.
     #[inline(always)]
-    pub(super) fn area<W: Watch>(&self, owned: &mut ByColor<FlatWords>) -> i32 {
+    pub(super) fn area(&self, owners: bool, owned: &mut ByColor<FlatWords>) -> i32 {
         let mut score = self.lead;
         let mut settle = |points: &[u16], touched: u8| {
             let (worth, words) = match touched {
@@ -18,7 +18,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
                 _ => return,
             };
             score += worth * points.len() as i32;
-            if W::OWNERS {
+            if owners {
                 points
                     .iter()
                     .for_each(|&cell| insert(words, usize::from(cell)));
@@ -41,7 +41,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
 
     /// Each connected set of empty points, with the colors that it touches.
     #[inline(never)]
-    fn regions(&self, found: &mut impl FnMut(&[u16], u8)) {
+    fn regions(&self, found: &mut dyn FnMut(&[u16], u8)) {
         let mut seen = [false; CELLS];
         let mut list = [0; CELLS];
         let mut len = 0;

@@ -170,9 +170,15 @@ impl Recorder {
 }
 
 impl Watch for Recorder {
-    const FIRST_PLAYED: bool = true;
-    const OWNERS: bool = true;
-    const MOVES: bool = true;
+    const DETAILED: bool = true;
+
+    fn details(&self) -> Details {
+        Details {
+            first_played: true,
+            owners: true,
+            moves: true,
+        }
+    }
 
     fn moved(&mut self, mv: Option<Point>) {
         self.moves.last_mut().expect("a game").push(mv);
@@ -207,9 +213,11 @@ fn record_until(
 struct Scores(Vec<(u32, i32, u64)>);
 
 impl Watch for Scores {
-    const FIRST_PLAYED: bool = false;
-    const OWNERS: bool = false;
-    const MOVES: bool = false;
+    const DETAILED: bool = false;
+
+    fn details(&self) -> Details {
+        Details::default()
+    }
 
     fn moved(&mut self, _: Option<Point>) {
         unreachable!("not wanted");
