@@ -1,14 +1,14 @@
 //! The schema of `analyze --json`, on real records.
 
-#[path = "../../tests/shared/diagrams.rs"]
-mod diagrams;
 mod support;
 
 use std::collections::BTreeSet;
 
 use binmatrix::playout::{Kernel, PlayoutSettings};
 use binmatrix::{Backend, BoardSize, Rules, SuicideRule};
-use diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE, TWO_PAIRS};
+use binmatrix_testing::diagrams::{
+    A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE, TWO_PAIRS,
+};
 use serde_json::{Value, json};
 use support::{CASTLE, EAR_REDDENING, game, json_of, parse, run, strings};
 

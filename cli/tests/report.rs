@@ -1,12 +1,10 @@
 //! What a person sees.
 
-#[path = "../../tests/shared/diagrams.rs"]
-mod diagrams;
 mod support;
 
 use binmatrix_cli::output::Look;
 use binmatrix_cli::{AnalyzeOptions, analyze_bytes, report};
-use diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE};
+use binmatrix_testing::diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE};
 use support::{EAR_REDDENING, game, run, run_with_environment, run_with_input};
 
 const ESCAPE: char = '\u{1b}';

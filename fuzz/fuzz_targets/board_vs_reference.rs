@@ -1,8 +1,5 @@
 #![no_main]
 
-#[path = "../properties/board_vs_reference.rs"]
-pub mod board_vs_reference;
-
-use binmatrix_fuzz::{judge, matrix_types, moves};
+use binmatrix_testing::board_vs_reference;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| board_vs_reference::run(bytes));

@@ -1,8 +1,5 @@
 #![no_main]
 
-#[path = "../properties/matrix_laws.rs"]
-pub mod matrix_laws;
-
-use binmatrix_fuzz::{judge, matrix_types, reader};
+use binmatrix_testing::matrix_laws;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| matrix_laws::run(bytes));

@@ -26,9 +26,9 @@ use std::path::Path;
 
 use binmatrix::{Board, BoardSize, Color, Rng, RuleSet, Symmetry};
 
-use crate::diagrams::{A, B, C};
-use crate::positions::{image, played, thrown};
 use crate::program::{answers_of, ask, gnugo, say, session};
+use binmatrix_testing::diagrams::{A, B, C};
+use binmatrix_testing::positions::{image, played, thrown};
 
 /// Four of nine positions are small: edges and ends of boards are near.
 const SIDES: [u8; 9] = [9, 13, 3, 9, 19, 5, 13, 2, 7];

@@ -4,8 +4,6 @@
 //! Most tests are conversations, see [`talk`]. Where GNU Go 3.8 has the command, its answers to the same lines
 //! are what is expected, unless `cli/GTP.md` says otherwise.
 
-#[path = "../../../tests/shared/diagrams.rs"]
-mod diagrams;
 #[path = "../support/mod.rs"]
 mod support;
 

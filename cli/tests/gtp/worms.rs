@@ -3,8 +3,8 @@
 
 use binmatrix::{RuleSet, SuicideRule};
 
-use super::diagrams::{A, C, CORNER};
 use super::{ask, draw, session, session_with, talk};
+use binmatrix_testing::diagrams::{A, C, CORNER};
 
 #[test]
 fn all_of_a_string() {

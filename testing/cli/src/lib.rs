@@ -1,0 +1,14 @@
+//! The properties of the command line. Each file has `run(bytes)`, which takes any bytes and panics where the property
+//! fails; fuzz targets and `cli/tests/fuzz_replay.rs` call it. A crate of its own, so that `binmatrix-testing` does not
+//! wait for the command line to be compiled.
+
+#![forbid(unsafe_code)]
+#![allow(
+    missing_docs,
+    missing_debug_implementations,
+    reason = "read with its source, by the tests of this repository"
+)]
+
+pub mod gtp_lines;
+pub mod sgf_analyze;
+pub mod sgf_replay;

@@ -1,0 +1,500 @@
+//! Positions, on every matrix type and as plain `Board`, behind a trait object; and what holds for any of
+//! them.
+
+use binmatrix::playout::{EyeRule, own_eyes};
+use binmatrix::{
+    AnySize, Baseline, BinMatrix, Board, BoardSize, ByColor, Color, Grid, GridOf, IllegalMove,
+    Level, MatrixJob, Move, Point, Points, Position, RowMatrix, Rules, Setup, SetupError,
+    SuicideRule,
+};
+
+use crate::matrix_types::{name, on_every_matrix};
+
+/// A position: what `Board` and `Position` have in common, in terms of plain data.
+pub trait Engine {
+    fn name(&self) -> &str;
+    fn boxed(&self) -> Box<dyn Engine>;
+    fn load(&mut self, board: &Board);
+    fn set_up(&self, setup: &Setup) -> Result<Board, SetupError>;
+    fn to_board(&self) -> Board;
+    /// Size, player to move, ko, passes, over or not, prisoners, last moves and stones, as told by the
+    /// accessors.
+    fn state(&self) -> State;
+    fn set_to_move(&mut self, color: Color);
+    fn play(&mut self, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
+    fn play_unchecked(&mut self, mv: Move) -> Points;
+    fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
+    fn is_legal(&self, mv: Move, rules: &Rules) -> bool;
+    fn legal_points(&self, rules: &Rules) -> Points;
+    /// `None` for a `Board`, which does not offer it.
+    fn is_ko_capture(&self, point: Point) -> Option<bool>;
+    fn at(&self, point: Point) -> Option<Color>;
+    fn chain(&self, point: Point) -> Points;
+    fn liberties(&self, point: Point) -> Points;
+    fn in_atari(&self, color: Color) -> Points;
+    fn area(&self) -> ByColor<Points>;
+    fn black_minus_white(&self) -> i32;
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> Life;
+    fn own_eyes(&self, color: Color, rule: EyeRule) -> Points;
+}
+
+/// What the accessors of a position tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub size: BoardSize,
+    pub to_move: Color,
+    pub ko: Option<Point>,
+    pub passes: u8,
+    pub is_over: bool,
+    pub captures: ByColor<u32>,
+    pub last_moves: [Option<Move>; 2],
+    pub stones: ByColor<Points>,
+    pub empty: Points,
+}
+
+/// `PassAlive`, which only the library can make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Life {
+    pub alive: Points,
+    pub territory: Points,
+}
+
+/// A position on the matrix type `M`.
+struct PositionEngine<M: BinMatrix> {
+    position: Position<M>,
+    name: String,
+}
+
+impl<M: BinMatrix> Engine for PositionEngine<M> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn boxed(&self) -> Box<dyn Engine> {
+        Box::new(PositionEngine {
+            position: self.position,
+            name: self.name.clone(),
+        })
+    }
+
+    fn load(&mut self, board: &Board) {
+        self.position = Position::from_board(board, self.position.grid())
+            .expect("the board is of this engine's size");
+    }
+
+    fn set_up(&self, setup: &Setup) -> Result<Board, SetupError> {
+        Position::<M>::from_setup(setup, self.position.grid()).map(|position| position.to_board())
+    }
+
+    fn to_board(&self) -> Board {
+        self.position.to_board()
+    }
+
+    fn state(&self) -> State {
+        let position = &self.position;
+        let grid = position.grid();
+        let occupied = position.occupied().to_points(grid);
+        let empty = position.empty().to_points(grid);
+        assert_eq!(occupied, Points::full(grid.size()) - empty, "{}", self.name);
+        State {
+            size: position.size(),
+            to_move: position.to_move(),
+            ko: position.ko(),
+            passes: position.passes(),
+            is_over: position.is_over(),
+            captures: position.captures(),
+            last_moves: position.last_moves(),
+            stones: ByColor {
+                black: position.stones(Color::Black).to_points(grid),
+                white: position.stones(Color::White).to_points(grid),
+            },
+            empty,
+        }
+    }
+
+    fn set_to_move(&mut self, color: Color) {
+        self.position.set_to_move(color);
+    }
+
+    fn play(&mut self, mv: Move, rules: &Rules) -> Result<Points, IllegalMove> {
+        let grid = self.position.grid();
+        self.position
+            .play(mv, rules)
+            .map(|removed| removed.to_points(grid))
+    }
+
+    fn play_unchecked(&mut self, mv: Move) -> Points {
+        let grid = self.position.grid();
+        self.position.play_unchecked(mv).to_points(grid)
+    }
+
+    fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        self.position.legality(mv, rules)
+    }
+
+    fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
+        self.position.is_legal(mv, rules)
+    }
+
+    fn legal_points(&self, rules: &Rules) -> Points {
+        self.position
+            .legal_points(rules)
+            .to_points(self.position.grid())
+    }
+
+    fn is_ko_capture(&self, point: Point) -> Option<bool> {
+        Some(self.position.is_ko_capture(point))
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.position.at(point)
+    }
+
+    fn chain(&self, point: Point) -> Points {
+        let grid = self.position.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || self.position.chain(point).to_points(grid),
+        )
+    }
+
+    fn liberties(&self, point: Point) -> Points {
+        let grid = self.position.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || self.position.liberties(point).to_points(grid),
+        )
+    }
+
+    fn in_atari(&self, color: Color) -> Points {
+        self.position
+            .stones_with_liberties(color, 1)
+            .to_points(self.position.grid())
+    }
+
+    fn area(&self) -> ByColor<Points> {
+        let grid = self.position.grid();
+        let area = grid.level.vectorize(
+            #[inline(always)]
+            || self.position.area(),
+        );
+        ByColor {
+            black: area.black.to_points(grid),
+            white: area.white.to_points(grid),
+        }
+    }
+
+    fn black_minus_white(&self) -> i32 {
+        self.position.black_minus_white()
+    }
+
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> Life {
+        let grid = self.position.grid();
+        let life = self.position.pass_alive(color, suicide);
+        Life {
+            alive: life.alive.to_points(grid),
+            territory: life.territory.to_points(grid),
+        }
+    }
+
+    fn own_eyes(&self, color: Color, rule: EyeRule) -> Points {
+        let grid = self.position.grid();
+        let edge = M::from_words(grid.shape().edge_words(), grid);
+        let (own, enemy) = (self.position.stones(color), self.position.stones(!color));
+        own_eyes(own, enemy, edge, rule, grid).to_points(grid)
+    }
+}
+
+/// A `Board`, which picks a backend by itself.
+#[derive(Clone)]
+struct BoardEngine {
+    board: Board,
+    name: String,
+}
+
+impl Engine for BoardEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn boxed(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+
+    fn load(&mut self, board: &Board) {
+        self.board = *board;
+    }
+
+    fn set_up(&self, setup: &Setup) -> Result<Board, SetupError> {
+        Board::from_setup(setup)
+    }
+
+    fn to_board(&self) -> Board {
+        self.board
+    }
+
+    fn state(&self) -> State {
+        State {
+            size: self.board.size(),
+            to_move: self.board.to_move(),
+            ko: self.board.ko(),
+            passes: self.board.passes(),
+            is_over: self.board.is_over(),
+            captures: self.board.captures(),
+            last_moves: self.board.last_moves(),
+            stones: ByColor {
+                black: self.board.stones(Color::Black),
+                white: self.board.stones(Color::White),
+            },
+            empty: self.board.empty(),
+        }
+    }
+
+    fn set_to_move(&mut self, color: Color) {
+        self.board.set_to_move(color);
+    }
+
+    fn play(&mut self, mv: Move, rules: &Rules) -> Result<Points, IllegalMove> {
+        self.board.play(mv, rules)
+    }
+
+    fn play_unchecked(&mut self, mv: Move) -> Points {
+        self.board.play_unchecked(mv)
+    }
+
+    fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        self.board.legality(mv, rules)
+    }
+
+    fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
+        self.board.is_legal(mv, rules)
+    }
+
+    fn legal_points(&self, rules: &Rules) -> Points {
+        self.board.legal_points(rules)
+    }
+
+    fn is_ko_capture(&self, _: Point) -> Option<bool> {
+        None
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.board.at(point)
+    }
+
+    fn chain(&self, point: Point) -> Points {
+        self.board.chain(point)
+    }
+
+    fn liberties(&self, point: Point) -> Points {
+        self.board.liberties(point)
+    }
+
+    fn in_atari(&self, color: Color) -> Points {
+        self.board.stones_with_liberties(color, 1)
+    }
+
+    fn area(&self) -> ByColor<Points> {
+        let area = self.board.area();
+        ByColor {
+            black: area.black,
+            white: area.white,
+        }
+    }
+
+    fn black_minus_white(&self) -> i32 {
+        self.board.black_minus_white()
+    }
+
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> Life {
+        let life = self.board.pass_alive(color, suicide);
+        Life {
+            alive: life.alive,
+            territory: life.territory,
+        }
+    }
+
+    /// `Board` has no such method: by the simplest backend.
+    fn own_eyes(&self, color: Color, rule: EyeRule) -> Points {
+        type M = RowMatrix<25, AnySize, Baseline>;
+        let grid = Grid::new(self.board.size()).expect("rows run everywhere");
+        let open = |points| M::from_points(points, grid).expect("the same size");
+        let (own, enemy) = (
+            open(&self.board.stones(color)),
+            open(&self.board.stones(!color)),
+        );
+        let edge = M::from_words(grid.shape().edge_words(), grid);
+        own_eyes(own, enemy, edge, rule, grid).to_points(grid)
+    }
+}
+
+/// The empty board of `size` on every matrix type, and as a `Board`.
+pub fn engines(size: BoardSize) -> Vec<Box<dyn Engine>> {
+    #[derive(Clone, Copy)]
+    struct MakeEngine;
+    impl MatrixJob for MakeEngine {
+        type Output = Box<dyn Engine>;
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Engine> {
+            Box::new(PositionEngine::<M> {
+                position: Position::new(grid),
+                name: name::<M>(grid),
+            })
+        }
+    }
+    let board: Box<dyn Engine> = Box::new(BoardEngine {
+        board: Board::new(size),
+        name: format!("Board on {size}"),
+    });
+    let matrices = on_every_matrix(size, MakeEngine);
+    core::iter::once(board)
+        .chain(matrices.into_iter().map(|(_, engine)| engine))
+        .collect()
+}
+
+/// `board` on every matrix type, and as a `Board`.
+pub fn engines_at(board: &Board) -> Vec<Box<dyn Engine>> {
+    let mut engines = engines(board.size());
+    for engine in &mut engines {
+        engine.load(board);
+    }
+    engines
+}
+
+/// The points next to the set and outside it, found point by point.
+fn points_beside(set: &Points) -> Points {
+    let mut beside = Points::empty(set.size());
+    for point in set {
+        let (row, column) = (point.row(), point.column());
+        let around = [
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ];
+        for (row, column) in around {
+            if let Some(other) = Point::new(row, column) {
+                beside.insert(other); // does nothing off the board
+            }
+        }
+    }
+    beside - *set
+}
+
+/// The general checks, which hold in every position that set-up or play can make. Not a comparison with
+/// anything: only whether the answers agree with each other.
+///
+/// # Panics
+/// - If one does not.
+pub fn assert_sound(engine: &dyn Engine, rules: &Rules) {
+    let (name, board, state) = (engine.name(), engine.to_board(), engine.state());
+    let full = Points::full(state.size);
+    let (black, white) = (state.stones.black, state.stones.white);
+
+    // Stones and what is between them.
+    assert!(black.is_disjoint(white), "{name}: {board:?}");
+    assert_eq!(state.empty, full - black - white, "{name}: {board:?}");
+    for color in Color::BOTH {
+        let mut in_atari = Points::empty(state.size);
+        let mut rest = state.stones[color];
+        while let Some(point) = rest.iter().next() {
+            let chain = engine.chain(point);
+            assert!(chain.contains(point), "{name}: {board:?}");
+            assert!(chain.is_subset(rest), "{name}: {board:?}");
+            let beside = points_beside(&chain);
+            assert!(
+                beside.is_disjoint(state.stones[color]),
+                "{name}: the chain at {} is not whole: {board:?}",
+                point.vertex(state.size)
+            );
+            let liberties = beside & state.empty;
+            assert_eq!(engine.liberties(point), liberties, "{name}: {board:?}");
+            assert!(
+                !liberties.is_empty(),
+                "{name}: no liberty at {}: {board:?}",
+                point.vertex(state.size)
+            );
+            if liberties.len() == 1 {
+                in_atari = in_atari | chain;
+            }
+            rest = rest - chain;
+        }
+        assert_eq!(engine.in_atari(color), in_atari, "{name}: {board:?}");
+    }
+
+    // Legal moves.
+    let legal = engine.legal_points(rules);
+    assert!(legal.is_subset(state.empty), "{name}: {board:?}");
+    assert_eq!(engine.legality(Move::Pass, rules), Ok(()), "{name}");
+    for point in full {
+        let legality = engine.legality(Move::Play(point), rules);
+        let vertex = point.vertex(state.size);
+        assert_eq!(
+            legality.is_ok(),
+            legal.contains(point),
+            "{name}: {vertex} is {legality:?}: {board:?}"
+        );
+        assert_eq!(
+            engine.is_legal(Move::Play(point), rules),
+            legality.is_ok(),
+            "{name}: {vertex}: {board:?}"
+        );
+        assert_eq!(
+            legality == Err(IllegalMove::Occupied),
+            !state.empty.contains(point),
+            "{name}: {vertex}: {board:?}"
+        );
+        assert_eq!(
+            legality == Err(IllegalMove::Ko),
+            state.ko == Some(point),
+            "{name}: {vertex}: {board:?}"
+        );
+        assert_eq!(
+            engine.at(point).is_none(),
+            state.empty.contains(point),
+            "{name}: {vertex}: {board:?}"
+        );
+    }
+    if let Some(ko) = state.ko {
+        assert!(state.empty.contains(ko), "{name}: {board:?}");
+        assert!(engine.is_ko_capture(ko) != Some(false), "{name}: {board:?}");
+    }
+    assert_eq!(state.is_over, state.passes >= 2, "{name}: {board:?}");
+
+    // Area and life.
+    let area = engine.area();
+    assert!(area.black.is_disjoint(area.white), "{name}: {board:?}");
+    assert!(black.is_subset(area.black), "{name}: {board:?}");
+    assert!(white.is_subset(area.white), "{name}: {board:?}");
+    assert_eq!(
+        engine.black_minus_white(),
+        area.black.len() as i32 - area.white.len() as i32,
+        "{name}: {board:?}"
+    );
+    for suicide in SuicideRule::ALL {
+        let life = Color::BOTH.map(|color| {
+            let life = engine.pass_alive(color, suicide);
+            let own = state.stones[color];
+            assert!(life.alive.is_subset(own), "{name}: {board:?}");
+            assert!(life.territory.is_disjoint(own), "{name}: {board:?}");
+            life.alive | life.territory
+        });
+        assert!(life[0].is_disjoint(life[1]), "{name}: {board:?}");
+    }
+
+    // The same position by other ways: plain data, set-up, a diagram.
+    let mut other = engine.boxed();
+    other.load(&board);
+    assert_eq!(other.state(), state, "{name}: {board:?}");
+    let setup = Setup::from(&board);
+    assert_eq!(engine.set_up(&setup), Ok(board), "{name}");
+    let mut cleaned = setup;
+    assert!(cleaned.remove_captured().is_empty(), "{name}: {board:?}");
+    assert_eq!(cleaned, setup, "{name}: {board:?}");
+    let drawn: Board = match board.to_string().parse() {
+        Ok(drawn) => drawn,
+        Err(error) => panic!("{name}: {error}: {board:?}"),
+    };
+    for color in Color::BOTH {
+        assert_eq!(drawn.stones(color), state.stones[color], "{name}");
+    }
+}

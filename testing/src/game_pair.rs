@@ -1,0 +1,416 @@
+//! A [`Game`] and the judge's game that do the same. Whatever the judge can say of it is compared.
+
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, Komi, PositionHash, RuleSet, Scoring, Setup, Words,
+};
+use binmatrix_reference as reference;
+use binmatrix_reference::game::{Ko, Refusal};
+use binmatrix_reference::script::GameAction;
+use binmatrix_reference::{Illegal, Suicide};
+
+use crate::convert::{
+    from_reference_color, from_reference_illegal, from_reference_ko, from_reference_move,
+    from_reference_point, from_reference_refusal, from_reference_suicide, points_of,
+    size_of_reference, to_reference_color, try_from_reference_point, words_of,
+};
+
+/// What became of an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// A move, and the stones that came off or why it was refused.
+    Played(
+        reference::Color,
+        Option<reference::Point>,
+        Result<Vec<reference::Point>, Refusal>,
+    ),
+    /// A move that may break rules: the stones that came off and what it broke, or why it was refused.
+    Tolerated(
+        reference::Color,
+        Option<reference::Point>,
+        Result<(Vec<reference::Point>, Option<Refusal>), Illegal>,
+    ),
+    /// So many moves were taken back.
+    Undone(usize),
+    /// The turn was given away.
+    TurnGiven,
+    /// Play goes on after passes.
+    Resumed,
+    /// A new game was begun, or not: a chain would have had no liberty.
+    SetUp(bool),
+}
+
+/// What was found on all points of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Sweep {
+    pub legal: u32,
+    pub ko: u32,
+    pub suicide: u32,
+    /// Refused by superko of the one kind and of the other.
+    pub positional: u32,
+    pub situational: u32,
+    /// Repeats a position but not the situation: refused under positional superko.
+    pub refused_by_position_alone: u32,
+    /// The same, allowed under situational superko.
+    pub allowed_by_situation: u32,
+    /// Repeats a position and is allowed under simple ko.
+    pub allowed_without_superko: u32,
+    /// What a move would do was compared.
+    pub effects: u32,
+    /// Where the board allows a move, superko or not.
+    pub allowed: Words,
+}
+
+pub struct Pair {
+    pub game: Game,
+    pub judge: reference::game::Game,
+}
+
+/// The hash of the stones, made of nothing but the definition.
+pub fn hash_of(board: &reference::Board) -> PositionHash {
+    let mut hash = PositionHash::empty(size_of_reference(board));
+    for (index, cell) in board.cells().iter().enumerate() {
+        let (row, column) = (index / board.width(), index % board.width());
+        if let Some(stone) = cell {
+            hash ^= PositionHash::stone(
+                from_reference_color(*stone),
+                row * (board.width() + 1) + column,
+            );
+        }
+    }
+    hash
+}
+
+/// A board of the library with the same stones and turn, set up.
+fn set_up(board: &reference::Board) -> Option<Board> {
+    let size = size_of_reference(board);
+    let mut setup = Setup::new(size);
+    setup.black = points_of(size, &board.stones(reference::Color::Black));
+    setup.white = points_of(size, &board.stones(reference::Color::White));
+    setup.to_move = from_reference_color(board.to_move());
+    Board::from_setup(&setup).ok()
+}
+
+impl Pair {
+    /// Both at the start of the judge's game, which has no moves.
+    pub fn new(judge: reference::game::Game, scoring: Scoring, komi: Komi) -> Pair {
+        let start = set_up(judge.board()).expect("every chain has a liberty");
+        let rules = RuleSet {
+            ko: from_reference_ko(judge.ko()),
+            suicide: from_reference_suicide(judge.suicide()),
+            scoring,
+            komi,
+        };
+        Pair {
+            game: Game::from_board(&start, rules),
+            judge,
+        }
+    }
+
+    fn size(&self) -> BoardSize {
+        self.game.size()
+    }
+
+    /// Both do it, and say the same about it.
+    pub fn act(&mut self, action: GameAction) -> Outcome {
+        match action {
+            GameAction::Play(color, mv) => Outcome::Played(color, mv, self.play(color, mv)),
+            GameAction::Tolerate(color, mv) => {
+                Outcome::Tolerated(color, mv, self.play_tolerant(color, mv))
+            }
+            GameAction::Undo(count) => Outcome::Undone(self.undo(count)),
+            GameAction::GiveTurn(to) => {
+                self.judge.set_to_move(to);
+                self.game.set_to_move(from_reference_color(to));
+                Outcome::TurnGiven
+            }
+            GameAction::Resume => {
+                assert_eq!(self.game.is_over(), self.judge.board().passes() >= 2);
+                assert_eq!(self.game.resume(), self.judge.board().passes() >= 2);
+                self.judge.resume();
+                Outcome::Resumed
+            }
+            GameAction::SetUp(at, cell) => {
+                let mut wanted = self.judge.board().clone();
+                wanted.set(at, cell);
+                let start = set_up(&wanted);
+                let done = self.judge.set_up(at, cell);
+                assert_eq!(start.is_some(), done, "set-up of\n{wanted}");
+                if let Some(start) = start {
+                    self.game = Game::from_board(&start, *self.game.rules());
+                }
+                Outcome::SetUp(done)
+            }
+        }
+    }
+
+    fn play(
+        &mut self,
+        player: reference::Color,
+        mv: Option<reference::Point>,
+    ) -> Result<Vec<reference::Point>, Refusal> {
+        let right = self.judge.play(player, mv);
+        if mv.is_some_and(|at| try_from_reference_point(at).is_none()) {
+            // Row or column 25: the library has no such point.
+            assert_eq!(right, Err(Refusal::Board(Illegal::OffBoard)));
+            return right;
+        }
+        let (player, mv) = (from_reference_color(player), from_reference_move(mv));
+        let foretold = self.game.hash_after(player, mv);
+        let legality = self.game.legality(player, mv);
+        let answer = self.game.play(player, mv);
+        let expected = match &right {
+            Ok(taken) => Ok(points_of(self.size(), taken)),
+            Err(reason) => Err(from_reference_refusal(*reason)),
+        };
+        assert_eq!(answer, expected, "{player} {mv:?} in {:?}", self.game);
+        assert_eq!(legality, expected.map(|_| ()), "{player} {mv:?}");
+        if answer.is_ok() {
+            assert_eq!(foretold, self.game.hash(), "{player} {mv:?}");
+        }
+        right
+    }
+
+    fn play_tolerant(
+        &mut self,
+        player: reference::Color,
+        mv: Option<reference::Point>,
+    ) -> Result<(Vec<reference::Point>, Option<Refusal>), Illegal> {
+        let right = self.judge.play_tolerant(player, mv);
+        let before = self.game.board();
+        let answer = self
+            .game
+            .play_tolerant(from_reference_color(player), from_reference_move(mv));
+        if let (Ok(answer), Ok((_, violation))) = (&answer, &right) {
+            // The judge tells the first reason; superko may stand behind another.
+            let broken = answer.broken;
+            assert_eq!(
+                broken.out_of_turn,
+                before.to_move() != from_reference_color(player)
+            );
+            assert_eq!(broken.after_end, before.passes() >= 2);
+            let is = |reason| *violation == Some(reason);
+            assert_eq!(broken.ko, is(Refusal::Board(Illegal::Ko)), "{mv:?}");
+            assert_eq!(
+                broken.suicide,
+                is(Refusal::Board(Illegal::Suicide)),
+                "{mv:?}"
+            );
+            let others = broken.ko || broken.suicide;
+            assert!(broken.superko == is(Refusal::Superko) || (broken.superko && others));
+        }
+        let answer = answer.map(|tolerated| (tolerated.removed, tolerated.violation));
+        let expected = match &right {
+            Ok((taken, violation)) => Ok((
+                points_of(self.size(), taken),
+                violation.map(from_reference_refusal),
+            )),
+            Err(reason) => Err(from_reference_illegal(*reason)),
+        };
+        assert_eq!(answer, expected, "{player:?} {mv:?} in {:?}", self.game);
+        right
+    }
+
+    fn undo(&mut self, count: usize) -> usize {
+        for done in 0..count {
+            let last = self.judge.board().last_moves()[0];
+            let expected = match (self.judge.movers().last(), last) {
+                (Some(&mover), Some(mv)) => {
+                    Some((from_reference_color(mover), from_reference_move(mv)))
+                }
+                _ => None,
+            };
+            assert_eq!(self.game.undo(), expected);
+            assert_eq!(self.judge.undo(), expected.is_some());
+            if expected.is_none() {
+                return done;
+            }
+        }
+        count
+    }
+
+    /// Stones, turn, ko, prisoners, passes, last moves, the number of moves and the hash.
+    pub fn compare(&self) {
+        let (game, right) = (&self.game, self.judge.board());
+        let (board, size) = (game.board(), self.size());
+        assert_eq!(board.size(), size_of_reference(right));
+        for player in Color::BOTH {
+            let stones = points_of(size, &right.stones(to_reference_color(player)));
+            assert_eq!(board.stones(player), stones, "{right}");
+        }
+        assert_eq!(
+            board.to_move(),
+            from_reference_color(right.to_move()),
+            "{board:?}"
+        );
+        assert_eq!(
+            board.ko(),
+            right.ko().and_then(try_from_reference_point),
+            "{board:?}"
+        );
+        let captures = board.captures();
+        let captures = [captures.black as usize, captures.white as usize];
+        assert_eq!(captures, right.captures(), "{board:?}");
+        assert_eq!(
+            board.passes(),
+            u8::try_from(right.passes()).unwrap_or(u8::MAX)
+        );
+        assert_eq!(board.is_over(), right.passes() >= 2);
+        let last_moves = right.last_moves().map(|mv| mv.map(from_reference_move));
+        assert_eq!(board.last_moves(), last_moves, "{board:?}");
+        assert_eq!(game.moves().len(), self.judge.moves());
+        assert_eq!(game.hash(), hash_of(right), "hash of {board:?}");
+    }
+
+    /// Every chain with its liberties, asked for at each of its stones.
+    pub fn compare_chains(&self) {
+        let (right, size) = (self.judge.board(), self.size());
+        for stones in right.chains() {
+            let liberties = points_of(size, &right.liberties(&stones));
+            for &stone in &stones {
+                let at = from_reference_point(stone);
+                let chain = self.game.chain(at).expect("a stone is in a chain");
+                assert_eq!(chain.liberties, liberties, "{at:?} in\n{right}");
+                assert_eq!(chain.stones, points_of(size, &stones), "{at:?} in\n{right}");
+            }
+        }
+        for empty in right.empty_points() {
+            assert!(self.game.chain(from_reference_point(empty)).is_none());
+        }
+    }
+
+    /// Whether `player` may play on each point, one by one and as a set, and on each `every`-th empty point, from
+    /// number `from` on, what that would do.
+    pub fn sweep(&self, player: Color, from: usize, every: usize) -> Sweep {
+        let mut sweep = Sweep::default();
+        let (board, mover, ko) = (
+            self.judge.board(),
+            to_reference_color(player),
+            self.judge.ko(),
+        );
+        let legal = self.game.legal_points(player);
+        let (mut legal_count, mut allowed) = (0, Vec::new());
+        for (index, at) in board.points().into_iter().enumerate() {
+            let expected = match self.judge.after_on_board(mover, Some(at)) {
+                Err(reason) => {
+                    sweep.ko += u32::from(reason == Illegal::Ko);
+                    sweep.suicide += u32::from(reason == Illegal::Suicide);
+                    Err(from_reference_illegal(reason))
+                }
+                Ok((next, _)) => {
+                    allowed.push(at);
+                    let repetition = self.judge.repetition(mover, &next);
+                    let by_position_alone = repetition.positional && !repetition.situational;
+                    match ko {
+                        Ko::Simple => {
+                            sweep.allowed_without_superko += u32::from(repetition.positional);
+                        }
+                        Ko::Positional => {
+                            sweep.refused_by_position_alone += u32::from(by_position_alone);
+                        }
+                        Ko::Situational => {
+                            sweep.allowed_by_situation += u32::from(by_position_alone);
+                        }
+                    }
+                    if repetition.is_forbidden(ko) {
+                        match ko {
+                            Ko::Situational => sweep.situational += 1,
+                            _ => sweep.positional += 1,
+                        }
+                        Err(IllegalMove::Superko)
+                    } else {
+                        sweep.legal += 1;
+                        Ok(())
+                    }
+                }
+            };
+            let own = from_reference_point(at);
+            assert_eq!(
+                self.game.legality(player, own),
+                expected,
+                "{player} {own:?} in {:?}",
+                self.game
+            );
+            assert_eq!(legal.contains(own), expected.is_ok(), "{player} {own:?}");
+            legal_count += usize::from(expected.is_ok());
+            if board.at(at).is_none() && (index + from).is_multiple_of(every) {
+                sweep.effects += 1;
+                self.compare_effect(player, at);
+            }
+        }
+        assert_eq!(legal.len(), legal_count);
+        sweep.allowed = words_of(board.width(), &allowed);
+        sweep
+    }
+
+    /// What a stone on an empty point would do, and the hash then, whatever the rules say.
+    fn compare_effect(&self, player: Color, at: reference::Point) {
+        let (size, mover) = (self.size(), to_reference_color(player));
+        let mut next = self.judge.board().clone();
+        next.set(at, None); // without the ko
+        next.set_to_move(mover);
+        let taken = next.play(Some(at), Suicide::Any).expect("an empty point");
+        let own = from_reference_point(at);
+        let effect = self.game.effect(player, own).expect("an empty point");
+        let context = || format!("{player} {own:?} in {:?}", self.game);
+        assert_eq!(
+            self.game.hash_after(player, own),
+            hash_of(&next),
+            "{}",
+            context()
+        );
+        if taken.contains(&at) {
+            assert!(effect.chain.liberties.is_empty(), "{}", context());
+            assert_eq!(
+                effect.chain.stones,
+                points_of(size, &taken),
+                "{}",
+                context()
+            );
+            assert!(effect.captured.is_empty(), "{}", context());
+            assert!(effect.in_atari.is_empty(), "{}", context());
+            return;
+        }
+        let chain = next.chain(at);
+        let mut in_atari = Vec::new();
+        for neighbor in next.neighbors(at) {
+            if next.at(neighbor) == Some(mover.opponent()) {
+                let enemy = next.chain(neighbor);
+                if next.liberties(&enemy).len() == 1 {
+                    in_atari.extend(enemy);
+                }
+            }
+        }
+        let expected = [
+            points_of(size, &taken),
+            points_of(size, &chain),
+            points_of(size, &next.liberties(&chain)),
+            points_of(size, &in_atari),
+        ];
+        let found = [
+            effect.captured,
+            effect.chain.stones,
+            effect.chain.liberties,
+            effect.in_atari,
+        ];
+        assert_eq!(found, expected, "{}", context());
+    }
+
+    /// The score under the rules of the game, with each komi, in half points.
+    pub fn compare_score(&mut self, komis: impl IntoIterator<Item = i16>) {
+        let points = match self.game.rules().scoring {
+            Scoring::Area => self.judge.board().area_score(),
+            Scoring::Territory => self.judge.board().territory_score(),
+        };
+        let komi = self.game.rules().komi;
+        for half_points in komis {
+            self.game.set_komi(Komi::from_half_points(half_points));
+            assert_eq!(
+                self.game.black_minus_white_half_points(),
+                2 * points - i32::from(half_points),
+                "komi {half_points} in {:?}",
+                self.game
+            );
+        }
+        self.game.set_komi(komi);
+    }
+}

@@ -1,0 +1,458 @@
+//! Every step of every lockstep kernel is what the definition of a light playout says; the sums over its games, and over
+//! those of the scalar kernel, are the sums over what was played.
+//!
+//! The bytes choose a size, rules, a random position or several, the points allowed and a limit on moves. The judge
+//! follows each lane: which points may be drawn, whether the drawn one is legal, what it takes off, ko, turn and end.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use binmatrix::playout::{
+    BatchRequest, Kernel, LaneStep, LaneVerdict, PlayoutSettings, PlayoutSummary, Playouts, Record,
+};
+use binmatrix::{Board, BoardSize, Color, Komi, Move, Points, Rng, Rules};
+use binmatrix_reference as reference;
+use binmatrix_reference::Suicide;
+use binmatrix_reference::eye::{is_own_eye, playout_candidates};
+
+use crate::convert::{
+    COLORS, board_size, from_reference_color, from_reference_point, from_reference_suicide,
+    points_of, to_reference_point,
+};
+
+/// How often what came up, so that a test can ask for rare cases.
+pub type Seen = BTreeMap<&'static str, u64>;
+
+/// What is played.
+pub struct Case {
+    pub size: BoardSize,
+    pub suicide: Suicide,
+    /// Random moves before the first start, and from each start to the next.
+    pub moves_before: u32,
+    pub starts: u32,
+    pub moves_between: u32,
+    pub games_per_start: u32,
+    pub max_moves: Option<u32>,
+    /// Of eight points so many are allowed.
+    pub allowed: u32,
+    pub komi: Komi,
+    pub seed: u64,
+}
+
+impl Case {
+    fn from_bytes(bytes: &[u8]) -> Case {
+        let mut bytes = bytes.iter().copied().chain(std::iter::repeat(0));
+        let mut byte = || bytes.next().expect("zeros for ever");
+        let mut side = || match byte() {
+            byte @ 0..192 => 2 + byte % 6,
+            byte @ 192..224 => [9, 9, 13, 19][usize::from(byte % 4)],
+            byte => 2 + byte % 18,
+        };
+        let (width, height) = (side(), side());
+        let size = board_size(width.into(), height.into());
+        let mut number = || u32::from(byte());
+        let seed = u64::from(number()) << 8 | u64::from(number());
+        let suicide = if number() % 2 == 0 {
+            Suicide::Forbidden
+        } else {
+            Suicide::MultiStone
+        };
+        let most = 3 * size.points() as u32;
+        let moves_before = most * number() / 256;
+        let starts = 1 + number() % 3;
+        let moves_between = number() % 20;
+        // The judge takes about the square of the points a move.
+        let games_per_start = 1 + number() % (400 / size.points() as u32).clamp(1, 20);
+        let max_moves = Some(number()).filter(|&moves| moves < 64);
+        let allowed = if number() < 64 { number() % 9 } else { 8 };
+        let komi = Komi::from_half_points(number() as i16 - 128);
+        Case {
+            size,
+            suicide,
+            moves_before,
+            starts,
+            moves_between,
+            games_per_start,
+            max_moves,
+            allowed,
+            komi,
+            seed,
+        }
+    }
+}
+
+/// The property on bytes, for the scalar kernel and one other that the bytes choose.
+pub fn run(bytes: &[u8]) {
+    let case = Case::from_bytes(bytes);
+    let (mut kernels, lockstep): (Vec<_>, Vec<_>) =
+        available().partition(|kernel| !kernel.is_lockstep());
+    if !lockstep.is_empty() {
+        kernels.push(lockstep[case.seed as usize % lockstep.len()]);
+    }
+    check(&case, &kernels, &mut Seen::new());
+}
+
+/// The kernels that can run here.
+pub fn available() -> impl Iterator<Item = Kernel> + Clone {
+    let all = Kernel::ALL.iter().copied();
+    all.filter(|kernel| kernel.is_available())
+}
+
+/// A game as the judge follows it.
+#[derive(Clone)]
+struct Judged {
+    board: reference::Board,
+    suicide: Suicide,
+    allowed: Points,
+    limit: u32,
+    refused: BTreeSet<reference::Point>,
+    /// The point that was drawn and is not settled.
+    pending: Option<reference::Point>,
+    moves: Vec<Move>,
+    passes: u32,
+    /// Who was the first to play where.
+    first: BTreeMap<reference::Point, Color>,
+}
+
+impl Judged {
+    fn color(&self) -> Color {
+        from_reference_color(self.board.to_move())
+    }
+
+    fn candidates(&self) -> BTreeSet<reference::Point> {
+        let allowed =
+            |judged: &reference::Point| self.allowed.contains(from_reference_point(*judged));
+        playout_candidates(&self.board, self.suicide)
+            .into_iter()
+            .filter(allowed)
+            .collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.passes >= 2 || self.moves.len() as u32 >= self.limit
+    }
+
+    /// Plays and returns how many stones came off.
+    fn play(&mut self, mv: Option<reference::Point>) -> usize {
+        let color = self.color();
+        let captured = self.board.play(mv, self.suicide).expect("a legal move");
+        self.refused.clear();
+        self.moves.push(mv.map_or(Move::Pass, |judged| {
+            Move::Play(from_reference_point(judged))
+        }));
+        match mv {
+            None => self.passes += 1,
+            Some(judged) => {
+                self.passes = 0;
+                self.first.entry(judged).or_insert(color);
+            }
+        }
+        captured.len()
+    }
+
+    fn stones(&self, size: BoardSize, color: reference::Color) -> Points {
+        points_of(size, &self.board.stones(color))
+    }
+
+    fn follow(&mut self, step: &LaneStep, size: BoardSize, seen: &mut Seen) {
+        let mut count =
+            |what: &'static str, times: usize| *seen.entry(what).or_default() += times as u64;
+        assert!(!self.is_over(), "a step after the end");
+        assert_eq!(step.color, self.color());
+        let drawn = step.point.map(to_reference_point);
+        assert_eq!(drawn.is_none(), step.verdict == LaneVerdict::Passed);
+        assert_eq!(step.candidates.is_none(), self.pending.is_some());
+        assert!(
+            self.pending.is_none() || drawn == self.pending,
+            "another point"
+        );
+        self.pending = drawn.filter(|_| step.verdict == LaneVerdict::Pending);
+        if let Some(offered) = step.candidates {
+            let wanted = points_of(size, &self.candidates());
+            assert!(
+                wanted.is_subset(offered),
+                "not offered: {:?}",
+                wanted - offered
+            );
+            for offered in offered {
+                let judged = to_reference_point(offered);
+                assert!(self.allowed.contains(offered), "{offered:?} is not allowed");
+                assert_eq!(self.board.at(judged), None);
+                assert_ne!(self.board.ko(), Some(judged));
+                assert!(
+                    !self.refused.contains(&judged),
+                    "{offered:?} was refused before"
+                );
+            }
+            assert_eq!(offered.is_empty(), step.verdict == LaneVerdict::Passed);
+            assert!(step.point.is_none_or(|drawn| offered.contains(drawn)));
+            count(
+                "candidates that are not to be played on",
+                (offered - wanted).len(),
+            );
+        }
+        match (step.verdict, drawn) {
+            (LaneVerdict::Played, Some(drawn)) => {
+                let mover = self.board.to_move();
+                // That it is legal, `play` asserts: all that makes it a candidate, of this point alone.
+                assert!(
+                    self.allowed.contains(from_reference_point(drawn)),
+                    "{drawn:?}"
+                );
+                assert!(!is_own_eye(&self.board, drawn, mover), "{drawn:?}");
+                let own = self.board.stones(mover).len();
+                let captured = self.play(Some(drawn));
+                count("moves", 1);
+                count("captures", usize::from(captured > 0));
+                count("captures of over ten stones", usize::from(captured > 10));
+                count("kos", usize::from(self.board.ko().is_some()));
+                count(
+                    "suicides",
+                    usize::from(self.board.stones(mover).len() < own),
+                );
+            }
+            (LaneVerdict::Refused, Some(drawn)) => {
+                let eye = is_own_eye(&self.board, drawn, self.board.to_move());
+                if !eye {
+                    let legality = self.board.legality(drawn, self.suicide);
+                    assert_eq!(legality, Err(reference::Illegal::Suicide));
+                }
+                self.refused.insert(drawn);
+                count("refused", 1);
+                count("own eyes refused", usize::from(eye));
+            }
+            (LaneVerdict::Pending, Some(_)) => count("pending", 1),
+            (LaneVerdict::Passed, None) => {
+                self.play(None);
+                count("passes", 1);
+            }
+            other => panic!("{other:?}"),
+        }
+        for of in COLORS {
+            assert_eq!(
+                step.stones[from_reference_color(of)],
+                self.stones(size, of),
+                "{step:?} {:#?}",
+                self.board.to_rows()
+            );
+        }
+        if matches!(step.verdict, LaneVerdict::Played | LaneVerdict::Passed) {
+            assert_eq!(step.ko.map(to_reference_point), self.board.ko());
+        }
+        assert_eq!(step.goes_on, !self.is_over());
+        count(
+            "cut by the limit",
+            usize::from(self.is_over() && self.passes < 2),
+        );
+    }
+}
+
+/// Plays the case on these kernels.
+pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
+    let size = case.size;
+    let suicide = case.suicide;
+    let rules = Rules {
+        suicide: from_reference_suicide(suicide),
+    };
+    let mut rng = Rng::new(case.seed);
+    let mut allowed = Points::full(size);
+    for point in allowed {
+        if rng.below(8) >= case.allowed {
+            allowed.remove(point);
+        }
+    }
+    let settings = PlayoutSettings {
+        rules,
+        max_moves: case.max_moves,
+        ..PlayoutSettings::default()
+    };
+    let limit = settings.move_limit(size);
+    let mut board = Board::new(size);
+    let mut judge = reference::Board::new(size.width().into(), size.height().into());
+    let (mut starts, mut judged) = (vec![], vec![]);
+    for start in 0..case.starts {
+        let moves = if start == 0 {
+            case.moves_before
+        } else {
+            case.moves_between
+        };
+        for _ in 0..moves {
+            let candidates = playout_candidates(&judge, suicide);
+            let mv = candidates
+                .get(rng.below(candidates.len() as u32) as usize)
+                .copied();
+            judge.play(mv, suicide).expect("legal");
+            board
+                .play(
+                    mv.map_or(Move::Pass, |mv| Move::Play(from_reference_point(mv))),
+                    &rules,
+                )
+                .expect("legal");
+        }
+        starts.push(board);
+        judged.push(Judged {
+            board: judge.clone(),
+            suicide,
+            allowed,
+            limit,
+            refused: BTreeSet::new(),
+            pending: None,
+            moves: vec![],
+            passes: 0,
+            first: BTreeMap::new(),
+        });
+    }
+    let request = BatchRequest {
+        starts: &starts,
+        games_per_start: case.games_per_start,
+        first_game: case.seed << 40,
+        seed: case.seed,
+        settings,
+        allowed: Some(allowed).filter(|_| case.allowed < 8),
+        record: Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED | Record::MOVES,
+        komi: case.komi,
+        ..BatchRequest::default()
+    };
+    // The judge is slow: it follows one lockstep kernel, and the others must play the same games, move by move.
+    let (mut lockstep, scalar): (Vec<_>, Vec<_>) =
+        (kernels.iter().copied()).partition(|kernel| kernel.is_lockstep());
+    if !lockstep.is_empty() {
+        let first = case.seed as usize % lockstep.len();
+        lockstep.rotate_left(first);
+    }
+    let all_games = || -> Vec<Judged> {
+        (judged.iter())
+            .flat_map(|start| core::iter::repeat_n(start.clone(), case.games_per_start as usize))
+            .collect()
+    };
+    let play = |kernel: Kernel| {
+        let mut playouts = Playouts::with_kernel(kernel);
+        let mut summaries = vec![PlayoutSummary::new(size); starts.len()];
+        assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+        (playouts, summaries)
+    };
+    let mut games = all_games();
+    let mut expected = None;
+    for kernel in lockstep {
+        let (playouts, summaries) = play(kernel);
+        if let Some(expected) = &expected {
+            assert_eq!(
+                *expected, summaries,
+                "{kernel} plays the games of the others"
+            );
+        } else {
+            let watched = playouts.watch(&request, &mut |step| {
+                games[step.game as usize].follow(step, size, seen);
+            });
+            assert_eq!(watched, Ok(kernel));
+            check_all_sums(&summaries, &games, case);
+            expected = Some(summaries);
+        }
+        check_told(&playouts, &games, case);
+        *seen.entry(kernel.name()).or_default() += games.len() as u64;
+    }
+    for kernel in scalar {
+        let (playouts, summaries) = play(kernel);
+        let mut games = all_games();
+        for (judged, played) in games.iter_mut().zip(playouts.games()) {
+            for mv in played.moves() {
+                assert!(!judged.is_over());
+                let candidates = judged.candidates();
+                match mv {
+                    Move::Pass => assert!(candidates.is_empty()),
+                    Move::Play(point) => {
+                        assert!(candidates.contains(&to_reference_point(point)), "{point:?}");
+                    }
+                }
+                judged.play(match mv {
+                    Move::Pass => None,
+                    Move::Play(point) => Some(to_reference_point(point)),
+                });
+            }
+        }
+        check_told(&playouts, &games, case);
+        check_all_sums(&summaries, &games, case);
+        *seen.entry(kernel.name()).or_default() += games.len() as u64;
+    }
+}
+
+/// What is told of the games, move by move.
+fn check_told(playouts: &Playouts, games: &[Judged], case: &Case) {
+    let mut played = playouts.games();
+    for (index, game) in games.iter().enumerate() {
+        assert!(game.is_over(), "every game to its end");
+        let told = played.next().expect("every game is told");
+        assert_eq!(told.start, index / case.games_per_start as usize);
+        assert!(told.moves().eq(game.moves.iter().copied()));
+        assert_eq!(told.black_minus_white, game.board.area_score());
+    }
+    assert!(played.next().is_none());
+}
+
+fn check_all_sums(summaries: &[PlayoutSummary], games: &[Judged], case: &Case) {
+    for (summary, games) in summaries
+        .iter()
+        .zip(games.chunks(case.games_per_start as usize))
+    {
+        check_sums(summary, games, case.komi);
+    }
+}
+
+/// The sums over these games.
+fn check_sums(summary: &PlayoutSummary, games: &[Judged], komi: Komi) {
+    assert_eq!(summary.games() as usize, games.len());
+    assert_eq!(
+        summary.moves() as usize,
+        games.iter().map(|game| game.moves.len()).sum::<usize>()
+    );
+    let mut scores = BTreeMap::<i32, u32>::new();
+    for game in games {
+        *scores.entry(game.board.area_score()).or_default() += 1;
+    }
+    assert!(summary.scores().eq(scores));
+    let half_wins = |game: &Judged| {
+        let margin = 2 * game.board.area_score() - i32::from(komi.half_points());
+        (margin.signum() + 1) as u32
+    };
+    let owners: Vec<_> = games.iter().map(|game| game.board.area_owner()).collect();
+    for (index, judged) in games[0].board.points().into_iter().enumerate() {
+        let point = from_reference_point(judged);
+        for of in COLORS {
+            let color = from_reference_color(of);
+            let owned = owners
+                .iter()
+                .filter(|owners| owners[index] == Some(of))
+                .count();
+            assert_eq!(
+                summary.games_owned(color, point) as usize,
+                owned,
+                "{color:?} {point:?}"
+            );
+            let first = games
+                .iter()
+                .filter(|game| game.first.get(&judged) == Some(&color));
+            assert_eq!(
+                summary.games_first_played(color, point) as usize,
+                first.clone().count(),
+                "{color:?} {point:?}"
+            );
+            assert_eq!(
+                summary.black_half_wins_first_played(color, point),
+                first.map(half_wins).sum::<u32>()
+            );
+        }
+        let winner = |game: &Judged| match half_wins(game) {
+            0 => Some(reference::Color::White),
+            2 => Some(reference::Color::Black),
+            _ => None,
+        };
+        let by_winner = games
+            .iter()
+            .zip(&owners)
+            .filter(|(game, owners)| owners[index].is_some() && owners[index] == winner(game));
+        assert_eq!(
+            summary.games_owned_by_winner(point) as usize,
+            by_winner.count(),
+            "{point:?}"
+        );
+    }
+}

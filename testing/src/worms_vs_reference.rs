@@ -1,0 +1,398 @@
+//! Strings and cavities with every measure, lunches, caves, dragons and what is safe are what the definitions say, on every
+//! matrix type and on `Board`.
+
+use binmatrix::dragons::{Dragons, Inessential, Rule};
+use binmatrix::life::safety::Safety;
+use binmatrix::worms::{Border, Cavity, Cutting, EffectiveSize, Worm, Worms};
+use binmatrix::{
+    BinMatrix, Board, Color, GridOf, LadderOutcome, MatrixJob, Point, Points, Position, Rules,
+    Setup, SuicideRule,
+};
+use binmatrix_reference as reference;
+use binmatrix_reference::{dragons, safety, worms};
+
+use crate::convert::{
+    COLORS, from_reference_color, from_reference_suicide, points_of, to_reference,
+    try_from_reference_point,
+};
+use crate::matrix_types::Choice;
+use crate::reader::{Reader, stones};
+
+/// The strings and cavities of a position on the chosen matrix types, and as `Board` answers.
+pub fn worms_on(choice: Choice, board: &Board) -> Vec<(String, Worms)> {
+    #[derive(Clone, Copy)]
+    struct Read<'a>(&'a Board);
+    impl MatrixJob for Read<'_> {
+        type Output = Worms;
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Worms {
+            let position = Position::<M>::from_board(self.0, grid).expect("the size");
+            position.worms().map(|set| set.to_points(grid))
+        }
+    }
+    let mut all = choice.run(board.size(), Read(board));
+    all.push(("Board".to_string(), board.worms()));
+    all
+}
+
+/// What is safe on the chosen matrix types, and as `Board` answers.
+pub fn safety_on(
+    choice: Choice,
+    board: &Board,
+    color: Color,
+    suicide: SuicideRule,
+) -> Vec<(String, Safety<Points>)> {
+    #[derive(Clone, Copy)]
+    struct Read<'a>(&'a Board, Color, SuicideRule);
+    impl MatrixJob for Read<'_> {
+        type Output = Safety<Points>;
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Safety<Points> {
+            let position = Position::<M>::from_board(self.0, grid).expect("the size");
+            position
+                .safety(self.1, self.2)
+                .map(|set| set.to_points(grid))
+        }
+    }
+    let mut all = choice.run(board.size(), Read(board, color, suicide));
+    all.push(("Board".to_string(), board.safety(color, suicide)));
+    all
+}
+
+/// The judge's answers for a position.
+pub struct Judged<'a> {
+    board: &'a Board,
+    worms: Vec<worms::Worm>,
+    cavities: Vec<worms::Cavity>,
+    caves: Vec<dragons::Cave>,
+    dragons: Vec<Vec<reference::Point>>,
+    /// For each string the origins of the enemy strings beside it that it could take. `None` where the ladder reader gives
+    /// up, which reads a line to a depth at which the judge goes on; and on boards that are large for the judge.
+    lunches: Option<Vec<Vec<reference::Point>>>,
+    /// The caves with GNU Go's inessential strings and these lunches.
+    gnugo_caves: Vec<dragons::Cave>,
+    /// For each color and suicide rule.
+    safety: Vec<(Color, SuicideRule, safety::Safety)>,
+    /// For each string the empty points which its enemy cannot enter without being taken.
+    closed: Vec<Points>,
+}
+
+impl<'a> Judged<'a> {
+    pub fn new(board: &'a Board) -> Self {
+        let size = board.size();
+        let judge = to_reference(board);
+        let rules = [
+            reference::Suicide::Forbidden,
+            reference::Suicide::MultiStone,
+        ];
+        let safety = COLORS.into_iter().flat_map(|of| {
+            let judge = &judge;
+            rules.map(|suicide| {
+                let found = safety::safety(judge, of, suicide);
+                (
+                    from_reference_color(of),
+                    from_reference_suicide(suicide),
+                    found,
+                )
+            })
+        });
+        let worms = worms::worms(&judge);
+        let closed = worms.iter().map(|worm| {
+            let enemy = worm.color.opponent();
+            let liberties = worm.liberties[0].iter();
+            points_of(
+                size,
+                liberties.filter(|&&liberty| dragons::is_closed(&judge, liberty, enemy)),
+            )
+        });
+        let caves = dragons::caves(&judge, &worms, &worms::Worm::is_inessential_seed);
+        let lunches = is_readable(board).then(|| {
+            let lunches = worms
+                .iter()
+                .map(|worm| worms::lunches(&judge, &worm.stones, reference::Suicide::Forbidden));
+            lunches.collect::<Vec<_>>()
+        });
+        let has_lunch = |worm: &worms::Worm| {
+            let number = worms.iter().position(|other| other == worm);
+            let lunches = lunches.as_ref().zip(number);
+            lunches.is_some_and(|(lunches, number)| !lunches[number].is_empty())
+        };
+        let gnugo_caves = dragons::caves(&judge, &worms, &|worm| {
+            worm.is_inessential_gnugo(has_lunch(worm))
+        });
+        Judged {
+            gnugo_caves,
+            lunches,
+            board,
+            closed: closed.collect(),
+            cavities: worms::cavities(&judge),
+            dragons: dragons::dragons(&judge, &worms, &caves),
+            caves,
+            worms,
+            safety: safety.collect(),
+        }
+    }
+
+    fn points(&self, points: &[reference::Point]) -> Points {
+        points_of(self.board.size(), points)
+    }
+
+    /// Panics if an answer on a chosen matrix type, or of `Board`, is another one.
+    pub fn assert_on(&self, choice: Choice) {
+        for (name, worms) in worms_on(choice, self.board) {
+            self.assert_worms(&name, &worms);
+        }
+        for (color, suicide, right) in &self.safety {
+            for (name, found) in safety_on(choice, self.board, *color, *suicide) {
+                self.assert_safety(&format!("{name}, {color}, {suicide}"), &found, right);
+            }
+        }
+    }
+
+    fn assert_worms(&self, name: &str, worms: &Worms) {
+        let board = self.board;
+        assert_eq!(worms.strings.len(), self.worms.len(), "{name}\n{board}");
+        for (number, right) in self.worms.iter().enumerate() {
+            self.assert_worm(&worms.strings[number], right, name);
+        }
+        assert_eq!(worms.cavities.len(), self.cavities.len(), "{name}\n{board}");
+        for (cavity, right) in worms.cavities.iter().zip(&self.cavities) {
+            self.assert_cavity(cavity, right, name);
+        }
+        self.assert_dragons(worms, &Dragons::of(worms, Inessential::Seed));
+        let lunches = self.assert_lunches(worms);
+        let gnugo = Dragons::of(worms, Inessential::GnuGo { lunches: &lunches });
+        self.assert_caves(&gnugo, worms, &self.gnugo_caves);
+    }
+
+    fn assert_safety(&self, of: &str, found: &Safety<Points>, right: &safety::Safety) {
+        for (name, found, right) in [
+            ("safe", found.safe, &right.safe),
+            ("territory", found.territory, &right.territory),
+            ("vital", found.vital, &right.vital),
+            ("connecting", found.connecting, &right.connecting),
+            ("2-vital", found.two_vital, &right.two_vital),
+            ("miai", found.miai, &right.miai),
+        ] {
+            assert_eq!(found, self.points(right), "{of}: {name}\n{}", self.board);
+        }
+    }
+
+    fn assert_worm(&self, worm: &Worm, right: &worms::Worm, name: &str) {
+        let board = self.board;
+        let of = || format!("{name}: {worm:?}\n{board}");
+        let shares = right.shared_by.iter();
+        let shares = shares.map(|&k| EffectiveSize::PARTS / 2 / k as u32);
+        let parts = right.stones.len() as u32 * EffectiveSize::PARTS + shares.sum::<u32>();
+        assert_eq!(
+            Some(worm.origin),
+            try_from_reference_point(right.stones[0]),
+            "{}",
+            of()
+        );
+        assert_eq!(worm.color, from_reference_color(right.color), "{}", of());
+        assert_eq!(worm.stones, self.points(&right.stones), "{}", of());
+        assert_eq!(worm.effective_size.parts(), parts, "{}", of());
+        let liberties = right.liberties.each_ref().map(|order| self.points(order));
+        assert_eq!(worm.liberties, liberties, "{}", of());
+        assert_eq!(worm.genus, right.genus, "{}", of());
+        assert_eq!(worm.closure, self.points(&right.closure), "{}", of());
+        assert_eq!(worm.border, border(&right.border), "{}", of());
+        assert_eq!(
+            worm.edge_liberties,
+            self.points(&right.edge_liberties),
+            "{}",
+            of()
+        );
+        assert_eq!(worm.cutstone, cutting(right.cutstone), "{}", of());
+        assert_eq!(
+            worm.cutstone_gnugo,
+            cutting(right.cutstone_gnugo),
+            "{}",
+            of()
+        );
+        assert_eq!(worm.invincible, right.invincible, "{}", of());
+        assert_eq!(
+            worm.inessential_seed,
+            right.is_inessential_seed(),
+            "{}",
+            of()
+        );
+        for lunch in [None, Some(0)] {
+            let gnugo = right.is_inessential_gnugo(lunch.is_some());
+            assert_eq!(worm.inessential_gnugo(lunch), gnugo, "{}", of());
+        }
+    }
+
+    fn assert_cavity(&self, cavity: &Cavity, right: &worms::Cavity, name: &str) {
+        let board = self.board;
+        let of = || format!("{name}: {cavity:?}\n{board}");
+        assert_eq!(
+            Some(cavity.origin),
+            try_from_reference_point(right.points[0]),
+            "{}",
+            of()
+        );
+        assert_eq!(cavity.points, self.points(&right.points), "{}", of());
+        assert_eq!(cavity.border, border(&right.border), "{}", of());
+        assert_eq!(
+            cavity.edge_liberties,
+            self.points(&right.edge_liberties),
+            "{}",
+            of()
+        );
+        assert_eq!(cavity.genus, right.genus, "{}", of());
+    }
+
+    /// The lunches, or none if the judge has none.
+    fn assert_lunches(&self, worms: &Worms) -> Vec<Option<usize>> {
+        let board = self.board;
+        let Some(right) = &self.lunches else {
+            return Vec::new();
+        };
+        let capturable = board.capturable(&RULES);
+        let lunches = worms.lunches(capturable);
+        for (number, right) in right.iter().enumerate() {
+            let enemies = worms.enemies_beside(number);
+            let origins = enemies.map(|enemy| worms.strings[enemy].origin);
+            let found: Vec<Point> = origins.filter(|&o| capturable.contains(o)).collect();
+            let right: Vec<Point> = right
+                .iter()
+                .filter_map(|&origin| try_from_reference_point(origin))
+                .collect();
+            assert_eq!(found, right, "{:?}\n{board}", worms.strings[number]);
+            let lunch = lunches[number].map(|prey| worms.strings[prey].origin);
+            assert_eq!(lunch, right.first().copied(), "{board}");
+        }
+        lunches
+    }
+
+    /// The caves in their order, with all that is known of them.
+    fn assert_caves(&self, dragons: &Dragons, worms: &Worms, right: &[dragons::Cave]) {
+        let board = self.board;
+        assert_eq!(dragons.caves.len(), right.len(), "{board}");
+        for (cave, right) in dragons.caves.iter().zip(right) {
+            assert_eq!(cave.points, self.points(&right.points), "{board}");
+            assert_eq!(
+                Some(cave.origin),
+                try_from_reference_point(right.points[0]),
+                "{board}"
+            );
+            assert_eq!(cave.border, border(&right.border), "{board}");
+            let origins = |points: &[reference::Point]| -> Vec<Point> {
+                points
+                    .iter()
+                    .filter_map(|&origin| try_from_reference_point(origin))
+                    .collect()
+            };
+            let cavities = cave.cavities.iter().map(|&n| worms.cavities[n].origin);
+            let strings = cave.inessential.iter().map(|&n| worms.strings[n].origin);
+            assert_eq!(
+                cavities.collect::<Vec<_>>(),
+                origins(&right.cavities),
+                "{board}"
+            );
+            assert_eq!(
+                strings.collect::<Vec<_>>(),
+                origins(&right.inessential),
+                "{board}"
+            );
+        }
+    }
+
+    /// Caves, dragons, and that each union is for the reason that it names.
+    fn assert_dragons(&self, worms: &Worms, dragons: &Dragons) {
+        let board = self.board;
+        self.assert_caves(dragons, worms, &self.caves);
+        let found: Vec<Points> = dragons.dragons.iter().map(|dragon| dragon.stones).collect();
+        let right: Vec<Points> = self
+            .dragons
+            .iter()
+            .map(|stones| self.points(stones))
+            .collect();
+        assert_eq!(found, right, "{board}");
+        for dragon in &dragons.dragons {
+            assert_eq!(dragon.stones.iter().next(), Some(dragon.origin));
+            let strings = dragon.strings.iter().map(|&number| &worms.strings[number]);
+            for worm in strings {
+                assert!(worm.color == dragon.color && worm.stones.is_subset(dragon.stones));
+            }
+            assert_eq!(
+                dragons.unions_of(dragon).count() + 1,
+                dragon.strings.len(),
+                "{board}"
+            );
+        }
+        for union in &dragons.unions {
+            let [one, other] = union.strings.map(|number| &worms.strings[number]);
+            let shared = one.liberties[0] & other.liberties[0];
+            assert_eq!(one.color, other.color, "{union:?}\n{board}");
+            let holds = match union.rule {
+                Rule::Cave(number) => {
+                    let cave = &dragons.caves[number];
+                    cave.points == union.points
+                        && cave.border == Some(Border::One(one.color))
+                        && !cave.points.is_disjoint(one.liberties[0])
+                        && !cave.points.is_disjoint(other.liberties[0])
+                }
+                Rule::SharedLiberties => shared == union.points && shared.len() >= 2,
+                Rule::ClosedLiberty => {
+                    let closed = self.closed[union.strings[0]];
+                    shared == union.points && shared.len() == 1 && shared.is_subset(closed)
+                }
+            };
+            assert!(holds, "{union:?}\n{board}");
+        }
+    }
+}
+
+/// Lunches are read by these.
+const RULES: Rules = Rules {
+    suicide: SuicideRule::Forbidden,
+};
+
+/// Whether the judge can read what can be taken.
+fn is_readable(board: &Board) -> bool {
+    let gives_up = |color: Color| {
+        board.chains(color).any(|chain| {
+            let ladder = chain
+                .iter()
+                .next()
+                .and_then(|stone| board.ladder(stone, !color, &RULES));
+            ladder.is_some_and(|ladder| ladder.outcome == LadderOutcome::Unknown)
+        })
+    };
+    board.size().points() <= 81 && !Color::BOTH.into_iter().any(gives_up)
+}
+
+fn border(colors: &[reference::Color]) -> Option<Border> {
+    match colors {
+        [] => None,
+        [one] => Some(Border::One(from_reference_color(*one))),
+        _ => Some(Border::Grey),
+    }
+}
+
+fn cutting(code: usize) -> Cutting {
+    [Cutting::None, Cutting::Potential, Cutting::Cut][code]
+}
+
+/// On the matrix type that the first byte chooses.
+pub fn run(bytes: &[u8]) {
+    property(bytes, Choice::one);
+}
+
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    property(bytes, |_| Choice::EVERY);
+}
+
+fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
+    let mut reader = Reader::new(bytes);
+    let choice = choice(reader.byte());
+    let (size, thrown) = stones(&mut reader);
+    let mut setup = Setup::new(size);
+    setup.black = points_of(size, &thrown.stones(COLORS[0]));
+    setup.white = points_of(size, &thrown.stones(COLORS[1]));
+    setup.remove_captured();
+    let board = Board::from_setup(&setup).expect("every chain has a liberty");
+    Judged::new(&board).assert_on(choice);
+}

@@ -1,0 +1,162 @@
+//! Random regions against the reference.
+
+use std::collections::BTreeMap;
+
+use binmatrix::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus};
+use binmatrix::{Board, Color, Points, Rng, Setup, Symmetry};
+
+use binmatrix_testing::generate::random_bytes;
+use binmatrix_testing::local_life_vs_reference::{self, Limits, compare, input};
+use binmatrix_testing::matrix_types::on_any_bytes;
+use binmatrix_testing::replay::replay;
+
+#[test]
+fn corpus() {
+    replay("local_life_vs_reference", local_life_vs_reference::run);
+}
+
+#[test]
+fn any_bytes() {
+    on_any_bytes(120, 7, |bytes| local_life_vs_reference::run(&bytes));
+}
+
+/// The same with the colors exchanged.
+fn exchanged(board: &Board) -> Board {
+    let mut setup = Setup::from(board);
+    (setup.black, setup.white) = (setup.white, setup.black);
+    setup.ko = None;
+    Board::from_setup(&setup).expect("a position")
+}
+
+/// The image of a cluster has the image of its answer: nothing depends on an order of the points or on a color.
+#[test]
+fn answers_turn_with_the_board() {
+    let mut rng = Rng::new(85);
+    let (mut regions, mut with_points) = (0, 0);
+    while regions < 150 {
+        let len = 20 + rng.below(120) as usize;
+        let bytes = random_bytes(&mut rng, len);
+        let Some(input) = input(&bytes) else { continue };
+        let of = |board: &Board, color: Color, cluster: Points, shadow: Points| {
+            let local = board.local_position(color, cluster, shadow);
+            local.expect("a cluster")
+        };
+        let local = of(&input.board, input.defender, input.cluster, input.shadow);
+        if (local.region() & local.board().empty()).len() > 6 {
+            continue;
+        }
+        let answer = local.solve(10_000);
+        if !answer.exact {
+            continue;
+        }
+        regions += 1;
+        with_points += usize::from(!(answer.killing | answer.saving).is_empty());
+        for symmetry in Symmetry::ALL {
+            let turned = |set: Points| set.transform(symmetry);
+            let board = input.board.transform(symmetry);
+            for (board, defender) in [
+                (board, input.defender),
+                (exchanged(&board), !input.defender),
+            ] {
+                let image = of(
+                    &board,
+                    defender,
+                    turned(input.cluster),
+                    turned(input.shadow),
+                );
+                assert_eq!(image.region(), turned(local.region()), "{board}");
+                let found = image.solve(LOCAL_POSITIONS);
+                let mut right = answer;
+                right.killing = turned(answer.killing);
+                right.saving = turned(answer.saving);
+                // Moves are tried in another order.
+                right.positions = found.positions;
+                assert_eq!(found, right, "{board}");
+            }
+        }
+    }
+    assert!(with_points > 30, "{with_points}");
+}
+
+/// Everything that is said of a small region, by every position and in part by every line of play; and each status must come up
+/// many times.
+#[test]
+fn random_regions_equal_the_reference() {
+    let limits = Limits {
+        points: 6,
+        positions: 8000,
+        moves: 2000,
+    };
+    let mut rng = Rng::new(83);
+    let mut reached = BTreeMap::<String, usize>::new();
+    let (mut regions, mut by_lines, mut most) = (0, 0, 0);
+    while regions < 1000 {
+        let len = 20 + rng.below(120) as usize;
+        let bytes = random_bytes(&mut rng, len);
+        let compared = input(&bytes).and_then(|input| compare(&input, limits));
+        let Some(compared) = compared else { continue };
+        regions += 1;
+        by_lines += compared.by_lines;
+        most = most.max(compared.positions);
+        let answer = compared.answer;
+        *reached.entry(answer.status.to_string()).or_default() += 1;
+        *reached
+            .entry(format!("{} points", compared.empty))
+            .or_default() += 1;
+        let mut count = |case: &str, is: bool| {
+            *reached.entry(case.into()).or_default() += usize::from(is);
+        };
+        let outcomes = (answer.attacker_first, answer.defender_first);
+        count("several killing", answer.killing.len() > 1);
+        count(
+            "ko for both",
+            outcomes == (Some(LocalOutcome::Ko), Some(LocalOutcome::Ko)),
+        );
+        count(
+            "seki or dead",
+            outcomes == (Some(LocalOutcome::Dead), Some(LocalOutcome::Seki)),
+        );
+        assert_ne!(answer.status, LocalStatus::Unknown);
+    }
+    println!("{regions} regions, {by_lines} answers by lines, up to {most} positions, {reached:?}");
+    assert!(by_lines >= 2000);
+    for (status, least) in [
+        ("alive", 80),
+        ("dead", 100),
+        ("unsettled", 80),
+        ("ko", 30),
+        ("seki", 6),
+    ] {
+        let count = reached.get(status).copied().unwrap_or(0);
+        assert!(count >= least, "{status}: {reached:?}");
+    }
+}
+
+/// A limit that is too small gives no answer, and never another one.
+#[test]
+fn limits_make_no_mistakes() {
+    let mut rng = Rng::new(84);
+    let mut unknown = 0;
+    for _ in 0..300 {
+        let bytes = random_bytes(&mut rng, 100);
+        let Some(input) = input(&bytes) else { continue };
+        let local = input
+            .board
+            .local_position(input.defender, input.cluster, input.shadow)
+            .expect("a cluster");
+        let right = local.solve(20_000);
+        for limit in [0, 1, 10, 100] {
+            let answer = local.solve(limit);
+            assert!(answer.positions <= 3 * limit);
+            match answer.status {
+                LocalStatus::Unknown => unknown += 1,
+                _ if right.status == LocalStatus::Unknown => panic!("{answer:?}"),
+                _ => assert_eq!(
+                    (answer.status, answer.killing),
+                    (right.status, right.killing)
+                ),
+            }
+        }
+    }
+    assert!(unknown > 200);
+}

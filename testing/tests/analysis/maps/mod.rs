@@ -1,0 +1,6 @@
+//! Color map, clusters, influence, shadows and surveys.
+
+mod answers;
+mod fields;
+mod records;
+mod symmetry;

@@ -1,0 +1,314 @@
+//! Seki, against all play on small boards; and what is certainly dead.
+
+use std::collections::BTreeMap;
+
+use binmatrix::seki::{SEKI_POINTS, Seki, SekiVerdict};
+use binmatrix::{
+    Board, Color, Game, Point, Points, Rng, RuleSet, Rules, Scoring, Setup, SuicideRule,
+};
+use binmatrix_reference as reference;
+use binmatrix_reference::enumerate::legal_positions;
+use binmatrix_reference::seki as judge;
+
+use binmatrix_testing::convert::*;
+use binmatrix_testing::diagrams::CORNER;
+use binmatrix_testing::generate::*;
+use binmatrix_testing::positions::{drawn, random_position, random_positions, turned};
+
+fn seki_at(drawing: &str, vertex: &str) -> Option<Seki> {
+    let board = drawn(drawing);
+    let point = Point::from_vertex(vertex, board.size()).expect("a vertex");
+    board.seki(point, &Rules::default())
+}
+
+fn verdict(drawing: &str, vertex: &str) -> SekiVerdict {
+    seki_at(drawing, vertex)
+        .expect("an unsettled string")
+        .verdict
+}
+
+const TWO_SHARED: &str = "XXXO / X..O / XOOO";
+/// A4 and D1 are the eyes, C3 is shared.
+const AN_EYE_EACH: &str = ".XOO / XX.O / XXOO / XOO.";
+
+#[test]
+fn two_shared_liberties() {
+    let seki = seki_at(TWO_SHARED, "A1").expect("a string");
+    assert_eq!(seki.verdict, SekiVerdict::Seki);
+    let board = drawn(TWO_SHARED);
+    assert_eq!(seki.shared, set_of("B2 C2", board.size()));
+    assert_eq!(seki.area, seki.shared);
+    assert_eq!(seki.stones[Color::White], board.stones(Color::White));
+    assert_eq!(seki_at(TWO_SHARED, "D1"), Some(seki));
+}
+
+#[test]
+fn an_eye_each_and_one_shared_liberty() {
+    assert_eq!(verdict(AN_EYE_EACH, "A1"), SekiVerdict::Seki);
+}
+
+#[test]
+fn no_seki() {
+    // Whoever moves first takes: a race.
+    assert_eq!(verdict("XXXO / XX.O / XOOO", "A1"), SekiVerdict::NotSeki);
+    // Nobody of the other color is unsettled.
+    assert_eq!(verdict("X.. / ... / ...", "A3"), SekiVerdict::NotSeki);
+}
+
+/// One of three liberties can be filled at no loss.
+#[test]
+fn three_shared_liberties() {
+    let drawing = "XXXXO / X...O / XOOOO";
+    assert_eq!(verdict(drawing, "A1"), SekiVerdict::BothStand);
+    let board = drawn(drawing);
+    let right = judged(&board, at("A1", board.size()), SuicideRule::Forbidden, 10);
+    assert_eq!(right, Some(SekiVerdict::BothStand));
+}
+
+/// Who plays in the eye loses stones, and Black is dead: White gives up what it has inside.
+#[test]
+fn a_nakade_is_no_seki() {
+    // Eyes of three points, of a square, and of a bulky five.
+    for (drawing, vertex) in [
+        (".O.XO. / XXXXOO / OOOOO.", "A2"),
+        (".OXOO. / .OXO.O / XXXOOO / OOOO.O", "C4"),
+        ("..XOO.O / OOXO.OO / OXXOOOO / XXOO.OO / OOOOOOO", "C5"),
+    ] {
+        assert_eq!(verdict(drawing, vertex), SekiVerdict::NotSeki, "{drawing}");
+    }
+}
+
+/// Black has just taken a stone, and White may not take back at once: after a pass it may.
+#[test]
+fn a_ko_is_forgotten() {
+    let board = drawn(".OX.X / OOOXX / OOO.X");
+    let size = board.size();
+    let mut setup = Setup::from(&board);
+    setup.to_move = Color::White;
+    setup.ko = Some(at("D3", size));
+    let with_ko = Board::from_setup(&setup).expect("a position");
+    for point in board.stones(Color::Black) | board.stones(Color::White) {
+        let seki = with_ko.seki(point, &Rules::default());
+        assert_eq!(seki, board.seki(point, &Rules::default()));
+        // White takes C3: of Black's two strings the other may live.
+        let verdict = seki.expect("an unsettled string").verdict;
+        assert_eq!(verdict, SekiVerdict::Unknown);
+    }
+}
+
+#[test]
+fn what_is_alive_or_large_or_no_stone() {
+    assert_eq!(seki_at(".X.XO / XXXXO / OOOOO / .....", "A3"), None);
+    assert_eq!(seki_at("X.. / ... / ...", "B2"), None);
+    // Too many points.
+    assert_eq!(
+        verdict("X.O.. / ..... / ..... / .....", "A4"),
+        SekiVerdict::Unknown
+    );
+    // Few points, but too many positions: who takes the other has a large eye to live in.
+    let large = "
+        X X X X X X X X O
+        X X X X X X X X O
+        X X X X X X X X O
+        X X X X X X X X O
+        X . . O O O O O O
+        X O O O O O O O O
+        O O O O O O O O O
+        O O O O O O O O O
+        O O O O O O O O O
+    ";
+    let seki = seki_at(large, "A9").expect("an unsettled string");
+    assert!(seki.area.len() <= SEKI_POINTS);
+    assert_eq!(seki.verdict, SekiVerdict::Unknown);
+}
+
+/// What the definition says. `None` where there is too much to try for the judge: more than so many points that may change
+/// while the stones of a color stand.
+fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Option<SekiVerdict> {
+    let seki = board.seki(point, &Rules { suicide })?;
+    let stones = seki.stones;
+    let field = seki.area.len() + stones.black.len() + stones.white.len();
+    let free = field - stones.black.len().min(stones.white.len());
+    let has_both = !stones.black.is_empty() && !stones.white.is_empty();
+    if has_both && (free > most || seki.area.len() > SEKI_POINTS) {
+        return None;
+    }
+    let suicide = to_reference_suicide(suicide);
+    let right = judge::seki(&to_reference(board), to_reference_point(point), suicide);
+    let right = right.expect("an unsettled string");
+    let set = |points: &[_]| collect_points(points, board.size());
+    assert_eq!(seki.area, set(&right.area), "{board}");
+    assert_eq!(seki.shared, set(&right.shared), "{board}");
+    assert_eq!(stones.black, set(&right.stones[0]), "{board}");
+    assert_eq!(stones.white, set(&right.stones[1]), "{board}");
+    Some(match right.verdict {
+        judge::Verdict::Seki => SekiVerdict::Seki,
+        judge::Verdict::BothStand => SekiVerdict::BothStand,
+        judge::Verdict::NotSeki => SekiVerdict::NotSeki,
+        judge::Verdict::Unknown => SekiVerdict::Unknown,
+    })
+}
+
+/// Positions of 3×3 and 3×4, and random ones with settled stones around: the verdict is that of all play, unknown only
+/// where several strings are about. What comes up often is judged some times only.
+#[test]
+fn verdicts_are_those_of_all_play() {
+    let small = [(3, 3, 97), (3, 4, 4001)].into_iter();
+    let small = small.flat_map(|(width, height, step)| {
+        let all = legal_positions(width, height);
+        all.step_by(step)
+    });
+    // One string of each color that is not in atari, and few empty points: what a seki can be.
+    let likely = legal_positions(3, 4).filter(|board| {
+        let is_one = |color| match &board.chains_of(color)[..] {
+            [string] => string.len() >= 4 && board.liberties(string).len() >= 2,
+            _ => false,
+        };
+        let colors = [reference::Color::Black, reference::Color::White];
+        (2..=3).contains(&board.empty_points().len()) && colors.into_iter().all(is_one)
+    });
+    let small = small
+        .chain(likely.step_by(4))
+        .map(|board| from_reference(&board));
+    let rng = &mut Rng::new(86);
+    let random = (0..100).map(|_| {
+        let size = board_size(4 + rng.below(3) as usize, 3 + rng.below(4) as usize);
+        random_position(rng, size)
+    });
+    let mut reached = BTreeMap::new();
+    for (board, suicide) in small.chain(random).zip(
+        [SuicideRule::Forbidden, SuicideRule::MultiStone]
+            .into_iter()
+            .cycle(),
+    ) {
+        let occupied = board.stones(Color::Black) | board.stones(Color::White);
+        if board.empty().len() > SEKI_POINTS {
+            continue;
+        }
+        let mut seen = Points::empty(board.size());
+        for point in occupied {
+            let Some(seki) = board.seki(point, &Rules { suicide }) else {
+                continue;
+            };
+            if seen.contains(point) {
+                continue;
+            }
+            seen = seen | seki.stones.black | seki.stones.white;
+            let strings = seki.stones.map(|stones| stones.components().count());
+            let several = strings.black.max(strings.white) > 1;
+            let case = (format!("{:?}", seki.verdict), several);
+            let count: &mut usize = reached.entry(case).or_default();
+            let most = match seki.verdict {
+                SekiVerdict::Seki => 60,
+                _ => 20,
+            };
+            if *count >= most {
+                continue;
+            }
+            if let Some(right) = judged(&board, point, suicide, 7) {
+                assert_eq!(seki.verdict, right, "{suicide}: {point:?}\n{board}");
+                *count += 1;
+            }
+        }
+    }
+    println!("{reached:?}");
+    let reached = |verdict: &str, several| reached.get(&(verdict.into(), several)).copied();
+    for (verdict, several, least) in [
+        ("Seki", false, 5),
+        ("NotSeki", false, 10),
+        ("Unknown", true, 10),
+    ] {
+        let count = reached(verdict, several).unwrap_or(0);
+        assert!(count >= least, "{verdict}, several {several}: {count}");
+    }
+}
+
+#[test]
+fn verdicts_turn_with_the_board() {
+    let mut sekis = 0;
+    let drawings = [
+        TWO_SHARED,
+        AN_EYE_EACH,
+        "XXXXO / X...O / XOOOO",
+        ".OX.X / OOOXX / OOO.X",
+    ];
+    let boards = drawings.into_iter().map(drawn);
+    for board in boards.chain(random_positions(85, 40)) {
+        for point in (board.stones(Color::Black) | board.stones(Color::White))
+            .iter()
+            .take(3)
+        {
+            let seki = board.seki(point, &Rules::default());
+            sekis += u32::from(seki.is_some_and(|seki| seki.verdict == SekiVerdict::Seki));
+            for symmetry in Symmetry::all(board.size()) {
+                let image = turned(&board, symmetry, true);
+                let other = image.seki(symmetry.point(point, board.size()), &Rules::default());
+                let sets =
+                    |seki: Seki| (seki.area, seki.shared, seki.stones.black, seki.stones.white);
+                let turn = |set: Points| symmetry.points(&set);
+                assert_eq!(
+                    other.map(sets),
+                    seki.map(|seki| {
+                        let (area, shared, black, white) = sets(seki);
+                        (turn(area), turn(shared), turn(white), turn(black))
+                    })
+                );
+                assert_eq!(
+                    other.map(|seki| seki.verdict),
+                    seki.map(|seki| seki.verdict)
+                );
+            }
+        }
+    }
+    assert!(sekis >= 6, "{sekis}");
+}
+
+/// The stones that are certainly dead are counted: by area, and by territory as prisoners.
+#[test]
+fn dead_stones_in_pass_alive_territory_are_counted() {
+    let board: Board = drawn(".XO.X / XXXXX / OOOOO / .O.O. / OOOOO");
+    for suicide in SuicideRule::ALL {
+        let dead = board.pass_dead(suicide);
+        assert_eq!(dead, set_of("C5", board.size()), "{suicide}");
+        let settled = board.without(dead);
+        assert_eq!(settled.captures()[Color::Black], 1);
+        assert_eq!(
+            settled.stones(Color::White),
+            board.stones(Color::White) - dead
+        );
+        assert_eq!(settled.stones(Color::Black), board.stones(Color::Black));
+    }
+    let game = |rules| Game::from_board(&board, rules).settled_half_points();
+    assert_eq!(game(RuleSet::SIMPLE), 2 * (10 - 15));
+    let territory = RuleSet {
+        scoring: Scoring::Territory,
+        ..RuleSet::SIMPLE
+    };
+    // Three points and a prisoner against three points: one more, in half points.
+    assert_eq!(game(territory), 2);
+    // Nothing is off the board, and nothing is taken where nothing is.
+    assert_eq!(board.without(board.empty()), board);
+}
+
+/// Where the enemy may fill the corner and give up its stones there, the stone in it is not certainly dead.
+#[test]
+fn what_is_dead_depends_on_the_suicide_rule() {
+    let board = drawn(CORNER);
+    for (suicide, dead, half_points) in [
+        (SuicideRule::Forbidden, "A1", 0), // ten points each
+        (SuicideRule::MultiStone, "", 2 * (7 - 11)),
+        (SuicideRule::Any, "", 2 * (7 - 11)),
+    ] {
+        assert_eq!(
+            board.pass_dead(suicide),
+            set_of(dead, board.size()),
+            "{suicide}"
+        );
+        let rules = RuleSet {
+            suicide,
+            ..RuleSet::SIMPLE
+        };
+        let game = Game::from_board(&board, rules);
+        assert_eq!(game.settled_half_points(), half_points, "{suicide}");
+    }
+}

@@ -1,0 +1,146 @@
+//! The fuzz targets' seed corpora and regressions, replayed without a fuzzer on stable Rust, each input on
+//! all matrix types; and random scripts, which reach every rare case. Those of playouts are replayed in `kernels`, those
+//! of worms, maps and local life in `analysis`, those of the command line in `cli/tests/fuzz_replay.rs`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use binmatrix::Rng;
+use binmatrix_testing::replay::replay;
+use binmatrix_testing::{
+    benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, undo_round_trip,
+};
+
+#[test]
+fn matrix_laws() {
+    replay("matrix_laws", matrix_laws::run_everywhere);
+}
+
+#[test]
+fn board_vs_reference() {
+    replay("board_vs_reference", board_vs_reference::run_everywhere);
+}
+
+#[test]
+fn benson_vs_reference() {
+    replay("benson_vs_reference", benson_vs_reference::run_everywhere);
+}
+
+#[test]
+fn game_vs_reference() {
+    replay("game_vs_reference", |bytes| {
+        game_vs_reference::run_everywhere(bytes, 1);
+    });
+}
+
+#[test]
+fn undo_round_trip() {
+    replay("undo_round_trip", undo_round_trip::run_everywhere);
+}
+
+/// Games on `Game`, the judge and the chain tables of all matrix types: seeded scripts under all rules, on sizes of each
+/// kind of table. On each kind every case must come up.
+#[test]
+fn random_games() {
+    type Sizes = &'static [(usize, usize)];
+    // How many games on each size, and how many in eight of the steps that go back stay in the script: on a large board
+    // it takes long until something happens.
+    const KINDS: [(&str, Sizes, u32, u32); 5] = [
+        (
+            "small",
+            &[
+                (1, 1),
+                (2, 2),
+                (1, 5),
+                (3, 3),
+                (4, 4),
+                (3, 5),
+                (5, 5),
+                (6, 6),
+                (7, 4),
+                (1, 9),
+                (9, 9),
+            ],
+            20,
+            8,
+        ),
+        ("13x13", &[(13, 13)], 60, 1),
+        ("19x19", &[(19, 19)], 60, 1),
+        (
+            "512 bits",
+            &[(10, 11), (14, 15), (20, 20), (25, 3), (3, 25)],
+            12,
+            1,
+        ),
+        ("over 512 bits", &[(22, 23), (25, 25)], 12, 1),
+    ];
+    // These bytes of a script stand for a side: see `GameScript::from_bytes`.
+    let side = |side: usize| {
+        (208..=255)
+            .find(|byte| byte % 25 == side - 1)
+            .expect("a side") as u8
+    };
+    let rng = &mut Rng::new(41);
+    for (kind, sizes, games, back) in KINDS {
+        let mut reached = BTreeMap::<&str, u32>::new();
+        for &(width, height) in sizes {
+            for _ in 0..games {
+                let mut byte = || {
+                    let byte = rng.below(256) as u8;
+                    // Undos, turns given and set-ups; sixteen below are captures and answers.
+                    let goes_back = byte % 32 >= 27;
+                    if goes_back && rng.below(8) >= back {
+                        byte ^ 16
+                    } else {
+                        byte
+                    }
+                };
+                let patience = if width * height > 500 { 30 } else { 10 };
+                let mut bytes: Vec<u8> = (0..600 * patience).map(|_| byte()).collect();
+                bytes[2..5].copy_from_slice(&[side(width), 255, side(height)]);
+                let (size, cases) = game_vs_reference::run_everywhere(&bytes, patience);
+                assert_eq!((size.width().into(), size.height().into()), (width, height));
+                for (name, count) in cases.all() {
+                    *reached.entry(name).or_default() += count;
+                }
+            }
+        }
+        println!("{kind}: {reached:?}");
+        assert!(
+            reached.values().all(|&count| count >= 2),
+            "{kind}: {reached:?}"
+        );
+    }
+}
+
+/// Every directory of inputs is replayed by a test, here, in the tests of playouts, worms, maps or local life, or in the
+/// command line's.
+#[test]
+fn no_corpus_is_forgotten() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tests = [
+        "tests/fuzz_replay.rs",
+        "tests/kernels/steps.rs",
+        "tests/analysis/worms/fields.rs",
+        "tests/analysis/maps/fields.rs",
+        "tests/analysis/local_life/random.rs",
+        "../cli/tests/fuzz_replay.rs",
+    ]
+    .map(|file| std::fs::read_to_string(root.join(file)).expect(file))
+    .concat()
+    .replace(char::is_whitespace, "");
+    let mut found = 0;
+    for inputs in ["corpus", "regressions"] {
+        for entry in std::fs::read_dir(root.join("../fuzz").join(inputs)).expect(inputs) {
+            let name = entry.expect(inputs).file_name();
+            let name = name.to_str().expect("a name of a fuzz target");
+            let call = format!("replay(\"{name}\",");
+            assert!(
+                tests.contains(&call),
+                "fuzz/{inputs}/{name} is not replayed"
+            );
+            found += 1;
+        }
+    }
+    assert!(found > 0);
+}

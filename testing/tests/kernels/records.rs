@@ -1,0 +1,297 @@
+//! What is recorded of the games.
+
+use binmatrix::playout::{BatchRequest, FirstPlay, Kernel, PlayoutSummary, Playouts, Record};
+use binmatrix::{Board, Color, Komi, Move, Point, Points, SuicideRule, TooShort};
+use binmatrix_reference as reference;
+
+use crate::kernels;
+use crate::support::*;
+use binmatrix_testing::convert::to_reference;
+
+#[test]
+fn what_is_recorded_changes_no_game() {
+    let starts = [Board::new(size(7, 6)), after(size(7, 6), 20, 7)];
+    for kernel in kernels() {
+        let mut first: Option<Vec<PlayoutSummary>> = None;
+        for bits in 0..16 {
+            let flags = [
+                Record::OWNERS,
+                Record::OWNERS_BY_WINNER,
+                Record::FIRST_PLAYED,
+                Record::MOVES,
+            ];
+            let record = (0..4)
+                .filter(|i| bits >> i & 1 == 1)
+                .fold(Record::NOTHING, |record, i| record | flags[i]);
+            let request = BatchRequest {
+                starts: &starts,
+                games_per_start: 90,
+                seed: 9,
+                record,
+                ..BatchRequest::default()
+            };
+            let mut playouts = Playouts::with_kernel(kernel);
+            let mut summaries = used(2);
+            assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+            let told = if record.contains(Record::MOVES) {
+                180
+            } else {
+                0
+            };
+            assert_eq!(playouts.games().count(), told);
+            let first = first.get_or_insert_with(|| summaries.clone());
+            for (summary, first) in summaries.iter().zip(first) {
+                assert_eq!(summary.digest(), first.digest(), "{kernel}, {record:?}");
+                assert_eq!(summary.moves(), first.moves());
+                assert!(summary.scores().eq(first.scores()));
+                let p = point(2, 3);
+                let owned = summary.games_owned(Color::Black, p) > 0;
+                assert_eq!(owned, record.contains(Record::OWNERS));
+                assert_eq!(
+                    summary.games_owned_by_winner(p) > 0,
+                    record.contains(Record::OWNERS_BY_WINNER)
+                );
+                let first_played = |point| summary.games_first_played(Color::White, point);
+                let first_played: u32 = Points::full(size(7, 6)).iter().map(first_played).sum();
+                assert_eq!(first_played > 0, record.contains(Record::FIRST_PLAYED));
+            }
+        }
+    }
+}
+
+/// What is written for all points is what each point is asked for, row by row; nothing behind it is touched.
+#[test]
+fn all_points_at_once() {
+    type Write<'a> = &'a dyn Fn(&PlayoutSummary, Color, &mut [u32]) -> Result<usize, TooShort>;
+    type One<'a> = &'a dyn Fn(&PlayoutSummary, Color, Point) -> u32;
+    let answers: [(Record, Write<'_>, One<'_>); 4] = [
+        (
+            Record::OWNERS,
+            &PlayoutSummary::write_games_owned,
+            &PlayoutSummary::games_owned,
+        ),
+        (
+            Record::OWNERS_BY_WINNER,
+            &|summary, _, out| summary.write_games_owned_by_winner(out),
+            &|summary, _, point| summary.games_owned_by_winner(point),
+        ),
+        (
+            Record::FIRST_PLAYED,
+            &PlayoutSummary::write_games_first_played,
+            &PlayoutSummary::games_first_played,
+        ),
+        (
+            Record::FIRST_PLAYED,
+            &PlayoutSummary::write_black_half_wins_first_played,
+            &PlayoutSummary::black_half_wins_first_played,
+        ),
+    ];
+    for (width, height) in [(1, 1), (5, 3), (9, 9), (2, 19), (19, 19), (25, 25)] {
+        let size = size(width, height);
+        for record in [everything(), Record::OWNERS, Record::NOTHING] {
+            let request = BatchRequest {
+                starts: &[Board::new(size)],
+                games_per_start: 30,
+                record,
+                ..BatchRequest::default()
+            };
+            let summary = &run(Kernel::auto(size, &request.settings), &request)[0];
+            for (of, write, one) in &answers {
+                for color in Color::BOTH {
+                    let points = size.points();
+                    let mut out = vec![7; points + 2];
+                    assert_eq!(write(summary, color, &mut out), Ok(points));
+                    let counts = Points::full(size)
+                        .iter()
+                        .map(|point| one(summary, color, point));
+                    assert!(
+                        counts.chain([7, 7]).eq(out.iter().copied()),
+                        "{size} {of:?}"
+                    );
+                    let counted = out[..points].iter().any(|&count| count > 0);
+                    let recorded = record.contains(*of) && points > 1;
+                    assert!(recorded || !counted, "{size} {of:?}");
+                    assert!(counted || !recorded, "{size} {of:?}");
+                    let short = write(summary, color, &mut out[1..points]);
+                    let error = short.expect_err("a point too few");
+                    assert_eq!((error.found, error.needed), (points - 1, points));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn first_plays_of_random_games() {
+    let mut seen = [0_u32; 3];
+    for kernel in kernels() {
+        for start in positions().iter().filter(|start| start.ko().is_none()) {
+            let size = start.size();
+            let request = BatchRequest {
+                starts: &[*start],
+                games_per_start: 40,
+                settings: settings(SuicideRule::MultiStone, None),
+                record: Record::MOVES,
+                ..BatchRequest::default()
+            };
+            let mut playouts = Playouts::with_kernel(kernel);
+            assert_eq!(playouts.run(&request, &mut used(1)), Ok(kernel));
+            for game in playouts.games() {
+                let mut told = vec![None; size.points() + 3];
+                game.first_plays(start, &mut told);
+                let mut judge = to_reference(start);
+                let mut wanted = vec![None; size.points() + 3];
+                for (mv, number) in game.moves().zip(1..) {
+                    let Move::Play(point) = mv else {
+                        judge
+                            .play(None, reference::Suicide::MultiStone)
+                            .expect("a pass");
+                        continue;
+                    };
+                    let at = reference::Point::new(point.row().into(), point.column().into());
+                    let taken = judge.play(Some(at), reference::Suicide::MultiStone);
+                    let taken = taken.expect("a legal move").len();
+                    let liberties = match judge.at(at) {
+                        Some(_) => judge.liberties(&judge.chain(at)).len(),
+                        None => 0,
+                    };
+                    let index = at.row * usize::from(size.width()) + at.column;
+                    let facts = (number, liberties == 1, taken == 1 && judge.ko().is_some());
+                    wanted[index].get_or_insert(facts);
+                }
+                let told: Vec<_> = told
+                    .iter()
+                    .map(|first| {
+                        first.map(|first: FirstPlay| (first.number, first.self_atari, first.ko))
+                    })
+                    .collect();
+                assert_eq!(told, wanted, "{kernel}");
+                for &(_, self_atari, ko) in wanted.iter().flatten() {
+                    seen[0] += 1;
+                    seen[1] += u32::from(self_atari);
+                    seen[2] += u32::from(ko);
+                }
+                // Less room: the rest is left out.
+                let mut few = [None; 3];
+                game.first_plays(start, &mut few);
+                let few = few.map(|first| first.map(|first: FirstPlay| first.number));
+                assert!(few.iter().zip(&wanted).all(|(a, b)| *a == b.map(|b| b.0)));
+            }
+        }
+    }
+    assert!(seen.iter().all(|&times| times > 100), "{seen:?}");
+}
+
+/// The only move of the game is drawn: `to_move` on this point.
+#[test]
+fn first_plays_as_drawn() {
+    let takes_ko = ". X O . .\nX . X O .\n. X O . .\n. . . . .\n. . . . .";
+    // Point, player, self-atari, ko.
+    let cases = [
+        (takes_ko, (1, 1), Color::White, true, true),
+        (takes_ko, (3, 1), Color::Black, false, false),
+        // Connects.
+        (takes_ko, (1, 1), Color::Black, false, false),
+        ("X . .\n. X .\n. . .", (1, 0), Color::White, true, false),
+        ("O . .\n. X .\n. . .", (0, 1), Color::Black, false, false),
+        (". O .\n. . .\n. . .", (0, 0), Color::Black, true, false),
+        // Takes one stone and joins a chain with other liberties: no ko.
+        (". O X\nX X .\n. . .", (0, 0), Color::Black, false, false),
+        // Takes two stones, and is left with one liberty: no ko.
+        (
+            ". O O X\nO X X .\n. O . .",
+            (0, 0),
+            Color::Black,
+            true,
+            false,
+        ),
+    ];
+    for kernel in kernels() {
+        for (drawing, (row, column), player, self_atari, ko) in cases {
+            let mut start = board(drawing);
+            start.set_to_move(player);
+            let request = BatchRequest {
+                starts: &[start],
+                games_per_start: 1,
+                settings: settings(SuicideRule::Forbidden, Some(1)),
+                allowed: Some(points_of(start.size(), &[(row, column)])),
+                record: Record::MOVES,
+                ..BatchRequest::default()
+            };
+            let mut playouts = Playouts::with_kernel(kernel);
+            assert_eq!(playouts.run(&request, &mut used(1)), Ok(kernel));
+            let mut out = vec![Some(FirstPlay::default()); start.size().points()];
+            let game = playouts.games().next().expect("a game");
+            game.first_plays(&start, &mut out);
+            for (index, first) in out.iter().enumerate() {
+                let at = usize::from(row) * usize::from(start.size().width()) + usize::from(column);
+                let facts = first.map(|first| (first.number, first.self_atari, first.ko));
+                let wanted = (index == at).then_some((1, self_atari, ko));
+                assert_eq!(
+                    facts, wanted,
+                    "{kernel}, {player:?} {row} {column}\n{drawing}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn criticality_by_hand() {
+    // Games of no moves: the start is the end.
+    let [black, white] = [board("X . X\nX X X\nX . X"), board(". . .\n. X .\nX O O")];
+    let komi = Komi::from_half_points(7);
+    for kernel in kernels() {
+        let request = BatchRequest {
+            starts: &[black, white],
+            games_per_start: 30,
+            settings: settings(SuicideRule::Forbidden, Some(0)),
+            record: Record::OWNERS | Record::OWNERS_BY_WINNER,
+            komi,
+            ..BatchRequest::default()
+        };
+        let both = run(kernel, &request);
+        // Alone, the owner of each point is certain, so nothing hangs on it.
+        for summary in &both {
+            for point in Points::full(size(3, 3)) {
+                assert_eq!(summary.criticality(point), 0.0);
+            }
+        }
+        // 30 games of the first and 10 of the second, in which White wins by komi.
+        let fewer = run(
+            kernel,
+            &BatchRequest {
+                games_per_start: 10,
+                ..request
+            },
+        );
+        let mut sum = both[0].clone();
+        sum.merge(&fewer[1]);
+        let owned = |row, column| {
+            let p = point(row, column);
+            (
+                sum.games_owned(Color::Black, p),
+                sum.games_owned(Color::White, p),
+                sum.games_owned_by_winner(p),
+            )
+        };
+        // Black's in both: the winner owns it in 30 of 40 games, Black owns it always and wins 3 of 4.
+        assert_eq!(owned(1, 1), (40, 0, 30));
+        assert!(sum.criticality(point(1, 1)).abs() < 1e-12);
+        // White's when White wins: 1 − (¾ · ¾ + ¼ · ¼).
+        assert_eq!(owned(2, 2), (30, 10, 40));
+        assert!((sum.criticality(point(2, 2)) - 0.375).abs() < 1e-12);
+        // Nobody's when White wins: ¾ − ¾ · ¾.
+        assert_eq!(owned(1, 2), (30, 0, 30));
+        assert!((sum.criticality(point(1, 2)) - 0.1875).abs() < 1e-12);
+        // Not recorded: 0.
+        let owners = run(
+            kernel,
+            &BatchRequest {
+                record: Record::OWNERS,
+                ..request
+            },
+        );
+        assert_eq!(owners[0].criticality(point(2, 2)), 0.0);
+    }
+}

@@ -1,0 +1,558 @@
+//! Proves [`Game`] against the reference: random games on all kinds of sizes and under all ko and suicide rules,
+//! with set-up, undo (one move, many, all), play after two passes, moves of either color and attempts at
+//! what is forbidden. After every step everything that the judge can say is compared. Counters prove that the
+//! rare cases were reached.
+//!
+//! [`Game`] works on the best matrix type; the chain tables of all of them are compared with the judge in
+//! `fuzz_replay.rs` and by the fuzz target `game_vs_reference`.
+
+use std::collections::HashMap;
+
+use binmatrix::{Board, Color, Game, Komi, PositionHash, Rng, RuleSet, Scoring};
+use binmatrix_reference as reference;
+use binmatrix_reference::game::{Ko, Refusal};
+use binmatrix_reference::script::{GameAction, GameScript};
+use binmatrix_reference::{Illegal, Suicide, reading};
+use binmatrix_testing::convert::to_reference_color;
+use binmatrix_testing::game_pair::{Outcome, Pair, Sweep};
+
+/// How often each case was reached.
+#[derive(Debug, Default)]
+struct Reached {
+    steps: u32,
+    moves: u32,
+    passes: u32,
+    resumed: u32,
+    out_of_turn: u32,
+    turn_given: u32,
+    resumptions_declared: u32,
+    tolerated: u32,
+    broken: [u32; 3],
+    set_up: u32,
+    set_up_refused: u32,
+    undone: u32,
+    undone_many: u32,
+    undone_to_the_start: u32,
+    captures: u32,
+    captures_over_ten: u32,
+    captures_of_two_chains: u32,
+    joined: [u32; 5],
+    throw_ins: u32,
+    snapbacks: u32,
+    suicides_of_several: u32,
+    suicides_of_five: u32,
+    suicides_of_one: u32,
+    kos: u32,
+    ko_bans: u32,
+    kos_lifted_by_passing: u32,
+    occupied: u32,
+    off_board: u32,
+    suicides_refused: u32,
+    superko_refused: [u32; 3],
+    /// Of those: captures, suicides, moves out of turn and moves after passes.
+    superko_captures: u32,
+    superko_suicides: u32,
+    superko_out_of_turn: u32,
+    superko_after_passes: u32,
+    sweeps: Sweep,
+}
+
+impl Reached {
+    fn add_sweep(&mut self, sweep: Sweep) {
+        let sum = &mut self.sweeps;
+        sum.legal += sweep.legal;
+        sum.ko += sweep.ko;
+        sum.suicide += sweep.suicide;
+        sum.positional += sweep.positional;
+        sum.situational += sweep.situational;
+        sum.refused_by_position_alone += sweep.refused_by_position_alone;
+        sum.allowed_by_situation += sweep.allowed_by_situation;
+        sum.allowed_without_superko += sweep.allowed_without_superko;
+        sum.effects += sweep.effects;
+    }
+
+    /// Takes down what a step came to. `before` is the board before it.
+    fn count(
+        &mut self,
+        before: &reference::Board,
+        outcome: &Outcome,
+        judge: &reference::game::Game,
+    ) {
+        self.steps += 1;
+        let (color, mv, result) = match outcome {
+            Outcome::Played(color, mv, result) => (*color, *mv, result),
+            Outcome::Undone(count) => {
+                self.undone += *count as u32;
+                self.undone_many += u32::from(*count > 3);
+                self.undone_to_the_start += u32::from(*count > 3 && judge.moves() == 0);
+                return;
+            }
+            Outcome::Tolerated(_, _, result) => {
+                self.tolerated += u32::from(result.is_ok());
+                match result {
+                    Ok((_, Some(Refusal::Board(Illegal::Ko)))) => self.broken[0] += 1,
+                    Ok((_, Some(Refusal::Board(_)))) => self.broken[1] += 1,
+                    Ok((_, Some(Refusal::Superko))) => self.broken[2] += 1,
+                    _ => {}
+                }
+                return;
+            }
+            Outcome::TurnGiven => {
+                self.turn_given += 1;
+                return;
+            }
+            Outcome::Resumed => {
+                self.resumptions_declared += u32::from(before.passes() >= 2);
+                return;
+            }
+            Outcome::SetUp(done) => {
+                self.set_up += u32::from(*done);
+                self.set_up_refused += u32::from(!done);
+                return;
+            }
+        };
+        let taken = match result {
+            Ok(taken) => taken,
+            Err(refusal) => {
+                *match refusal {
+                    Refusal::Board(Illegal::Ko) => &mut self.ko_bans,
+                    Refusal::Board(Illegal::Occupied) => &mut self.occupied,
+                    Refusal::Board(Illegal::OffBoard) => &mut self.off_board,
+                    Refusal::Board(Illegal::Suicide) => &mut self.suicides_refused,
+                    Refusal::Superko => &mut self.superko_refused[judge.ko() as usize],
+                } += 1;
+                if let (Refusal::Superko, Some(at)) = (refusal, mv) {
+                    let effect = reading::effect(before, color, at).expect("an empty point");
+                    self.superko_captures += u32::from(!effect.captured.is_empty());
+                    self.superko_suicides += u32::from(effect.liberties.is_empty());
+                    self.superko_out_of_turn += u32::from(color != before.to_move());
+                    self.superko_after_passes += u32::from(before.passes() > 0);
+                }
+                return;
+            }
+        };
+        self.moves += 1;
+        self.out_of_turn += u32::from(color != before.to_move());
+        let Some(at) = mv else {
+            self.passes += 1;
+            return;
+        };
+        self.resumed += u32::from(before.passes() >= 2);
+        let mut around: Vec<_> = before
+            .neighbors(at)
+            .into_iter()
+            .filter(|&neighbor| before.at(neighbor) == Some(color))
+            .map(|neighbor| before.chain(neighbor))
+            .collect();
+        around.sort();
+        around.dedup();
+        self.joined[around.len()] += 1;
+        if taken.contains(&at) {
+            self.suicides_of_one += u32::from(taken.len() == 1);
+            self.suicides_of_several += u32::from(taken.len() > 1);
+            self.suicides_of_five += u32::from(taken.len() >= 5);
+        } else if !taken.is_empty() {
+            self.captures += 1;
+            self.captures_over_ten += u32::from(taken.len() > 10);
+            let first = before.chain(taken[0]);
+            self.captures_of_two_chains += u32::from(first.len() < taken.len());
+            self.kos += u32::from(judge.board().ko().is_some());
+            self.kos_lifted_by_passing += u32::from(was_lifted_by_passing(judge, at));
+            let thrown_in = before.last_moves()[0].flatten();
+            self.throw_ins += u32::from(thrown_in == Some(taken[0]) && taken.len() == 1);
+            self.snapbacks += u32::from(is_snapback(judge, at, taken));
+        }
+    }
+}
+
+/// Whether the last move was played where a ko was forbidden until the passes just before it.
+fn was_lifted_by_passing(judge: &reference::game::Game, at: reference::Point) -> bool {
+    let mut earlier = judge.boards().iter().rev().skip(1).peekable();
+    let mut passes = 0;
+    while let Some(board) = earlier.next_if(|board| board.last_moves()[0] == Some(None)) {
+        passes += 1;
+        assert_eq!(board.ko(), None);
+    }
+    passes > 0 && earlier.next().is_some_and(|board| board.ko() == Some(at))
+}
+
+/// Whether the last three moves were: a stone thrown in, which was taken, and at its place the taker's chain
+/// taken, of two stones at least.
+fn is_snapback(
+    judge: &reference::game::Game,
+    at: reference::Point,
+    taken: &[reference::Point],
+) -> bool {
+    let (boards, movers) = (judge.boards(), judge.movers());
+    let ([.., thrown_in, answered, _], [.., first, second, third]) = (boards, movers) else {
+        return false;
+    };
+    let answer = answered.last_moves()[0].flatten();
+    first == third
+        && second != third
+        && thrown_in.last_moves()[0] == Some(Some(at))
+        && thrown_in.chain(at) == [at]
+        && answered.at(at).is_none()
+        && taken.len() >= 2
+        && answer.is_some_and(|answer| taken.contains(&answer))
+}
+
+struct RandomGame {
+    width: usize,
+    height: usize,
+    ko: Ko,
+    suicide: Suicide,
+    seed: u64,
+    steps: usize,
+}
+
+impl RandomGame {
+    fn script(&self) -> GameScript {
+        let rng = &mut Rng::new(self.seed);
+        // The sides as `GameScript::from_bytes` reads them.
+        let [width, height] = [self.width, self.height].map(|side| 224 + side as u8);
+        let mut bytes = vec![width, 255, height, self.ko as u8, self.suicide as u8];
+        bytes.extend([rng.below(2) as u8, 0]);
+        bytes.extend((0..4 * self.steps).map(|_| rng.below(256) as u8));
+        let mut script = GameScript::from_bytes(&bytes);
+        assert_eq!((script.width, script.height), (self.width, self.height));
+        assert_eq!((script.ko, script.suicide), (self.ko, self.suicide));
+        script.steps.truncate(self.steps);
+        let points = self.width * self.height;
+        // An empty board, some stones, or a dense position.
+        let stones = [0, points / 2, 2 * points][rng.below(3) as usize];
+        for _ in 0..stones {
+            let row = rng.below(self.height as u32) as usize;
+            let column = rng.below(self.width as u32) as usize;
+            let color = [reference::Color::Black, reference::Color::White][rng.below(2) as usize];
+            script
+                .setup
+                .push((reference::Point::new(row, column), color));
+        }
+        script
+    }
+
+    fn play(&self, reached: &mut Reached) {
+        let script = self.script();
+        let rng = &mut Rng::for_game(self.seed, 1);
+        let scoring = Scoring::ALL[rng.below(2) as usize];
+        let mut pair = Pair::new(script.start(), scoring, Komi::from_half_points(13));
+        let mut hashes = HashMap::new();
+        let mut snapshots: Vec<Game> = Vec::new();
+        for (index, step) in script.steps.iter().enumerate() {
+            let before = pair.judge.board().clone();
+            let action = step.resolve(&pair.judge);
+            snapshots.truncate(pair.judge.moves());
+            if let GameAction::Play(..) | GameAction::Tolerate(..) = action {
+                snapshots.push(pair.game.clone());
+            }
+            let outcome = pair.act(action);
+            match &outcome {
+                // A refused move changes nothing.
+                Outcome::Played(_, _, Err(_)) | Outcome::Tolerated(_, _, Err(_)) => {
+                    assert!(snapshots.pop() == Some(pair.game.clone()))
+                }
+                // What an undo leaves is what was there before, unless the turn was given away.
+                Outcome::Undone(1..) => {
+                    let earlier = &mut snapshots[pair.judge.moves()];
+                    assert!(*earlier == pair.game, "{earlier:?} became {:?}", pair.game);
+                }
+                Outcome::SetUp(true) => snapshots.clear(),
+                _ => {}
+            }
+            reached.count(&before, &outcome, &pair.judge);
+            compare(&mut pair, index, reached);
+            remember(&mut hashes, pair.judge.board(), pair.game.hash());
+        }
+        // And everything back.
+        let start = Game::from_board(pair.game.start(), *pair.game.rules());
+        let moves = pair.judge.moves();
+        assert_eq!(pair.act(GameAction::Undo(moves)), Outcome::Undone(moves));
+        compare(&mut pair, 0, reached);
+        pair.game.set_to_move(start.board().to_move());
+        assert!(pair.game == start);
+    }
+}
+
+/// Everything that the judge can say now.
+fn compare(pair: &mut Pair, index: usize, reached: &mut Reached) {
+    pair.compare();
+    pair.compare_chains();
+    let points = pair.game.size().points();
+    for color in Color::BOTH {
+        let sweep = pair.sweep(color, index, 1 + points / 40);
+        reached.add_sweep(sweep);
+    }
+    let komis = [i16::MIN, -13, -1, 0, 1, 13, 15, i16::MAX, index as i16];
+    pair.compare_score(komis);
+    // The other way of scoring, in a game that begins here.
+    let rules = *pair.game.rules();
+    let other = match rules.scoring {
+        Scoring::Area => Scoring::Territory,
+        Scoring::Territory => Scoring::Area,
+    };
+    let game = Game::from_board(
+        &pair.game.board(),
+        RuleSet {
+            scoring: other,
+            ..rules
+        },
+    );
+    assert_eq!(game.hash(), pair.game.hash());
+    let game = std::mem::replace(&mut pair.game, game);
+    pair.compare_score(komis);
+    pair.game = game;
+}
+
+/// Equal boards have equal hashes, and different ones different hashes.
+fn remember(
+    hashes: &mut HashMap<PositionHash, Vec<Option<reference::Color>>>,
+    board: &reference::Board,
+    hash: PositionHash,
+) {
+    let cells = hashes.entry(hash).or_insert_with(|| board.cells().to_vec());
+    assert_eq!(cells, board.cells(), "{hash}");
+}
+
+const KO_RULES: [Ko; 3] = [Ko::Simple, Ko::Positional, Ko::Situational];
+const SUICIDE_RULES: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Any];
+
+/// Games on each of these sizes (width, height, steps) under all nine sets of rules.
+fn play_all(seed: u64, games: u64, sizes: &[(usize, usize, usize)]) -> Reached {
+    let mut reached = Reached::default();
+    for (&(width, height, steps), size) in sizes.iter().zip(0..) {
+        for ko in KO_RULES {
+            for suicide in SUICIDE_RULES {
+                for game in 0..games {
+                    let rules = 3 * ko as u64 + suicide as u64;
+                    let seed = seed + 10_000 * size + 100 * rules + game;
+                    let game = RandomGame {
+                        width,
+                        height,
+                        ko,
+                        suicide,
+                        seed,
+                        steps,
+                    };
+                    game.play(&mut reached);
+                }
+            }
+        }
+    }
+    println!("{reached:#?}");
+    reached
+}
+
+fn assert_reached(reached: &Reached, least: &[(&str, u32, u32)]) {
+    for &(what, count, least) in least {
+        assert!(count >= least, "{what}: only {count} of {least}");
+    }
+    // Simple ko refuses no repetition.
+    assert_eq!(reached.superko_refused[Ko::Simple as usize], 0);
+}
+
+#[test]
+fn small_boards() {
+    let sizes = [
+        (1, 1, 30),
+        (1, 2, 40),
+        (2, 1, 40),
+        (2, 2, 120),
+        (3, 1, 60),
+        (1, 5, 80),
+        (3, 2, 120),
+        (3, 3, 200),
+        (7, 1, 80),
+        (4, 3, 200),
+        (4, 4, 200),
+        (3, 5, 200),
+        (5, 5, 250),
+        (2, 9, 200),
+    ];
+    let reached = play_all(1, 8, &sizes);
+    assert_reached(
+        &reached,
+        &[
+            ("moves", reached.moves, 20_000),
+            ("passes", reached.passes, 1000),
+            ("resumptions", reached.resumed, 300),
+            ("moves out of turn", reached.out_of_turn, 1000),
+            ("turn given away", reached.turn_given, 500),
+            ("declared resumptions", reached.resumptions_declared, 50),
+            ("tolerated moves", reached.tolerated, 500),
+            ("tolerated breaches of ko", reached.broken[0], 20),
+            ("tolerated breaches of suicide", reached.broken[1], 20),
+            ("tolerated breaches of superko", reached.broken[2], 20),
+            ("set up", reached.set_up, 50),
+            ("set-ups refused", reached.set_up_refused, 20),
+            ("undone moves", reached.undone, 1000),
+            ("many undone at once", reached.undone_many, 200),
+            ("undone to the start", reached.undone_to_the_start, 100),
+            ("captures", reached.captures, 1000),
+            ("captures of over ten", reached.captures_over_ten, 50),
+            (
+                "captures of two chains",
+                reached.captures_of_two_chains,
+                100,
+            ),
+            ("merges of two", reached.joined[2], 1000),
+            ("merges of three", reached.joined[3], 100),
+            ("merges of four", reached.joined[4], 10),
+            ("throw-ins", reached.throw_ins, 100),
+            ("snapbacks", reached.snapbacks, 50),
+            ("suicides of several", reached.suicides_of_several, 100),
+            ("suicides of five or more", reached.suicides_of_five, 20),
+            ("suicides of one", reached.suicides_of_one, 100),
+            ("suicides refused", reached.suicides_refused, 200),
+            ("kos", reached.kos, 100),
+            ("ko bans", reached.ko_bans, 100),
+            ("kos lifted by passing", reached.kos_lifted_by_passing, 5),
+            ("occupied", reached.occupied, 200),
+            ("off board", reached.off_board, 100),
+            ("positional refusals", reached.superko_refused[1], 200),
+            ("situational refusals", reached.superko_refused[2], 100),
+            ("superko refuses a capture", reached.superko_captures, 50),
+            ("superko refuses a suicide", reached.superko_suicides, 50),
+            (
+                "superko refuses out of turn",
+                reached.superko_out_of_turn,
+                20,
+            ),
+            (
+                "superko refuses after a pass",
+                reached.superko_after_passes,
+                20,
+            ),
+            ("ko bans seen", reached.sweeps.ko, 100),
+            ("suicides refused as seen", reached.sweeps.suicide, 1000),
+            ("effects compared", reached.sweeps.effects, 10_000),
+            ("positional refusals seen", reached.sweeps.positional, 1000),
+            (
+                "situational refusals seen",
+                reached.sweeps.situational,
+                1000,
+            ),
+            (
+                "what only positional superko refuses",
+                reached.sweeps.refused_by_position_alone,
+                500,
+            ),
+            (
+                "the same, allowed under situational superko",
+                reached.sweeps.allowed_by_situation,
+                500,
+            ),
+            (
+                "repetitions allowed under simple ko",
+                reached.sweeps.allowed_without_superko,
+                1000,
+            ),
+        ],
+    );
+}
+
+#[test]
+fn large_boards() {
+    let sizes = [
+        (7, 7, 500),
+        (9, 9, 400),
+        (13, 2, 300),
+        (1, 25, 150),
+        (25, 3, 200),
+        (10, 11, 150),
+        (13, 13, 150),
+        (16, 8, 150),
+        (19, 19, 100),
+        (22, 23, 60),
+        (25, 25, 60),
+    ];
+    let reached = play_all(2, 1, &sizes);
+    assert_reached(
+        &reached,
+        &[
+            ("moves", reached.moves, 3000),
+            ("undone moves", reached.undone, 300),
+            ("undone to the start", reached.undone_to_the_start, 20),
+            ("captures", reached.captures, 300),
+            ("captures of over ten", reached.captures_over_ten, 10),
+            ("captures of two chains", reached.captures_of_two_chains, 20),
+            ("merges of four", reached.joined[4], 5),
+            ("throw-ins", reached.throw_ins, 5),
+            ("snapbacks", reached.snapbacks, 1),
+            ("suicides of several", reached.suicides_of_several, 5),
+            ("suicides of one", reached.suicides_of_one, 5),
+            ("kos", reached.kos, 10),
+            ("ko bans", reached.ko_bans, 10),
+            ("tolerated moves", reached.tolerated, 50),
+            ("declared resumptions", reached.resumptions_declared, 5),
+            ("set up", reached.set_up, 5),
+            ("positional refusals", reached.superko_refused[1], 5),
+            ("situational refusals", reached.superko_refused[2], 5),
+        ],
+    );
+}
+
+/// A few steps on each of the 625 sizes, most of them from dense positions.
+#[test]
+fn every_size() {
+    let mut reached = Reached::default();
+    for width in 1..=25 {
+        for height in 1..=25 {
+            let index = 25 * height + width;
+            let game = RandomGame {
+                width,
+                height,
+                ko: KO_RULES[index % 3],
+                suicide: SUICIDE_RULES[index / 3 % 3],
+                seed: index as u64,
+                steps: 8,
+            };
+            game.play(&mut reached);
+        }
+    }
+    assert_reached(
+        &reached,
+        &[
+            ("moves", reached.moves, 2000),
+            ("captures", reached.captures, 100),
+            ("undone moves", reached.undone, 100),
+        ],
+    );
+}
+
+/// Legal moves only, to full boards and beyond, and every one of them taken back.
+#[test]
+fn whole_games_and_back() {
+    for (side, ko, suicide, moves) in [
+        (9, Ko::Simple, Suicide::Forbidden, 300),
+        (9, Ko::Positional, Suicide::Any, 300),
+        (13, Ko::Situational, Suicide::MultiStone, 400),
+        (19, Ko::Positional, Suicide::Forbidden, 500),
+    ] {
+        let rng = &mut Rng::new(side as u64);
+        let board = reference::Board::new(side, side);
+        let judge = reference::game::Game::new(board, ko, suicide);
+        let mut pair = Pair::new(judge, Scoring::Area, Komi::default());
+        let mut states: Vec<(Board, PositionHash)> = Vec::new();
+        for index in 0..moves {
+            let player = pair.game.board().to_move();
+            let legal: Vec<_> = pair.game.legal_points(player).iter().collect();
+            let mv = legal.get(rng.below(legal.len() as u32) as usize);
+            let mv = mv.map(|at| reference::Point::new(at.row().into(), at.column().into()));
+            states.push((pair.game.board(), pair.game.hash()));
+            let outcome = pair.act(GameAction::Play(to_reference_color(player), mv));
+            assert!(matches!(outcome, Outcome::Played(_, _, Ok(_))));
+            pair.compare();
+            pair.compare_chains();
+            if index % 10 == 0 {
+                pair.sweep(player, 0, 10);
+            }
+        }
+        while let Some((board, hash)) = states.pop() {
+            assert_eq!(pair.act(GameAction::Undo(1)), Outcome::Undone(1));
+            pair.compare();
+            assert_eq!((pair.game.board(), pair.game.hash()), (board, hash));
+        }
+        assert_eq!(pair.act(GameAction::Undo(1)), Outcome::Undone(0));
+    }
+}
