@@ -1,42 +1,24 @@
 //! Unconditional life and the territory it encloses are what Benson's definition says: both colors, all
 //! suicide rules, every matrix type. On the way, what can be set up and what `remove_captured` takes off.
 
-use binmatrix::{
-    BinMatrix, Board, BoardSize, Color, GridOf, MatrixJob, Points, Position, Setup, SuicideRule,
-    Words,
-};
+use binmatrix::{Board, Color, Setup, SuicideRule};
 use binmatrix_reference as reference;
 use binmatrix_reference::benson::benson;
 
-use crate::convert::{
-    COLORS, from_reference_color, from_reference_suicide, try_from_reference_point, words_of,
-};
-use crate::matrix_types::{Choice, name};
+use crate::convert::*;
+use crate::engine::{Engine, Life, engines_on};
+use crate::matrix_types::Choice;
 use crate::reader::{Reader, stones};
 
-const RULES: [reference::Suicide; 3] = [
-    reference::Suicide::Forbidden,
-    reference::Suicide::MultiStone,
-    reference::Suicide::Any,
-];
-
-fn setup_of(board: &reference::Board, size: BoardSize) -> Setup {
-    let mut setup = Setup::new(size);
-    let [black, white] = COLORS.map(|color| words_of(board.width(), &board.stones(color)));
-    setup.black = Points::from_words(&black, size);
-    setup.white = Points::from_words(&white, size);
-    setup
-}
-
 /// Takes off all chains without a liberty at the same time, by the judge and by `Setup`, and compares.
-fn make_legal(board: &mut reference::Board, size: BoardSize) -> Setup {
+fn make_legal(board: &mut reference::Board) -> Setup {
     let chains = board.chains();
     let captured: Vec<_> = chains
         .into_iter()
         .filter(|chain| board.liberties(chain).is_empty())
         .flatten()
         .collect();
-    let mut setup = setup_of(board, size);
+    let mut setup = setup_of_reference(board);
     let refused = Board::from_setup(&setup).err();
     let first = captured
         .iter()
@@ -58,57 +40,52 @@ fn make_legal(board: &mut reference::Board, size: BoardSize) -> Setup {
     for stone in captured {
         board.set(stone, None);
     }
-    assert_eq!(setup, setup_of(board, size));
+    assert_eq!(setup, setup_of_reference(board));
     setup
 }
 
-/// The right answer for one color and rule.
-struct Answer {
-    color: Color,
-    suicide: SuicideRule,
-    alive: Words,
-    territory: Words,
+/// What is right for one color under one suicide rule.
+pub type Answer = (Color, SuicideRule, Life);
+
+/// What is right for both colors under these suicide rules.
+#[must_use]
+pub fn answers(judge: &reference::Board, rules: &[SuicideRule]) -> Vec<Answer> {
+    let size = size_of_reference(judge);
+    let mut answers = Vec::new();
+    for color in Color::BOTH {
+        for &suicide in rules {
+            let found = benson(
+                judge,
+                to_reference_color(color),
+                to_reference_suicide(suicide),
+            );
+            let life = Life {
+                alive: collect_points(&found.alive, size),
+                territory: collect_points(&found.territory, size),
+            };
+            answers.push((color, suicide, life));
+        }
+    }
+    answers
 }
 
-#[derive(Clone, Copy)]
-struct Check<'a>(&'a Board, &'a [Answer]);
-
-impl MatrixJob for Check<'_> {
-    type Output = ();
-
-    // Not inlined: `pass_alive` switches the instructions on by itself.
-    fn run<M: BinMatrix>(self, grid: GridOf<M>) {
-        let Check(board, answers) = self;
-        let position = Position::<M>::from_board(board, grid).expect("the same size");
-        for answer in answers {
-            let found = position.pass_alive(answer.color, answer.suicide);
-            let same = found.alive.to_words(grid) == answer.alive
-                && found.territory.to_words(grid) == answer.territory;
-            if !same {
-                report(
-                    &name::<M>(grid),
-                    answer,
-                    [found.alive, found.territory].map(|set| set.to_points(grid)),
-                    board,
-                );
-            }
+/// Compares the positions of the engines, which are that of the judge, with what is right.
+pub fn compare(engines: &[Box<dyn Engine>], answers: &[Answer]) {
+    for engine in engines {
+        for &(color, suicide, life) in answers {
+            let found = engine.pass_alive(color, suicide);
+            assert_eq!(
+                found,
+                life,
+                "{}: {color}, suicide {suicide}\n{}",
+                engine.name(),
+                engine.to_board()
+            );
         }
     }
 }
 
-#[cold]
-#[inline(never)]
-fn report(who: &str, answer: &Answer, found: [Points; 2], board: &Board) -> ! {
-    let [alive, territory] = found;
-    let expected =
-        [answer.alive, answer.territory].map(|words| Points::from_words(&words, board.size()));
-    panic!(
-        "{who}: {} with suicide {}\nalive {alive:?}\nexpected {:?}\n\
-         territory {territory:?}\nexpected {:?}\n{board}",
-        answer.color, answer.suicide, expected[0], expected[1],
-    );
-}
-
+/// On the matrix type that the first byte chooses, or on all of them.
 pub fn run(bytes: &[u8]) {
     property(bytes, Choice::new);
 }
@@ -122,28 +99,11 @@ fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let mut reader = Reader::new(bytes);
     let choice = choice(reader.byte());
     let (size, mut judge) = stones(&mut reader);
-    let setup = make_legal(&mut judge, size);
-    let mut answers = Vec::new();
-    for judged_color in COLORS {
-        let mut life = benson(&judge, judged_color, RULES[0]);
-        for (index, suicide) in RULES.into_iter().enumerate() {
-            if index == 1 {
-                life = benson(&judge, judged_color, suicide); // for the judge the third is as the second
-            }
-            answers.push(Answer {
-                color: from_reference_color(judged_color),
-                suicide: from_reference_suicide(suicide),
-                alive: words_of(judge.width(), &life.alive),
-                territory: words_of(judge.width(), &life.territory),
-            });
-        }
-    }
+    let setup = make_legal(&mut judge);
     let board = Board::from_setup(&setup).expect("every chain has a liberty");
-    choice.run(size, Check(&board, &answers));
-    for answer in &answers {
-        let found = board.pass_alive(answer.color, answer.suicide);
-        if (*found.alive.words(), *found.territory.words()) != (answer.alive, answer.territory) {
-            report("Board", answer, [found.alive, found.territory], &board);
-        }
+    let mut engines = engines_on(choice, size);
+    for engine in &mut engines {
+        engine.load(&board);
     }
+    compare(&engines, &answers(&judge, &SuicideRule::ALL));
 }

@@ -1,234 +1,645 @@
 //! A game on `Board` and on `Position` of every matrix type is the game that the rules describe.
 //!
-//! The bytes choose matrix types and are a [`Script`]. The judge plays it first and writes down what is true after each step; then
-//! `Board` and each matrix type play it and are compared: stones, turn, ko, prisoners, passes, last moves,
-//! what each move takes off, and in the positions where the judge has the time, legality of every point
-//! with its reason, area, chains in atari, chains, liberties and eyes.
+//! The judge plays a [`Script`] first and writes down what is true after each step. Then `Board` and each matrix type
+//! play it and are compared: stones, turn, ko, prisoners, passes, last moves, what each move takes off, with and without
+//! questions, and that a refusal changes nothing. Where the judge looks closer, also legality of every point with its
+//! reason, area and score, chains, liberties, atari and eyes; where it looks closest, Benson.
+//!
+//! For a fuzzer ([`run`]) the bytes choose a matrix type and are the script, and the judge looks closer now and then,
+//! until its effort is used up. Tests with seeds ([`play_script`], [`play_whole_game`]) have it look after every step, and
+//! count what the games came to.
 
-use binmatrix::playout::{EyeRule, own_eyes};
+use binmatrix::playout::EyeRule;
 use binmatrix::{
-    BinMatrix, Board, BoardSize, Color, GridOf, IllegalMove, MatrixJob, Move, Point, Points,
-    Position, Rules, Setup, Words,
+    Board, ByColor, Color, IllegalMove, Move, Point, Points, Rng, Rules, Setup, SuicideRule,
 };
 use binmatrix_reference as reference;
-use binmatrix_reference::eye::is_own_eye;
+use binmatrix_reference::eye::{is_own_eye, playout_candidates};
 use binmatrix_reference::script::{Action, Script, Step};
 
-use crate::convert::{
-    COLORS, board_size, from_reference_color, from_reference_illegal, from_reference_move,
-    from_reference_point, from_reference_suicide, try_from_reference_point, words_of,
-};
-use crate::matrix_types::{Choice, name};
+use crate::benson_vs_reference;
+use crate::convert::*;
+use crate::engine::{Engine, State, assert_sound, engines_on};
+use crate::matrix_types::{Choice, with_name};
 
-/// How long the judge may take for one game, in its steps from point to point.
+/// How long the judge may take for one game of a fuzzer, in its steps from point to point.
 const EFFORT: usize = 2_500;
+
+/// How much the scripts reached. Counted once, on the reference.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Reached {
+    pub scripts: u32,
+    pub setup_stones: u32,
+    pub moves: u32,
+    pub passes: u32,
+    pub two_passes: u32,
+    pub moves_after_two_passes: u32,
+    pub undone: u32,
+    pub captures: u32,
+    pub captures_of_two_chains: u32,
+    pub captures_of_more_than_ten: u32,
+    pub kos: u32,
+    pub retakes_refused: u32,
+    pub retakes_after_the_ban: u32,
+    pub suicides: u32,
+    pub single_stone_suicides: u32,
+    pub suicides_refused: u32,
+    pub occupied_refused: u32,
+    pub off_board_refused: u32,
+    pub alive_stones: u32,
+    pub alive_without_suicide_only: u32,
+    pub territory_with_dead_stones: u32,
+    pub rectangles: u32,
+    pub one_line_boards: u32,
+    pub larger_than_13x13: u32,
+    pub deep_comparisons: u32,
+}
+
+/// How closely the judge looks at a position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Look {
+    /// Stones, turn, ko, prisoners, passes and last moves.
+    State,
+    /// Also what can be asked of the position, of a few chains.
+    Probes,
+    /// Of every chain.
+    Chains,
+    /// Also Benson.
+    Life,
+    /// Also whether the answers agree with each other: [`assert_sound`].
+    Sound,
+}
 
 /// What is true of a position.
 struct Facts {
-    stones: [Words; 2],
-    to_move: Color,
-    ko: Option<Point>,
-    passes: u8,
-    captures: [u32; 2],
-    last_moves: [Option<Move>; 2],
+    state: State,
+    /// The color of each point, row by row.
     at: Vec<Option<Color>>,
     details: Option<Details>,
+    life: Vec<benson_vs_reference::Answer>,
 }
 
 /// What takes the judge longer to find.
 struct Details {
     /// Each point that the library can name, also beside the board.
     legality: Vec<(Point, Result<(), IllegalMove>)>,
-    legal_points: Words,
-    area: [Words; 2],
+    legal_points: Points,
+    area: ByColor<Points>,
     black_minus_white: i32,
-    in_atari: [Words; 2],
-    /// For some points: the chain there and its liberties.
-    chains: Vec<(Point, Words, Words)>,
-    eyes: [Words; 2],
+    in_atari: ByColor<Points>,
+    /// For some points or every stone: the chain there and its liberties.
+    chains: Vec<(Point, Points, Points)>,
+    eyes: ByColor<Points>,
 }
 
-struct Played {
-    action: Action,
-    /// What comes off, or why not. An undo takes nothing off.
-    result: Result<Words, IllegalMove>,
-    /// The facts after it.
-    facts: usize,
-}
-
-struct Game {
-    size: BoardSize,
-    rules: Rules,
-    setup: Setup,
-    facts: Vec<Facts>,
-    steps: Vec<Played>,
+fn by_color<T>(of: impl Fn(reference::Color) -> T) -> ByColor<T> {
+    let [black, white] = COLORS.map(of);
+    ByColor { black, white }
 }
 
 impl Facts {
-    fn of(board: &reference::Board) -> Facts {
+    fn of(board: &reference::Board, suicide: reference::Suicide, look: Look) -> Facts {
+        let life = if look >= Look::Life {
+            benson_vs_reference::answers(board, &SuicideRule::ALL)
+        } else {
+            Vec::new()
+        };
         Facts {
-            stones: COLORS.map(|color| words_of(board.width(), &board.stones(color))),
-            to_move: from_reference_color(board.to_move()),
-            ko: board.ko().and_then(try_from_reference_point),
-            passes: u8::try_from(board.passes()).unwrap_or(u8::MAX),
-            captures: board.captures().map(|count| count as u32),
-            last_moves: board.last_moves().map(|mv| mv.map(from_reference_move)),
+            state: state_of(board),
             at: board
                 .cells()
                 .iter()
                 .map(|cell| cell.map(from_reference_color))
                 .collect(),
-            details: None,
+            details: (look > Look::State).then(|| Details::of(board, suicide, look)),
+            life,
+        }
+    }
+}
+
+/// What the accessors of the position must tell.
+fn state_of(board: &reference::Board) -> State {
+    let size = size_of_reference(board);
+    let [black, white] = board.captures().map(|count| count as u32);
+    State {
+        size,
+        to_move: from_reference_color(board.to_move()),
+        ko: board.ko().map(from_reference_point),
+        passes: u8::try_from(board.passes()).unwrap_or(u8::MAX),
+        is_over: board.passes() >= 2,
+        captures: ByColor { black, white },
+        last_moves: board.last_moves().map(|mv| mv.map(from_reference_move)),
+        stones: by_color(|color| collect_points(&board.stones(color), size)),
+        empty: collect_points(&board.empty_points(), size),
+    }
+}
+
+impl Details {
+    fn of(board: &reference::Board, suicide: reference::Suicide, look: Look) -> Details {
+        let size = size_of_reference(board);
+        let points = board.points();
+        // One row and one column more than the board has.
+        let around =
+            reference::Board::new((board.width() + 1).min(25), (board.height() + 1).min(25));
+        let legality = around.points().into_iter().map(|at| {
+            let legality = board.legality(at, suicide).map_err(from_reference_illegal);
+            (from_reference_point(at), legality)
+        });
+        let owner = board.area_owner();
+        let area = by_color(|color| {
+            let owned = points
+                .iter()
+                .zip(&owner)
+                .filter(|(_, owner)| **owner == Some(color));
+            collect_points(owned.map(|(at, _)| at), size)
+        });
+        let in_atari = by_color(|color| {
+            let mut chains = board.chains_of(color);
+            chains.retain(|chain| board.liberties(chain).len() == 1);
+            collect_points(chains.iter().flatten(), size)
+        });
+        let eyes = by_color(|color| {
+            collect_points(
+                points.iter().filter(|&&at| is_own_eye(board, at, color)),
+                size,
+            )
+        });
+        Details {
+            legality: legality.collect(),
+            legal_points: collect_points(&board.legal_points(suicide), size),
+            area,
+            black_minus_white: board.area_score(),
+            in_atari,
+            chains: chains_of(board, look),
+            eyes,
+        }
+    }
+}
+
+/// The chains at some points, spread over the board; or at every stone and one empty point.
+fn chains_of(board: &reference::Board, look: Look) -> Vec<(Point, Points, Points)> {
+    let (size, points) = (size_of_reference(board), board.points());
+    let mut found = Vec::new();
+    if look == Look::Probes {
+        for &at in points.iter().step_by(points.len().div_ceil(3)) {
+            let chain = board.chain(at);
+            let liberties = collect_points(&board.liberties(&chain), size);
+            found.push((
+                from_reference_point(at),
+                collect_points(&chain, size),
+                liberties,
+            ));
+        }
+        return found;
+    }
+    for chain in board.chains() {
+        let liberties = collect_points(&board.liberties(&chain), size);
+        let stones = collect_points(&chain, size);
+        found.extend(
+            chain
+                .iter()
+                .map(|&at| (from_reference_point(at), stones, liberties)),
+        );
+    }
+    let none = Points::empty(size);
+    let empty = board.empty_points();
+    found.extend(
+        empty
+            .first()
+            .map(|&at| (from_reference_point(at), none, none)),
+    );
+    found
+}
+
+/// A step and what the judge made of it.
+struct Played {
+    action: Act,
+    /// The number of the facts after it.
+    facts: usize,
+    look: Look,
+}
+
+enum Act {
+    Undo(usize),
+    /// The move, and what comes off, or why not.
+    Move(Move, Result<Points, IllegalMove>),
+}
+
+/// A game as the judge played it.
+struct Recorded {
+    rules: Rules,
+    start: Board,
+    facts: Vec<Facts>,
+    steps: Vec<Played>,
+}
+
+/// A position of the judge, and the number of its facts.
+struct Side {
+    board: reference::Board,
+    facts: usize,
+    /// The point of the last ko that was taken, while nobody has played there.
+    banned: Option<reference::Point>,
+}
+
+/// The judge at play.
+struct Recorder<'a> {
+    suicide: reference::Suicide,
+    game: Recorded,
+    history: Vec<Side>,
+    reached: &'a mut Reached,
+}
+
+impl Recorder<'_> {
+    fn new(
+        board: reference::Board,
+        suicide: reference::Suicide,
+        look: Look,
+        reached: &mut Reached,
+    ) -> Recorder<'_> {
+        let points = board.points().len();
+        reached.scripts += 1;
+        reached.setup_stones += (points - board.empty_points().len()) as u32;
+        reached.rectangles += u32::from(board.width() != board.height());
+        reached.one_line_boards += u32::from(board.width() == 1 || board.height() == 1);
+        reached.larger_than_13x13 += u32::from(points > 169);
+        let game = Recorded {
+            rules: rules(from_reference_suicide(suicide)),
+            start: from_reference(&board),
+            facts: Vec::new(),
+            steps: Vec::new(),
+        };
+        let mut recorder = Recorder {
+            suicide,
+            game,
+            history: Vec::new(),
+            reached,
+        };
+        let facts = recorder.look_at(&board, look);
+        let banned = None;
+        recorder.history.push(Side {
+            board,
+            facts,
+            banned,
+        });
+        recorder
+    }
+
+    fn now(&self) -> &Side {
+        self.history.last().expect("the start stays")
+    }
+
+    /// Writes down the facts of a position; answers their number.
+    fn look_at(&mut self, board: &reference::Board, look: Look) -> usize {
+        let facts = Facts::of(board, self.suicide, look);
+        if !facts.life.is_empty() {
+            self.count_life(&facts);
+        }
+        self.game.facts.push(facts);
+        self.game.facts.len() - 1
+    }
+
+    fn count_life(&mut self, facts: &Facts) {
+        self.reached.deep_comparisons += 1;
+        for of_color in facts.life.chunks(SuicideRule::ALL.len()) {
+            let (forbidden, any) = (of_color[0].2, of_color[2].2);
+            let dead = forbidden.territory - facts.state.empty;
+            self.reached.alive_stones += forbidden.alive.len() as u32;
+            self.reached.alive_without_suicide_only += u32::from(forbidden.alive != any.alive);
+            self.reached.territory_with_dead_stones += u32::from(!dead.is_empty());
+        }
+    }
+
+    fn undo(&mut self, count: usize) {
+        let kept = self.history.len().saturating_sub(count).max(1);
+        self.reached.undone += (self.history.len() - kept) as u32;
+        self.history.truncate(kept);
+        let (action, facts) = (Act::Undo(count), self.now().facts);
+        let look = Look::State;
+        self.game.steps.push(Played {
+            action,
+            facts,
+            look,
+        });
+    }
+
+    /// Plays a move; answers whether it was legal.
+    fn play(&mut self, mv: Option<reference::Point>, look: Look) -> bool {
+        let Side {
+            board,
+            facts,
+            banned,
+        } = self.now();
+        let (mut after, facts, banned) = (board.clone(), *facts, *banned);
+        let verdict = after.play(mv, self.suicide);
+        let banned = self.count(&after, banned, mv, &verdict);
+        let size = size_of_reference(&after);
+        let result = match &verdict {
+            Ok(removed) => Ok(collect_points(removed, size)),
+            Err(illegal) => Err(from_reference_illegal(*illegal)),
+        };
+        if mv.is_some_and(|at| try_from_reference_point(at).is_none()) {
+            // Row or column 25: no such `Point` can be made.
+            assert_eq!(result, Err(IllegalMove::OffBoard));
+            return false;
+        }
+        let (facts, look) = match result {
+            Ok(_) => (self.look_at(&after, look), look),
+            // Nothing has changed: every eighth time all of it is asked again.
+            Err(_) if self.game.steps.len().is_multiple_of(8) => (facts, look),
+            Err(_) => (facts, Look::State),
+        };
+        let action = Act::Move(from_reference_move(mv), result);
+        self.game.steps.push(Played {
+            action,
+            facts,
+            look,
+        });
+        if result.is_ok() {
+            self.history.push(Side {
+                board: after,
+                facts,
+                banned,
+            });
+        }
+        result.is_ok()
+    }
+
+    /// Takes down what the move from the position now came to. Answers the point of the last ko.
+    fn count(
+        &mut self,
+        after: &reference::Board,
+        banned: Option<reference::Point>,
+        mv: Option<reference::Point>,
+        verdict: &Result<Vec<reference::Point>, reference::Illegal>,
+    ) -> Option<reference::Point> {
+        let before = &self.history.last().expect("the start stays").board;
+        let reached = &mut *self.reached;
+        match (mv, verdict) {
+            (None, _) => {
+                reached.passes += 1;
+                reached.two_passes += u32::from(after.passes() == 2);
+            }
+            (Some(point), Ok(removed)) => {
+                reached.moves += 1;
+                reached.moves_after_two_passes += u32::from(before.passes() >= 2);
+                reached.retakes_after_the_ban += u32::from(banned == Some(point));
+                if removed.contains(&point) {
+                    reached.suicides += 1;
+                    reached.single_stone_suicides += u32::from(removed.len() == 1);
+                } else if !removed.is_empty() {
+                    reached.captures += 1;
+                    let first = before.chain(removed[0]);
+                    reached.captures_of_two_chains += u32::from(first.len() < removed.len());
+                    reached.captures_of_more_than_ten += u32::from(removed.len() > 10);
+                    reached.kos += u32::from(after.ko().is_some());
+                }
+                return after.ko().or(banned.filter(|&banned| banned != point));
+            }
+            (Some(_), Err(illegal)) => {
+                *match illegal {
+                    reference::Illegal::OffBoard => &mut reached.off_board_refused,
+                    reference::Illegal::Occupied => &mut reached.occupied_refused,
+                    reference::Illegal::Ko => &mut reached.retakes_refused,
+                    reference::Illegal::Suicide => &mut reached.suicides_refused,
+                } += 1;
+            }
+        }
+        banned
+    }
+
+    /// Looks closer at the position now.
+    fn look_again(&mut self, look: Look) {
+        let Side { board, facts, .. } = self.now();
+        let (board, facts) = (board.clone(), *facts);
+        self.game.facts[facts] = Facts::of(&board, self.suicide, look);
+    }
+}
+
+/// Compares, and says on which engine what is wrong.
+fn same<T: PartialEq + std::fmt::Debug>(engine: &dyn Engine, what: &str, found: T, expected: T) {
+    if found != expected {
+        let board = engine.to_board();
+        panic!(
+            "{}: {what}: found {found:?}, expected {expected:?}\n{board:?}",
+            engine.name()
+        );
+    }
+}
+
+impl Facts {
+    /// The position has these facts.
+    fn check(&self, engine: &dyn Engine, rules: &Rules) {
+        same(engine, "state", engine.state(), self.state);
+        for (point, &color) in Points::full(self.state.size).iter().zip(&self.at) {
+            same(engine, "color of a point", engine.at(point), color);
+        }
+        if let Some(details) = &self.details {
+            details.check(engine, rules);
+        }
+        for (color, suicide, life) in &self.life {
+            let found = engine.pass_alive(*color, *suicide);
+            same(
+                engine,
+                "Benson",
+                (*color, *suicide, found),
+                (*color, *suicide, *life),
+            );
         }
     }
 }
 
 impl Details {
-    fn of(board: &reference::Board, suicide: reference::Suicide) -> Details {
-        let (width, height) = (board.width(), board.height());
-        // One row and one column more than the board has.
-        let around = reference::Board::new((width + 1).min(25), (height + 1).min(25)).points();
-        let legality: Vec<_> = around
-            .iter()
-            .map(|&at| {
-                (
-                    at,
-                    board.legality(at, suicide).map_err(from_reference_illegal),
-                )
-            })
-            .collect();
-        let legal = legality
-            .iter()
-            .filter(|(_, legality)| legality.is_ok())
-            .map(|(at, _)| at);
-        let owner = board.area_owner();
-        let points = board.points();
-        let area = COLORS.map(|color| {
-            words_of(
-                width,
-                points
-                    .iter()
-                    .zip(&owner)
-                    .filter(|(_, o)| **o == Some(color))
-                    .map(|(at, _)| at),
-            )
-        });
-        let in_atari = COLORS.map(|color| {
-            let chains = board.chains_of(color);
-            let in_atari = chains
-                .iter()
-                .filter(|chain| board.liberties(chain).len() == 1);
-            words_of(width, in_atari.flatten())
-        });
-        let eyes = COLORS.map(|color| {
-            words_of(
-                width,
-                points.iter().filter(|&&at| is_own_eye(board, at, color)),
-            )
-        });
-        // Some points, spread over the board.
-        let probes = points.iter().step_by(points.len().div_ceil(3));
-        let chains = probes.map(|&at| {
-            let chain = board.chain(at);
-            let liberties = board.liberties(&chain);
-            (
-                from_reference_point(at),
-                words_of(width, &chain),
-                words_of(width, &liberties),
-            )
-        });
-        Details {
-            legal_points: words_of(width, legal),
-            area,
-            black_minus_white: board.area_score(),
-            in_atari,
-            chains: chains.collect(),
-            eyes,
-            legality: legality
-                .into_iter()
-                .filter_map(|(at, legality)| Some((try_from_reference_point(at)?, legality)))
-                .collect(),
+    fn check(&self, engine: &dyn Engine, rules: &Rules) {
+        for &(point, legality) in &self.legality {
+            let found = engine.legality(Move::Play(point), rules);
+            same(engine, "legality", (point, found), (point, legality));
+        }
+        same(
+            engine,
+            "legality of a pass",
+            engine.legality(Move::Pass, rules),
+            Ok(()),
+        );
+        same(
+            engine,
+            "legal points",
+            engine.legal_points(rules),
+            self.legal_points,
+        );
+        same(engine, "area", engine.area(), self.area);
+        same(
+            engine,
+            "score",
+            engine.black_minus_white(),
+            self.black_minus_white,
+        );
+        for &(point, chain, liberties) in &self.chains {
+            same(
+                engine,
+                "chain",
+                (point, engine.chain(point)),
+                (point, chain),
+            );
+            same(
+                engine,
+                "liberties",
+                (point, engine.liberties(point)),
+                (point, liberties),
+            );
+        }
+        for color in Color::BOTH {
+            let (atari, eyes) = (self.in_atari[color], self.eyes[color]);
+            same(engine, "in atari", engine.in_atari(color), atari);
+            same(
+                engine,
+                "eyes",
+                engine.own_eyes(color, EyeRule::PointEye),
+                eyes,
+            );
         }
     }
 }
 
-impl Game {
-    fn play(mut script: Script) -> Game {
-        let size = board_size(script.width, script.height);
-        let points = size.points();
-        let mut effort = EFFORT;
-        script.setup.truncate(EFFORT / 3 / points);
-        let start = script.setup_board();
-
-        let mut setup = Setup::new(size);
-        setup.to_move = from_reference_color(start.to_move());
-        for at in start.points() {
-            match start.at(at) {
-                Some(reference::Color::Black) => setup.black.insert(from_reference_point(at)),
-                Some(reference::Color::White) => setup.white.insert(from_reference_point(at)),
-                None => continue,
-            };
-        }
-
-        let mut facts = vec![Facts::of(&start)];
-        let mut history = vec![(start, 0)];
-        let mut steps = Vec::new();
-        for step in script.steps.iter().take(400) {
-            let (board, before) = history.last().expect("at least the start");
-            let in_detail = facts.len() % (5 + points / 30) == 0;
-            let cost = 20 + points + if in_detail { 4 * points } else { 0 };
-            let Some(rest) = effort.checked_sub(cost) else {
-                break;
-            };
-            effort = rest;
-            let action = resolve(step, board, script.suicide);
-            let mut after = board.clone();
-            let result = match action {
-                Action::Pass => after.play(None, script.suicide),
-                Action::Play(at) if try_from_reference_point(at).is_none() => continue, // a point the library cannot name
-                Action::Play(at) => after.play(Some(at), script.suicide),
-                Action::Undo(count) => {
-                    history.truncate(history.len().saturating_sub(count).max(1));
-                    let facts = history.last().expect("at least the start").1;
-                    steps.push(Played {
-                        action,
-                        result: Ok([0; 11]),
-                        facts,
-                    });
-                    continue;
-                }
-            };
-            let result = result
-                .map(|removed| words_of(size.width().into(), &removed))
-                .map_err(from_reference_illegal);
-            let mut index = *before;
-            if result.is_ok() {
-                index = facts.len();
-                let mut found = Facts::of(&after);
-                found.details = in_detail.then(|| Details::of(&after, script.suicide));
-                facts.push(found);
-                history.push((after, index));
+impl Recorded {
+    /// `Board` and the chosen matrix types play the game.
+    fn compare(&self, choice: Choice) {
+        let setup = Setup::from(&self.start);
+        for mut engine in engines_on(choice, self.start.size()) {
+            if setup.black.is_empty() && setup.white.is_empty() {
+                // The empty position is the one that is made of the empty board.
+                engine.set_to_move(setup.to_move);
+                self.facts[0].check(&*engine, &self.rules);
             }
-            steps.push(Played {
-                action,
-                result,
-                facts: index,
-            });
+            engine.load(&self.start);
+            same(&*engine, "board", engine.to_board(), self.start);
+            self.replay(engine);
         }
-        let (last, index) = history.last().expect("at least the start");
-        facts[*index].details = Some(Details::of(last, script.suicide));
+        self.check_conversions();
+    }
 
-        let rules = Rules {
-            suicide: from_reference_suicide(script.suicide),
-        };
-        Game {
-            size,
-            rules,
-            setup,
-            facts,
-            steps,
+    /// Plays the game and compares after each step.
+    fn replay(&self, start: Box<dyn Engine>) {
+        self.facts[0].check(&*start, &self.rules);
+        let mut history = vec![start];
+        for step in &self.steps {
+            match step.action {
+                Act::Undo(count) => {
+                    history.truncate(history.len().saturating_sub(count).max(1));
+                }
+                Act::Move(mv, result) => {
+                    let before = history.last().expect("the start stays");
+                    let after = self.play(&**before, mv, result, step);
+                    history.extend(after);
+                }
+            }
+        }
+        let index = self.steps.last().map_or(0, |step| step.facts);
+        let last = history.last().expect("the start stays");
+        self.facts[index].check(&**last, &self.rules);
+    }
+
+    /// Plays one move and compares. `None` if it is refused.
+    fn play(
+        &self,
+        before: &dyn Engine,
+        mv: Move,
+        result: Result<Points, IllegalMove>,
+        step: &Played,
+    ) -> Option<Box<dyn Engine>> {
+        let (rules, mut after) = (&self.rules, before.boxed());
+        let legality = before.legality(mv, rules);
+        same(before, "legality", (mv, legality), (mv, result.map(|_| ())));
+        let found = after.play(mv, rules);
+        same(before, "result", (mv, found), (mv, result));
+        let facts = &self.facts[step.facts];
+        if result.is_err() {
+            same(
+                &*after,
+                "board after a refusal",
+                after.to_board(),
+                before.to_board(),
+            );
+            same(
+                &*after,
+                "state after a refusal",
+                after.state(),
+                before.state(),
+            );
+            if step.look > Look::State {
+                facts.check(&*after, rules);
+            }
+            return None;
+        }
+        // The move without questions does the same to a legal move.
+        let mut unchecked = before.boxed();
+        let removed = unchecked.play_unchecked(mv);
+        same(before, "unchecked result", Ok(removed), result);
+        same(
+            &*unchecked,
+            "unchecked board",
+            unchecked.to_board(),
+            after.to_board(),
+        );
+        same(
+            &*unchecked,
+            "unchecked state",
+            unchecked.state(),
+            after.state(),
+        );
+        facts.check(&*after, rules);
+        if step.look == Look::Sound {
+            assert_sound(&*after, rules);
+        }
+        Some(after)
+    }
+
+    /// A board is what its setup and its diagram say.
+    fn check_conversions(&self) {
+        let mut board = self.start;
+        for step in &self.steps {
+            let Act::Move(mv, _) = step.action else {
+                continue;
+            };
+            if board.play(mv, &self.rules).is_err() {
+                continue; // another game than the judge's, without the undos: the moves need not fit
+            }
+            if board.ko().is_some() || step.facts.is_multiple_of(4) {
+                let again = Board::from_setup(&Setup::from(&board))
+                    .expect("a position of a game can be set up");
+                assert_eq!(again, board);
+                assert_eq!(again.captures(), board.captures());
+                let drawn: Board = board.to_string().parse().expect("a board prints a diagram");
+                assert_eq!(drawn.size(), board.size());
+                let stones = |board: &Board| Color::BOTH.map(|color| board.stones(color));
+                assert_eq!(stones(&drawn), stones(&board));
+            }
         }
     }
+}
+
+/// Plays the script as far as the effort goes.
+fn record_briefly(mut script: Script) -> Recorded {
+    let points = script.width * script.height;
+    script.setup.truncate(EFFORT / 3 / points);
+    let (mut effort, mut reached) = (EFFORT, Reached::default());
+    let start = script.setup_board();
+    let mut judge = Recorder::new(start, script.suicide, Look::State, &mut reached);
+    for step in script.steps.iter().take(400) {
+        let in_detail = judge.game.facts.len().is_multiple_of(5 + points / 30);
+        let cost = 20 + points + if in_detail { 4 * points } else { 0 };
+        let Some(rest) = effort.checked_sub(cost) else {
+            break;
+        };
+        effort = rest;
+        let look = if in_detail { Look::Probes } else { Look::State };
+        match resolve(step, &judge.now().board, script.suicide) {
+            Action::Undo(count) => judge.undo(count),
+            Action::Pass => drop(judge.play(None, look)),
+            Action::Play(at) => drop(judge.play(Some(at), look)),
+        }
+    }
+    judge.look_again(Look::Probes);
+    judge.game
 }
 
 /// What a step comes to. Where it asks for a legal point, the first one from the empty point with its number
@@ -245,336 +656,63 @@ fn resolve(step: &Step, board: &reference::Board, suicide: reference::Suicide) -
     legal.map_or(Action::Pass, |&at| Action::Play(at))
 }
 
-/// Player to move, ko, passes, prisoners by Black and by White, last moves, over or not.
-type TurnFacts = (Color, Option<Point>, u8, [u32; 2], [Option<Move>; 2], bool);
-
-/// What `Board` and `Position` have in common, with sets as words. `None` where only one of them is asked:
-/// `Position` is compiled for each matrix type, and that is most of the build's time, so what is a wrapper
-/// around something else is asked of `Board`.
-trait Face: Clone + PartialEq + std::fmt::Debug {
-    fn stones(&self, color: Color) -> Words;
-    fn turn(&self) -> TurnFacts;
-    fn at(&self, point: Point) -> Option<Color>;
-    fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
-    fn legal_points(&self, rules: &Rules) -> Words;
-    fn play(&mut self, mv: Move, rules: &Rules) -> Result<Words, IllegalMove>;
-    fn play_unchecked(&mut self, mv: Move) -> Option<Words>;
-    fn area(&self) -> ([Words; 2], Option<i32>);
-    fn in_atari(&self, color: Color) -> Words;
-    fn chain(&self, point: Point) -> (Option<Words>, Words);
-    fn eyes(&self, color: Color) -> Option<Words>;
-    fn board(&self) -> Board;
-    fn name(&self) -> String;
-}
-
-impl<M: BinMatrix> Face for Position<M> {
-    #[inline(never)]
-    fn stones(&self, color: Color) -> Words {
-        Position::stones(self, color).to_words(self.grid())
-    }
-    #[inline(never)]
-    fn turn(&self) -> TurnFacts {
-        let captures = [self.captures().black, self.captures().white];
-        (
-            self.to_move(),
-            self.ko(),
-            self.passes(),
-            captures,
-            self.last_moves(),
-            self.is_over(),
-        )
-    }
-    #[inline(never)]
-    fn at(&self, point: Point) -> Option<Color> {
-        Position::at(self, point)
-    }
-    #[inline(never)]
-    fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
-        Position::legality(self, mv, rules)
-    }
-    #[inline(never)]
-    fn legal_points(&self, rules: &Rules) -> Words {
-        Position::legal_points(self, rules).to_words(self.grid())
-    }
-    #[inline(never)]
-    fn play(&mut self, mv: Move, rules: &Rules) -> Result<Words, IllegalMove> {
-        Position::play(self, mv, rules).map(|removed| removed.to_words(self.grid()))
-    }
-    fn play_unchecked(&mut self, _: Move) -> Option<Words> {
-        None
-    }
-    #[inline(never)]
-    fn area(&self) -> ([Words; 2], Option<i32>) {
-        let (area, grid) = (Position::area(self), self.grid());
-        ([area.black.to_words(grid), area.white.to_words(grid)], None)
-    }
-    #[inline(never)]
-    fn in_atari(&self, color: Color) -> Words {
-        self.stones_with_liberties(color, 1).to_words(self.grid())
-    }
-    #[inline(never)]
-    fn chain(&self, point: Point) -> (Option<Words>, Words) {
-        (None, self.liberties(point).to_words(self.grid()))
-    }
-    #[inline(never)]
-    fn eyes(&self, color: Color) -> Option<Words> {
-        let grid = self.grid();
-        let edge = M::from_words(grid.shape().edge_words(), grid);
-        let (own, enemy) = (
-            Position::stones(self, color),
-            Position::stones(self, !color),
-        );
-        Some(own_eyes(own, enemy, edge, EyeRule::PointEye, grid).to_words(grid))
-    }
-    fn board(&self) -> Board {
-        self.to_board()
-    }
-    fn name(&self) -> String {
-        format!("Position on {}", name::<M>(self.grid()))
-    }
-}
-
-impl Face for Board {
-    fn stones(&self, color: Color) -> Words {
-        *Board::stones(self, color).words()
-    }
-    fn turn(&self) -> TurnFacts {
-        let captures = [self.captures().black, self.captures().white];
-        (
-            self.to_move(),
-            self.ko(),
-            self.passes(),
-            captures,
-            self.last_moves(),
-            self.is_over(),
-        )
-    }
-    fn at(&self, point: Point) -> Option<Color> {
-        Board::at(self, point)
-    }
-    fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
-        Board::legality(self, mv, rules)
-    }
-    fn legal_points(&self, rules: &Rules) -> Words {
-        *Board::legal_points(self, rules).words()
-    }
-    fn play(&mut self, mv: Move, rules: &Rules) -> Result<Words, IllegalMove> {
-        Board::play(self, mv, rules).map(|removed| *removed.words())
-    }
-    fn play_unchecked(&mut self, mv: Move) -> Option<Words> {
-        Some(*Board::play_unchecked(self, mv).words())
-    }
-    fn area(&self) -> ([Words; 2], Option<i32>) {
-        let area = Board::area(self);
-        (
-            [*area.black.words(), *area.white.words()],
-            Some(self.black_minus_white()),
-        )
-    }
-    fn in_atari(&self, color: Color) -> Words {
-        *self.stones_with_liberties(color, 1).words()
-    }
-    fn chain(&self, point: Point) -> (Option<Words>, Words) {
-        let chain = *Board::chain(self, point).words();
-        (Some(chain), *self.liberties(point).words())
-    }
-    fn eyes(&self, _: Color) -> Option<Words> {
-        None
-    }
-    fn board(&self) -> Board {
-        *self
-    }
-    fn name(&self) -> String {
-        "Board".to_string()
-    }
-}
-
-/// Compares, and says which face of which position is wrong in what.
-macro_rules! same {
-    ($face:expr, $what:literal, $found:expr, $expected:expr) => {{
-        let (found, expected) = (&$found, &$expected);
-        if found != expected {
-            wrong(
-                $face,
-                &format_args!("{}: found {found:x?}, expected {expected:x?}", $what),
-            );
-        }
-    }};
-}
-
-#[cold]
-#[inline(never)]
-fn wrong<F: Face>(face: &F, message: &dyn std::fmt::Display) -> ! {
-    panic!("{}: {message}\n{:?}", face.name(), face.board());
-}
-
-/// The position has these facts.
-#[inline(never)]
-fn check<F: Face>(face: &F, facts: &Facts, game: &Game) {
-    same!(
-        face,
-        "stones",
-        [face.stones(Color::Black), face.stones(Color::White)],
-        facts.stones
-    );
-    let turn = (
-        facts.to_move,
-        facts.ko,
-        facts.passes,
-        facts.captures,
-        facts.last_moves,
-        facts.passes >= 2,
-    );
-    same!(face, "turn", face.turn(), turn);
-    for (index, &color) in facts.at.iter().enumerate() {
-        let (row, column) = (
-            index / usize::from(game.size.width()),
-            index % usize::from(game.size.width()),
-        );
-        let point = Point::new(row as u8, column as u8).expect("on the board");
-        same!(face, "color of a point", face.at(point), color);
-    }
-    let Some(details) = &facts.details else {
-        return;
-    };
-    for &(point, legality) in &details.legality {
-        let mv = Move::Play(point);
-        same!(
-            face,
-            "legality",
-            (mv, face.legality(mv, &game.rules)),
-            (mv, legality)
-        );
-    }
-    same!(
-        face,
-        "legality of a pass",
-        face.legality(Move::Pass, &game.rules),
-        Ok(())
-    );
-    same!(
-        face,
-        "legal points",
-        face.legal_points(&game.rules),
-        details.legal_points
-    );
-    let (area, score) = face.area();
-    same!(face, "area", area, details.area);
-    same!(
-        face,
-        "score",
-        score.unwrap_or(details.black_minus_white),
-        details.black_minus_white
-    );
-    let [black, white] = details.in_atari;
-    same!(
-        face,
-        "in atari",
-        [face.in_atari(Color::Black), face.in_atari(Color::White)],
-        [black, white]
-    );
-    for &(point, chain, liberties) in &details.chains {
-        let found = face.chain(point);
-        same!(face, "chain", found.0.unwrap_or(chain), chain);
-        same!(face, "liberties", found.1, liberties);
-    }
-    for (color, eyes) in Color::BOTH.into_iter().zip(details.eyes) {
-        same!(face, "eyes", face.eyes(color).unwrap_or(eyes), eyes);
-    }
-}
-
-/// Plays the game from `start` and compares after each step.
-fn replay<F: Face>(start: F, game: &Game) {
-    check(&start, &game.facts[0], game);
-    let mut history = vec![start];
-    for step in &game.steps {
-        let before = history.last().expect("at least the start").clone();
-        let mv = match step.action {
+/// Plays the whole script on `Board` and every matrix type and compares after each step. What takes long is compared
+/// after every step on small boards, and now and then on large ones.
+pub fn play_script(script: &Script, reached: &mut Reached) {
+    let points = script.width * script.height;
+    let mut judge = Recorder::new(script.setup_board(), script.suicide, Look::Life, reached);
+    for (index, step) in script.steps.iter().enumerate() {
+        let deep = points <= 81 || index % 32 == 0 || index + 1 == script.steps.len();
+        let look = if deep { Look::Life } else { Look::Chains };
+        let mv = match step.resolve(&judge.now().board, script.suicide) {
             Action::Undo(count) => {
-                history.truncate(history.len().saturating_sub(count).max(1));
+                judge.undo(count);
                 continue;
             }
-            Action::Pass => Move::Pass,
-            Action::Play(at) => Move::Play(from_reference_point(at)),
+            Action::Pass => None,
+            Action::Play(point) => Some(point),
         };
-        let mut after = before.clone();
-        let result = after.play(mv, &game.rules);
-        same!(&before, "result", (mv, result), (mv, step.result));
-        if result.is_err() {
-            same!(
-                &after,
-                "an illegal move changes",
-                after.turn(),
-                before.turn()
-            );
-            same!(&after, "an illegal move changes", after, before);
-            continue;
-        }
-        let mut unchecked = before.clone();
-        if let Some(removed) = unchecked.play_unchecked(mv) {
-            same!(&before, "unchecked result", Ok(removed), step.result);
-            same!(
-                &unchecked,
-                "unchecked",
-                (unchecked.turn(), &unchecked),
-                (after.turn(), &after)
-            );
-        }
-        check(&after, &game.facts[step.facts], game);
-        history.push(after);
+        judge.play(mv, look);
     }
-    let last = history.last().expect("at least the start");
-    let index = game.steps.last().map_or(0, |step| step.facts);
-    check(last, &game.facts[index], game);
+    judge.game.compare(Choice::EVERY);
 }
 
-#[derive(Clone, Copy)]
-struct Replay<'a> {
-    game: &'a Game,
-    start: &'a Board,
-}
-
-impl MatrixJob for Replay<'_> {
-    type Output = ();
-
-    // Not inlined: what is dear switches the instructions on by itself.
-    fn run<M: BinMatrix>(self, grid: GridOf<M>) {
-        let start = Position::<M>::from_board(self.start, grid).expect("the same size");
-        replay(start, self.game);
-        assert_eq!(start.to_board(), *self.start, "{}", name::<M>(grid));
-        if self.game.setup.black.is_empty() && self.game.setup.white.is_empty() {
-            let mut empty = Position::<M>::new(grid);
-            empty.set_to_move(self.game.setup.to_move);
-            assert_eq!(empty, start, "{}", name::<M>(grid));
-        }
-    }
-}
-
-/// A board is what its setup and its diagram say.
-fn check_conversions(game: &Game, mut board: Board) {
-    for step in &game.steps {
-        let mv = match step.action {
-            Action::Undo(_) => continue,
-            Action::Pass => Move::Pass,
-            Action::Play(at) => Move::Play(from_reference_point(at)),
+/// Plays a game of legal moves that fill no eye until nothing is left to play, with each position now and then looked
+/// at from all sides.
+pub fn play_whole_game(
+    (width, height): (usize, usize),
+    suicide: SuicideRule,
+    rng: &mut Rng,
+    reached: &mut Reached,
+) {
+    let suicide = to_reference_suicide(suicide);
+    let start = reference::Board::new(width, height);
+    let mut judge = Recorder::new(start, suicide, Look::State, reached);
+    let limit = 2 * width * height;
+    let every = if limit > 300 { 40 } else { 4 };
+    for step in 0..limit {
+        let board = &judge.now().board;
+        // The reference knows own eyes, too: without them nobody would live.
+        let candidates = playout_candidates(board, suicide);
+        let mv = (!candidates.is_empty())
+            .then(|| candidates[rng.below(candidates.len() as u32) as usize]);
+        let is_end = mv.is_none() && board.passes() == 1;
+        let look = if step % every == 0 || step + 1 == limit || is_end {
+            Look::Sound
+        } else {
+            Look::State
         };
-        if board.play(mv, &game.rules).is_err() {
-            continue; // another game than the judge's, without the undos: the moves need not fit
-        }
-        if board.ko().is_some() || step.facts % 4 == 0 {
-            let again = Board::from_setup(&Setup::from(&board))
-                .expect("a position of a game can be set up");
-            assert_eq!(again, board);
-            assert_eq!(again.captures(), board.captures());
-            let drawn: Board = board.to_string().parse().expect("a board prints a diagram");
-            assert_eq!(drawn.size(), board.size());
-            let stones =
-                |board: &Board| -> [Points; 2] { Color::BOTH.map(|color| board.stones(color)) };
-            assert_eq!(stones(&drawn), stones(&board));
+        assert!(judge.play(mv, look));
+        if is_end {
+            break;
         }
     }
+    with_name(&format!("{width}x{height}"), || {
+        judge.game.compare(Choice::EVERY)
+    });
 }
 
+/// On the matrix type that the first byte chooses, or on all of them.
 pub fn run(bytes: &[u8]) {
     property(bytes, Choice::new);
 }
@@ -586,15 +724,5 @@ pub fn run_everywhere(bytes: &[u8]) {
 
 fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let (&byte, script) = bytes.split_first().unwrap_or((&0, &[]));
-    let game = Game::play(Script::from_bytes(script));
-    let start = Board::from_setup(&game.setup).expect("every chain has a liberty");
-    choice(byte).run(
-        game.size,
-        Replay {
-            game: &game,
-            start: &start,
-        },
-    );
-    replay(start, &game);
-    check_conversions(&game, start);
+    record_briefly(Script::from_bytes(script)).compare(choice(byte));
 }

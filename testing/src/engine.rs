@@ -1,6 +1,8 @@
 //! Positions, on every matrix type and as plain `Board`, behind a trait object; and what holds for any of
 //! them.
 
+use std::rc::Rc;
+
 use binmatrix::playout::{EyeRule, own_eyes};
 use binmatrix::{
     AnySize, Baseline, BinMatrix, Board, BoardSize, ByColor, Color, Grid, GridOf, IllegalMove,
@@ -8,7 +10,7 @@ use binmatrix::{
     SuicideRule,
 };
 
-use crate::matrix_types::{name, on_every_matrix};
+use crate::matrix_types::{Choice, name};
 
 /// A position: what `Board` and `Position` have in common, in terms of plain data.
 pub trait Engine {
@@ -62,7 +64,7 @@ pub struct Life {
 /// A position on the matrix type `M`.
 struct PositionEngine<M: BinMatrix> {
     position: Position<M>,
-    name: String,
+    name: Rc<str>,
 }
 
 impl<M: BinMatrix> Engine for PositionEngine<M> {
@@ -209,7 +211,7 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
 #[derive(Clone)]
 struct BoardEngine {
     board: Board,
-    name: String,
+    name: Rc<str>,
 }
 
 impl Engine for BoardEngine {
@@ -330,6 +332,11 @@ impl Engine for BoardEngine {
 
 /// The empty board of `size` on every matrix type, and as a `Board`.
 pub fn engines(size: BoardSize) -> Vec<Box<dyn Engine>> {
+    engines_on(Choice::EVERY, size)
+}
+
+/// The empty board of `size` on the chosen matrix types, and as a `Board`.
+pub fn engines_on(choice: Choice, size: BoardSize) -> Vec<Box<dyn Engine>> {
     #[derive(Clone, Copy)]
     struct MakeEngine;
     impl MatrixJob for MakeEngine {
@@ -337,15 +344,15 @@ pub fn engines(size: BoardSize) -> Vec<Box<dyn Engine>> {
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Engine> {
             Box::new(PositionEngine::<M> {
                 position: Position::new(grid),
-                name: name::<M>(grid),
+                name: name::<M>(grid).into(),
             })
         }
     }
     let board: Box<dyn Engine> = Box::new(BoardEngine {
         board: Board::new(size),
-        name: format!("Board on {size}"),
+        name: format!("Board on {size}").into(),
     });
-    let matrices = on_every_matrix(size, MakeEngine);
+    let matrices = choice.run(size, MakeEngine);
     core::iter::once(board)
         .chain(matrices.into_iter().map(|(_, engine)| engine))
         .collect()

@@ -1,7 +1,10 @@
 //! A [`Game`] and the judge's game that do the same. Whatever the judge can say of it is compared.
 
+use std::collections::HashMap;
+
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, Komi, PositionHash, RuleSet, Scoring, Setup, Words,
+    Board, BoardSize, Color, Game, IllegalMove, Komi, PositionHash, RuleSet, Scoring, Setup,
+    SuicideRule, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::game::{Ko, Refusal};
@@ -63,6 +66,8 @@ pub struct Sweep {
 pub struct Pair {
     pub game: Game,
     pub judge: reference::game::Game,
+    /// How many tolerated moves broke superko and another rule.
+    pub broken_twice: u32,
 }
 
 /// The hash of the stones, made of nothing but the definition.
@@ -103,6 +108,7 @@ impl Pair {
         Pair {
             game: Game::from_board(&start, rules),
             judge,
+            broken_twice: 0,
         }
     }
 
@@ -175,28 +181,36 @@ impl Pair {
         player: reference::Color,
         mv: Option<reference::Point>,
     ) -> Result<(Vec<reference::Point>, Option<Refusal>), Illegal> {
+        let repeats = mv.is_some_and(|at| self.would_repeat(player, at));
         let right = self.judge.play_tolerant(player, mv);
+        let (color, own) = (from_reference_color(player), from_reference_move(mv));
         let before = self.game.board();
-        let answer = self
-            .game
-            .play_tolerant(from_reference_color(player), from_reference_move(mv));
+        let (legality, analysis) = (
+            self.game.legality(color, own),
+            self.game.analyze_move(color, own),
+        );
+        let answer = self.game.play_tolerant(color, own);
         if let (Ok(answer), Ok((_, violation))) = (&answer, &right) {
-            // The judge tells the first reason; superko may stand behind another.
-            let broken = answer.broken;
-            assert_eq!(
-                broken.out_of_turn,
-                before.to_move() != from_reference_color(player)
-            );
+            let (broken, is) = (answer.broken, |reason| *violation == Some(reason));
+            assert_eq!(broken.out_of_turn, before.to_move() != color);
             assert_eq!(broken.after_end, before.passes() >= 2);
-            let is = |reason| *violation == Some(reason);
             assert_eq!(broken.ko, is(Refusal::Board(Illegal::Ko)), "{mv:?}");
             assert_eq!(
                 broken.suicide,
                 is(Refusal::Board(Illegal::Suicide)),
                 "{mv:?}"
             );
-            let others = broken.ko || broken.suicide;
-            assert!(broken.superko == is(Refusal::Superko) || (broken.superko && others));
+            let forbidden = match self.game.rules().suicide {
+                SuicideRule::Forbidden => analysis.suicide,
+                SuicideRule::MultiStone => analysis.lost.len() == 1,
+                SuicideRule::Any => false,
+            };
+            assert_eq!(broken.suicide, forbidden, "{mv:?}");
+            // The judge tells the first reason; superko may stand behind another.
+            assert_eq!((broken.superko, analysis.superko), (repeats, repeats));
+            assert!(broken.superko || !is(Refusal::Superko));
+            self.broken_twice += u32::from(broken.superko && (broken.ko || broken.suicide));
+            assert_eq!(self.game.moves().last(), Some(&(color, own)));
         }
         let answer = answer.map(|tolerated| (tolerated.removed, tolerated.violation));
         let expected = match &right {
@@ -207,7 +221,23 @@ impl Pair {
             Err(reason) => Err(from_reference_illegal(*reason)),
         };
         assert_eq!(answer, expected, "{player:?} {mv:?} in {:?}", self.game);
+        let reason = expected.map_or_else(Some, |(_, violation)| violation);
+        assert_eq!(legality.err(), reason, "{player:?} {mv:?}");
         right
+    }
+
+    /// Whether superko forbids what a stone would make, whatever other rules say of it.
+    fn would_repeat(&self, player: reference::Color, at: reference::Point) -> bool {
+        let board = self.judge.board();
+        if !board.contains(at) || board.at(at).is_some() {
+            return false;
+        }
+        let mut next = board.clone();
+        next.set(at, None); // without the ko
+        next.set_to_move(player);
+        next.play(Some(at), Suicide::Any).expect("an empty point");
+        let repetition = self.judge.repetition(player, &next);
+        repetition.is_forbidden(self.judge.ko())
     }
 
     fn undo(&mut self, count: usize) -> usize {
@@ -412,5 +442,65 @@ impl Pair {
             );
         }
         self.game.set_komi(komi);
+    }
+}
+
+/// A pair and what it was before each move: what is refused changes nothing, and an undo leads back exactly.
+pub struct Watched {
+    pub pair: Pair,
+    /// The games before each of the moves.
+    before: Vec<Game>,
+    hashes: HashMap<PositionHash, Vec<Option<reference::Color>>>,
+}
+
+impl Watched {
+    pub fn new(pair: Pair) -> Watched {
+        Watched {
+            pair,
+            before: Vec::new(),
+            hashes: HashMap::new(),
+        }
+    }
+
+    /// Both games do it.
+    pub fn act(&mut self, action: GameAction) -> Outcome {
+        self.before.truncate(self.pair.judge.moves());
+        if let GameAction::Play(..) | GameAction::Tolerate(..) = action {
+            self.before.push(self.pair.game.clone());
+        }
+        let outcome = self.pair.act(action);
+        match &outcome {
+            // A refused move changes nothing.
+            Outcome::Played(_, _, Err(_)) | Outcome::Tolerated(_, _, Err(_)) => {
+                assert!(self.before.pop().as_ref() == Some(&self.pair.game));
+            }
+            // What an undo leaves is what was there before, unless the turn was given away.
+            Outcome::Undone(1..) => {
+                let (earlier, now) = (&self.before[self.pair.judge.moves()], &self.pair.game);
+                assert!(earlier == now, "{earlier:?} became {now:?}");
+            }
+            Outcome::SetUp(true) => self.before.clear(),
+            _ => {}
+        }
+        self.remember();
+        outcome
+    }
+
+    /// Equal boards have equal hashes, and different ones different hashes.
+    fn remember(&mut self) {
+        let (board, hash) = (self.pair.judge.board(), self.pair.game.hash());
+        let seen = self.hashes.entry(hash);
+        let cells = seen.or_insert_with(|| board.cells().to_vec());
+        assert_eq!(cells, board.cells(), "{hash}");
+    }
+
+    /// Takes everything back.
+    pub fn take_all_back(&mut self) {
+        let start = Game::from_board(self.pair.game.start(), *self.pair.game.rules());
+        let moves = self.pair.judge.moves();
+        assert_eq!(self.act(GameAction::Undo(moves)), Outcome::Undone(moves));
+        self.pair.compare();
+        self.pair.game.set_to_move(start.board().to_move());
+        assert!(self.pair.game == start);
     }
 }

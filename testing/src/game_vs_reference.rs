@@ -1,12 +1,13 @@
 //! A game under any rules, with undo, set-up, turns given away and play after two passes, is the judge's game: on
 //! [`Game`](binmatrix::Game), and on the chain tables of every matrix type.
 //!
-//! The bytes choose a matrix type, scoring and komi, and are a [`GameScript`]. `Game` and the judge play it beside each
-//! other; what is true after each step is written down, and then the table of the matrix type plays it.
+//! `Game` and the judge play a [`GameScript`] beside each other; what is true after each step is written down, and then
+//! the table of a matrix type plays it. For a fuzzer ([`run`]) the bytes choose a matrix type, scoring and komi, and are the
+//! script; the judge looks closer now and then. Tests with seeds ([`play_script`]) have it look after every step.
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, HashScope, IllegalMove, Komi,
-    MatrixJob, Move, Point, Points, Position, PositionHash, Rules, Scoring, Undo, Words,
+    BinMatrix, Board, BoardSize, ChainPosition, Color, Game, GridOf, HashScope, IllegalMove, Komi,
+    MatrixJob, Move, Point, Position, PositionHash, RuleSet, Rules, Scoring, Undo, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::reading;
@@ -16,7 +17,8 @@ use crate::convert::{
     from_reference_color, from_reference_illegal, from_reference_move, from_reference_point,
     from_reference_suicide, try_from_reference_point, words_of,
 };
-use crate::game_pair::{Outcome, Pair};
+use crate::game_pair::{Outcome, Pair, Watched};
+use crate::game_reached::Reached;
 use crate::matrix_types::{Choice, name};
 
 /// How long the judge may take for a game on a small board, in its steps from point to point.
@@ -73,30 +75,6 @@ struct Effect {
     in_atari: Words,
 }
 
-/// How often each rare case came up in a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cases {
-    pub moves: u32,
-    pub out_of_turn: u32,
-    pub undone: u32,
-    pub undone_to_the_start: u32,
-    pub captures: u32,
-    pub captures_over_ten: u32,
-    pub several_chains_captured: u32,
-    pub joins_of_three: u32,
-    pub joins_of_four: u32,
-    pub suicides_of_one: u32,
-    pub suicides_of_several: u32,
-    pub kos: u32,
-    pub refused_for_ko: u32,
-    pub refused_for_suicide: u32,
-    pub refused_for_superko: u32,
-    pub tolerated: u32,
-    pub turns_given: u32,
-    pub resumed: u32,
-    pub set_up: u32,
-}
-
 struct Played {
     size: BoardSize,
     rules: Rules,
@@ -106,7 +84,6 @@ struct Played {
     states: Vec<State>,
     /// What was done, and the number of the state after it.
     steps: Vec<(Done, usize)>,
-    cases: Cases,
 }
 
 impl State {
@@ -117,93 +94,6 @@ impl State {
             details: None,
         }
     }
-}
-
-impl Cases {
-    fn count(&mut self, done: &Done, before: &Board, pair: &Pair) {
-        match done {
-            Done::Play {
-                player,
-                mv,
-                removed: Some(removed),
-                ..
-            } => {
-                let count: u32 = removed.iter().map(|word| word.count_ones()).sum();
-                let is_suicide = mv.point().is_some_and(|own| {
-                    let bit = usize::from(own.row()) * (usize::from(before.size().width()) + 1)
-                        + usize::from(own.column());
-                    removed[bit / 64] >> (bit % 64) & 1 == 1
-                });
-                self.moves += 1;
-                self.out_of_turn += u32::from(before.to_move() != *player);
-                self.captures += u32::from(count > 0 && !is_suicide);
-                self.captures_over_ten += u32::from(count > 10 && !is_suicide);
-                self.suicides_of_one += u32::from(count == 1 && is_suicide);
-                self.suicides_of_several += u32::from(count > 1 && is_suicide);
-                self.kos += u32::from(pair.game.board().ko().is_some());
-                if let &Move::Play(at) = mv {
-                    let taken = chains_beside(before, at, !*player)
-                        .filter(|chain| before.liberties(first(chain)).len() == 1);
-                    self.several_chains_captured += u32::from(taken.count() > 1);
-                    let joined = chains_beside(before, at, *player).count();
-                    self.joins_of_three += u32::from(joined == 3 && !is_suicide);
-                    self.joins_of_four += u32::from(joined == 4 && !is_suicide);
-                }
-            }
-            Done::Play { allowed, .. } => match allowed {
-                Err(IllegalMove::Ko) => self.refused_for_ko += 1,
-                Err(IllegalMove::Suicide) => self.refused_for_suicide += 1,
-                Err(_) => {}
-                Ok(()) => self.refused_for_superko += 1,
-            },
-            Done::Tolerate { .. } => self.tolerated += 1,
-            Done::Undo(count) => {
-                self.undone += *count as u32;
-                self.undone_to_the_start += u32::from(*count > 10 && pair.game.moves().is_empty());
-            }
-            Done::GiveTurn(_) => self.turns_given += 1,
-            Done::Resume => self.resumed += 1,
-            Done::Restart => self.set_up += 1,
-        }
-    }
-
-    /// All of these, under their names.
-    pub fn all(&self) -> [(&'static str, u32); 19] {
-        [
-            ("moves", self.moves),
-            ("moves out of turn", self.out_of_turn),
-            ("moves taken back", self.undone),
-            ("back to the start", self.undone_to_the_start),
-            ("captures", self.captures),
-            ("captures of over ten stones", self.captures_over_ten),
-            ("several chains captured", self.several_chains_captured),
-            ("three chains joined", self.joins_of_three),
-            ("four chains joined", self.joins_of_four),
-            ("suicides of one stone", self.suicides_of_one),
-            ("suicides of several", self.suicides_of_several),
-            ("kos", self.kos),
-            ("refused for ko", self.refused_for_ko),
-            ("refused for suicide", self.refused_for_suicide),
-            ("refused for superko", self.refused_for_superko),
-            ("tolerated moves", self.tolerated),
-            ("turns given", self.turns_given),
-            ("resumptions", self.resumed),
-            ("set-ups", self.set_up),
-        ]
-    }
-}
-
-fn first(chain: &Points) -> Point {
-    chain.iter().next().expect("a chain has a stone")
-}
-
-/// The chains of a color next to a point.
-fn chains_beside(board: &Board, at: Point, color: Color) -> impl Iterator<Item = Points> {
-    let beside = board.size().neighbors(at) & board.stones(color);
-    let mut chains: Vec<Points> = beside.iter().map(|stone| board.chain(stone)).collect();
-    chains.sort_by_key(first);
-    chains.dedup();
-    chains.into_iter()
 }
 
 fn effect_of(
@@ -221,39 +111,48 @@ fn effect_of(
     }))
 }
 
-/// Plays the script on the judge and on `Game`, compares them, and writes down what each step came to. `patience`
-/// multiplies what it may cost.
-fn play(mut script: GameScript, scoring: Scoring, komi: Komi, patience: usize) -> Played {
-    let points = script.width * script.height;
-    let mut effort = patience * effort(points);
-    script.setup.truncate(points.max(37) / 2);
-    let mut pair = Pair::new(script.start(), scoring, komi);
-    let mut played = Played {
-        size: pair.game.size(),
-        rules: Rules {
-            suicide: from_reference_suicide(script.suicide),
-        },
-        start: pair.game.board(),
-        start_of_line: 0,
-        states: vec![State::of(&pair)],
-        steps: Vec::new(),
-        cases: Cases::default(),
-    };
-    // The numbers of the states that lead to the one now.
-    let mut line = vec![0];
-    for step in script.steps.iter().take(400 * patience) {
-        let in_detail = played.steps.len() % (10 + points / 10) == 5;
-        let searching = match step {
-            GameStep::Move(_, Where::Repeating(_)) | GameStep::Tolerate(Where::Repeating(_)) => {
-                3 * points
-            }
-            _ => 0,
+/// How closely a game is followed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// The judge looks at everything now and then, until its effort, so many times the usual one, is used up.
+    Brief(usize),
+    /// It looks at everything after every step, and games are kept to be compared after an undo.
+    Thorough,
+}
+
+/// The judge and `Game` at play, and what the chain tables will be asked.
+struct Recorder {
+    watched: Watched,
+    pace: Pace,
+    played: Played,
+    /// The numbers of the states that lead to the one now.
+    line: Vec<usize>,
+}
+
+impl Recorder {
+    fn new(script: &GameScript, scoring: Scoring, komi: Komi, pace: Pace) -> Recorder {
+        let pair = Pair::new(script.start(), scoring, komi);
+        let played = Played {
+            size: pair.game.size(),
+            rules: Rules {
+                suicide: from_reference_suicide(script.suicide),
+            },
+            start: pair.game.board(),
+            start_of_line: 0,
+            states: vec![State::of(&pair)],
+            steps: Vec::new(),
         };
-        let cost = 20 + points + searching + if in_detail { 12 * points } else { 0 };
-        let Some(rest) = effort.checked_sub(cost) else {
-            break;
-        };
-        effort = rest;
+        Recorder {
+            watched: Watched::new(pair),
+            pace,
+            played,
+            line: vec![0],
+        }
+    }
+
+    /// Both do a step, are compared, and it is written down.
+    fn step(&mut self, step: &GameStep, in_detail: bool, reached: &mut Reached) {
+        let pair = &self.watched.pair;
         let action = step.resolve(&pair.judge);
         let (allowed, effect) = match action {
             GameAction::Play(player, mv) => (
@@ -265,65 +164,164 @@ fn play(mut script: GameScript, scoring: Scoring, komi: Komi, patience: usize) -
             ),
             _ => (Ok(()), None),
         };
-        let before = pair.game.board();
-        let outcome = pair.act(action);
-        pair.compare();
-        let done = match (action, &outcome) {
+        let before = pair.judge.board().clone();
+        let outcome = match self.pace {
+            Pace::Brief(_) => self.watched.pair.act(action),
+            Pace::Thorough => self.watched.act(action),
+        };
+        self.watched.pair.compare();
+        reached.count(&before, &outcome, &self.watched.pair.judge);
+        if let Some(done) = self.done(action, &outcome, allowed, effect) {
+            self.write_down(done, in_detail);
+        }
+    }
+
+    /// What the chain tables are to do, if anything.
+    fn done(
+        &mut self,
+        action: GameAction,
+        outcome: &Outcome,
+        allowed: Result<(), IllegalMove>,
+        effect: Option<Box<Effect>>,
+    ) -> Option<Done> {
+        let words =
+            |taken: &Vec<reference::Point>| words_of(self.played.size.width().into(), taken);
+        Some(match (action, outcome) {
             (GameAction::Play(_, Some(at)), _) if try_from_reference_point(at).is_none() => {
-                continue;
+                return None;
             }
             (_, Outcome::Played(player, mv, result)) => Done::Play {
                 player: from_reference_color(*player),
                 mv: from_reference_move(*mv),
                 allowed,
-                removed: result
-                    .as_ref()
-                    .ok()
-                    .map(|taken| words_of(script.width, taken)),
+                removed: result.as_ref().ok().map(words),
                 effect,
             },
             (_, Outcome::Tolerated(_, mv, Ok((taken, _)))) => Done::Tolerate {
                 mv: from_reference_move(*mv),
-                removed: words_of(script.width, taken),
+                removed: words(taken),
             },
             (_, &Outcome::Undone(count)) => {
-                line.truncate(line.len() - count);
+                self.line.truncate(self.line.len() - count);
                 Done::Undo(count)
             }
             (GameAction::GiveTurn(to), _) => {
-                line.pop();
+                self.line.pop();
                 Done::GiveTurn(from_reference_color(to))
             }
             (_, Outcome::Resumed) => {
-                line.pop();
+                self.line.pop();
                 Done::Resume
             }
             (_, Outcome::SetUp(true)) => {
-                line.clear();
+                self.line.clear();
                 Done::Restart
             }
-            _ => continue,
-        };
-        played.cases.count(&done, &before, &pair);
+            _ => return None,
+        })
+    }
+
+    fn write_down(&mut self, done: Done, in_detail: bool) {
         let is_new = match &done {
             Done::Play { removed, .. } => removed.is_some(),
             Done::Undo(_) => false,
             _ => true,
         };
         if is_new {
-            line.push(played.states.len());
-            played.states.push(State::of(&pair));
+            self.line.push(self.played.states.len());
+            self.played.states.push(State::of(&self.watched.pair));
         }
-        let now = *line.last().expect("a game has a state");
+        let now = self.now();
         if in_detail {
-            describe(&mut pair, &mut played.states[now]);
+            describe(&mut self.watched.pair, &mut self.played.states[now]);
         }
-        played.steps.push((done, now));
+        self.played.steps.push((done, now));
     }
-    let now = *line.last().expect("a game has a state");
-    describe(&mut pair, &mut played.states[now]);
-    played.start_of_line = line[0];
-    played
+
+    fn now(&self) -> usize {
+        *self.line.last().expect("a game has a state")
+    }
+
+    fn finish(mut self) -> (Watched, Played) {
+        let now = self.now();
+        describe(&mut self.watched.pair, &mut self.played.states[now]);
+        self.played.start_of_line = self.line[0];
+        (self.watched, self.played)
+    }
+}
+
+/// Plays the script on the judge and on `Game` as far as the effort goes.
+fn play_briefly(
+    mut script: GameScript,
+    scoring: Scoring,
+    komi: Komi,
+    patience: usize,
+    reached: &mut Reached,
+) -> Played {
+    let points = script.width * script.height;
+    let mut effort = patience * effort(points);
+    script.setup.truncate(points.max(37) / 2);
+    let mut recorder = Recorder::new(&script, scoring, komi, Pace::Brief(patience));
+    for step in script.steps.iter().take(400 * patience) {
+        let in_detail = recorder.played.steps.len() % (10 + points / 10) == 5;
+        let searching = match step {
+            GameStep::Move(_, Where::Repeating(_)) | GameStep::Tolerate(Where::Repeating(_)) => {
+                3 * points
+            }
+            _ => 0,
+        };
+        let cost = 20 + points + searching + if in_detail { 12 * points } else { 0 };
+        let Some(rest) = effort.checked_sub(cost) else {
+            break;
+        };
+        effort = rest;
+        recorder.step(step, in_detail, reached);
+    }
+    recorder.finish().1
+}
+
+/// Plays the whole script on the judge, on `Game` and on the chain tables of one matrix type. After every step
+/// everything that the judge can say is compared; at the end everything is taken back.
+pub fn play_script(
+    script: &GameScript,
+    scoring: Scoring,
+    komi: Komi,
+    choice: Choice,
+    reached: &mut Reached,
+) {
+    let points = script.width * script.height;
+    let mut recorder = Recorder::new(script, scoring, komi, Pace::Thorough);
+    for (index, step) in script.steps.iter().enumerate() {
+        recorder.step(step, index % (10 + points / 10) == 5, reached);
+        compare_all(&mut recorder.watched.pair, index, reached);
+    }
+    let (mut watched, played) = recorder.finish();
+    choice.run(played.size, Replay(&played));
+    watched.take_all_back();
+    compare_all(&mut watched.pair, 0, reached);
+}
+
+/// Everything that the judge can say now.
+fn compare_all(pair: &mut Pair, index: usize, reached: &mut Reached) {
+    pair.compare_chains();
+    let points = pair.game.size().points();
+    for color in Color::BOTH {
+        let sweep = pair.sweep(color, index, 1 + points / 40);
+        reached.add_sweep(sweep);
+    }
+    let komis = [i16::MIN, -13, -1, 0, 1, 13, 15, i16::MAX, index as i16];
+    pair.compare_score(komis);
+    // The other way of scoring, in a game that begins here.
+    let rules = *pair.game.rules();
+    let scoring = match rules.scoring {
+        Scoring::Area => Scoring::Territory,
+        Scoring::Territory => Scoring::Area,
+    };
+    let other = Game::from_board(&pair.game.board(), RuleSet { scoring, ..rules });
+    assert_eq!(other.hash(), pair.game.hash());
+    let game = std::mem::replace(&mut pair.game, other);
+    pair.compare_score(komis);
+    pair.game = game;
 }
 
 /// Compares everything that `Game` knows, and writes down what the chain tables must know.
@@ -505,22 +503,31 @@ fn wrong(name: &str, what: &str, board: &Board) -> ! {
 }
 
 pub fn run(bytes: &[u8]) {
-    property(bytes, Choice::one, 1);
+    property(bytes, Choice::one, 1, &mut Reached::default());
 }
 
-/// On all matrix types, whichever the input is for, and so many times as far. Tells the size of the board and what came
-/// up.
-pub fn run_everywhere(bytes: &[u8], patience: usize) -> (BoardSize, Cases) {
-    let played = property(bytes, |_| Choice::EVERY, patience);
-    (played.size, played.cases)
+/// On all matrix types, whichever the input is for.
+pub fn run_everywhere(bytes: &[u8]) {
+    play_everywhere(bytes, 1, &mut Reached::default());
 }
 
-fn property(bytes: &[u8], choice: fn(u8) -> Choice, patience: usize) -> Played {
+/// The input on all matrix types, and so many times as far. Tells the size of the board.
+pub fn play_everywhere(bytes: &[u8], patience: usize, reached: &mut Reached) -> BoardSize {
+    property(bytes, |_| Choice::EVERY, patience, reached)
+}
+
+fn property(
+    bytes: &[u8],
+    choice: fn(u8) -> Choice,
+    patience: usize,
+    reached: &mut Reached,
+) -> BoardSize {
     let (header, script) = bytes.split_at(bytes.len().min(2));
     let byte = |index: usize| header.get(index).copied().unwrap_or(0);
     let scoring = Scoring::ALL[usize::from(byte(1) % 2)];
     let komi = Komi::from_half_points(i16::from(byte(1)) - 100);
-    let played = play(GameScript::from_bytes(script), scoring, komi, patience);
+    let script = GameScript::from_bytes(script);
+    let played = play_briefly(script, scoring, komi, patience, reached);
     choice(byte(0)).run(played.size, Replay(&played));
-    played
+    played.size
 }

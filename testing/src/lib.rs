@@ -42,6 +42,8 @@ pub mod board_vs_reference;
 #[cfg(feature = "positions")]
 pub mod game_pair;
 #[cfg(feature = "positions")]
+pub mod game_reached;
+#[cfg(feature = "positions")]
 pub mod game_vs_reference;
 #[cfg(feature = "analyses")]
 pub mod local_life_vs_reference;

@@ -7,9 +7,9 @@
 //! look after every single undo, the others at the end of each row of them.
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, KoRule, Komi,
-    MatrixJob, Move, Point, Points, Position, PositionHash, RuleSet, Rules, Scoring, Setup,
-    SuicideRule, Undo, WORDS, Words,
+    BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, IllegalMove,
+    KoRule, Komi, MatrixJob, Move, Point, Points, Position, PositionHash, RuleSet, Rules, Scoring,
+    Setup, SuicideRule, Undo, WORDS, Words,
 };
 
 use crate::matrix_types::{Choice, name};
@@ -329,7 +329,7 @@ fn wrong(name: &str, what: &str, board: &Board) -> ! {
     panic!("{name}: {what} in {board:?}");
 }
 
-/// What of a game must be as it was.
+/// What of a game must be as it was, besides the game itself: a board is equal to one with other prisoners.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct State {
     board: Board,
@@ -352,68 +352,148 @@ impl State {
     }
 }
 
+/// A game as it was before a move, the move, and where its player was allowed to play.
+struct Before {
+    game: Game,
+    player: Color,
+    mv: Move,
+    legal: Points,
+}
+
+/// A [`Game`] that is kept before each move, to be compared after an undo and a refusal.
+pub struct GameTrip {
+    pub game: Game,
+    before: Vec<Before>,
+}
+
+impl GameTrip {
+    #[must_use]
+    pub fn new(game: Game) -> GameTrip {
+        let before = Vec::new();
+        GameTrip { game, before }
+    }
+
+    fn before(&self, player: Color, mv: Move) -> Before {
+        Before {
+            game: self.game.clone(),
+            player,
+            mv,
+            legal: self.game.legal_points(player),
+        }
+    }
+
+    /// Plays a move; a refusal changes nothing.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`], as the game.
+    pub fn play(&mut self, player: Color, mv: Move) -> Result<Points, IllegalMove> {
+        let before = self.before(player, mv);
+        let answer = self.game.play(player, mv);
+        if answer.is_ok() {
+            self.before.push(before);
+        } else {
+            assert_same(&self.game, &before.game, "after a refusal");
+        }
+        answer
+    }
+
+    /// Plays on an empty point, whatever the rules say.
+    fn tolerate(&mut self, player: Color, mv: Move) {
+        let before = self.before(player, mv);
+        let tolerated = self.game.play_tolerant(player, mv);
+        let tolerated = tolerated.expect("an empty point");
+        let is_legal = mv.point().is_none_or(|point| before.legal.contains(point));
+        assert_eq!(tolerated.violation.is_none(), is_legal);
+        self.before.push(before);
+    }
+
+    /// Play goes on after two passes; whether there were any.
+    pub fn resume(&mut self) -> bool {
+        let was_over = self.game.is_over();
+        assert_eq!(self.game.resume(), was_over);
+        assert!(!self.game.is_over() && !self.game.pass_would_end());
+        was_over
+    }
+
+    /// Takes a move back, if there is one, to exactly what was before it.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.before.pop() else {
+            assert_eq!(self.game.undo(), None);
+            return false;
+        };
+        assert_eq!(self.game.undo(), Some((before.player, before.mv)));
+        assert_same(&self.game, &before.game, "after an undo");
+        // The history is what it was, too: superko refuses the same.
+        assert_eq!(self.game.legal_points(before.player), before.legal);
+        true
+    }
+
+    /// The boards of before are told without taking anything back.
+    pub fn check_recent(&self) {
+        let (game, before) = (&self.game, &self.before);
+        assert_eq!(game.moves().len(), before.len());
+        for k in [1, 2, 3, 8, before.len()] {
+            // Before the first move `k` may be 0: the board now.
+            let right = before.len().checked_sub(k).map(|index| {
+                let earlier = before.get(index).map(|before| &before.game);
+                earlier.unwrap_or(game).board()
+            });
+            assert_same_board(game.recent(k), right);
+        }
+        assert_same_board(game.recent(0), Some(game.board()));
+        assert_eq!(game.recent(before.len() + 1), None);
+    }
+
+    /// Takes all moves back.
+    pub fn undo_all(&mut self) {
+        while self.undo() {}
+    }
+}
+
+fn assert_same(game: &Game, before: &Game, when: &str) {
+    assert!(game == before, "{when}: {game:?} was {before:?}");
+    assert_eq!(State::of(game), State::of(before), "{when}");
+}
+
+/// Equal in all that a board knows.
+pub fn assert_same_board(board: Option<Board>, right: Option<Board>) {
+    let all = |board: Board| (board, board.captures(), board.passes(), board.last_moves());
+    assert_eq!(board.map(all), right.map(all));
+}
+
 /// The same with a [`Game`], under its ko rule: a whole game, taken back move by move.
 fn round_trip_of_a_game(script: &Script) {
-    let mut game = Game::from_board(&script.start, script.rules);
-    let first = game.clone();
-    let mut history: Vec<(State, Color, Move, Points)> = Vec::new();
+    let first = Game::from_board(&script.start, script.rules);
+    let mut trip = GameTrip::new(first.clone());
     for step in &script.steps {
-        let (board, state) = (game.board(), State::of(&game));
-        let (mv, in_turn) = match *step {
-            Step::Play(number, in_turn) => (nth_empty(&board, number), in_turn),
-            Step::Pass(in_turn) => (Move::Pass, in_turn),
-            Step::Tolerate(number) => {
-                let (player, mv) = (board.to_move(), nth_empty(&board, number));
-                let legal = game.legal_points(player);
-                let tolerated = game.play_tolerant(player, mv).expect("an empty point");
-                let is_legal = mv.point().is_none_or(|point| legal.contains(point));
-                assert_eq!(tolerated.violation.is_none(), is_legal);
-                history.push((state, player, mv, legal));
-                continue;
+        let board = trip.game.board();
+        let player = |in_turn| match in_turn {
+            true => board.to_move(),
+            false => !board.to_move(),
+        };
+        match *step {
+            Step::Play(number, in_turn) => {
+                let _ = trip.play(player(in_turn), nth_empty(&board, number));
             }
-            Step::GiveTurn => {
-                game.set_to_move(!board.to_move());
-                continue;
+            Step::Pass(in_turn) => {
+                let _ = trip.play(player(in_turn), Move::Pass);
             }
+            Step::Tolerate(number) => trip.tolerate(player(true), nth_empty(&board, number)),
+            Step::GiveTurn => trip.game.set_to_move(player(false)),
             Step::Resume => {
-                assert_eq!(game.resume(), board.is_over());
-                continue;
+                trip.resume();
             }
             Step::Undo(count) => {
                 for _ in 0..=count {
-                    undo(&mut game, &mut history);
+                    trip.undo();
                 }
-                continue;
             }
-        };
-        let player = if in_turn {
-            board.to_move()
-        } else {
-            !board.to_move()
-        };
-        let legal = game.legal_points(player);
-        match game.play(player, mv) {
-            Ok(_) => history.push((state, player, mv, legal)),
-            Err(_) => assert_eq!(State::of(&game), state, "after a refusal"),
         }
+        trip.check_recent();
     }
-    while !history.is_empty() {
-        undo(&mut game, &mut history);
-    }
-    assert_eq!(game.undo(), None);
-    game.set_to_move(script.start.to_move());
-    assert!(game == first, "{game:?} was {first:?}");
-}
-
-fn undo(game: &mut Game, history: &mut Vec<(State, Color, Move, Points)>) {
-    let Some((before, player, mv, legal)) = history.pop() else {
-        return;
-    };
-    assert_eq!(game.undo(), Some((player, mv)));
-    assert_eq!(State::of(game), before);
-    // The history is what it was, too: superko refuses the same.
-    assert_eq!(game.legal_points(player), legal);
-    assert_eq!(game.moves().len(), history.len());
+    trip.undo_all();
+    trip.game.set_to_move(script.start.to_move());
+    assert!(trip.game == first, "{:?} was {first:?}", trip.game);
 }
 
 fn nth_empty(board: &Board, number: u16) -> Move {

@@ -2,10 +2,10 @@
 //! all matrix types; and random scripts, which reach every rare case. Those of playouts are replayed in `kernels`, those
 //! of worms, maps and local life in `analysis`, those of the command line in `cli/tests/fuzz_replay.rs`.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use binmatrix::Rng;
+use binmatrix_testing::game_reached::Reached;
 use binmatrix_testing::replay::replay;
 use binmatrix_testing::{
     benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, undo_round_trip,
@@ -28,9 +28,7 @@ fn benson_vs_reference() {
 
 #[test]
 fn game_vs_reference() {
-    replay("game_vs_reference", |bytes| {
-        game_vs_reference::run_everywhere(bytes, 1);
-    });
+    replay("game_vs_reference", game_vs_reference::run_everywhere);
 }
 
 #[test]
@@ -82,7 +80,7 @@ fn random_games() {
     };
     let rng = &mut Rng::new(41);
     for (kind, sizes, games, back) in KINDS {
-        let mut reached = BTreeMap::<&str, u32>::new();
+        let mut reached = Reached::default();
         for &(width, height) in sizes {
             for _ in 0..games {
                 let mut byte = || {
@@ -98,17 +96,15 @@ fn random_games() {
                 let patience = if width * height > 500 { 30 } else { 10 };
                 let mut bytes: Vec<u8> = (0..600 * patience).map(|_| byte()).collect();
                 bytes[2..5].copy_from_slice(&[side(width), 255, side(height)]);
-                let (size, cases) = game_vs_reference::run_everywhere(&bytes, patience);
+                let size = game_vs_reference::play_everywhere(&bytes, patience, &mut reached);
                 assert_eq!((size.width().into(), size.height().into()), (width, height));
-                for (name, count) in cases.all() {
-                    *reached.entry(name).or_default() += count;
-                }
             }
         }
-        println!("{kind}: {reached:?}");
+        let cases = reached.cases();
+        println!("{kind}: {cases:?}");
         assert!(
-            reached.values().all(|&count| count >= 2),
-            "{kind}: {reached:?}"
+            cases.iter().all(|&(_, count)| count >= 2),
+            "{kind}: {cases:?}"
         );
     }
 }

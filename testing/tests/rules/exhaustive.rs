@@ -4,8 +4,8 @@
 
 use binmatrix::{Board, BoardSize, Color, Move, Points, Rules, Setup, SuicideRule};
 use binmatrix_reference as reference;
-use binmatrix_reference::benson::benson;
 use binmatrix_reference::enumerate::{legal_positions, positions};
+use binmatrix_testing::benson_vs_reference::{answers, compare};
 use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
 
@@ -87,32 +87,12 @@ fn compare_benson(
     engines: &[Box<dyn Engine>],
     rules: &[SuicideRule],
 ) -> usize {
-    let size = size_of_reference(position);
-    let mut alive = 0;
-    for color in Color::BOTH {
-        for &suicide in rules {
-            let right = benson(
-                position,
-                to_reference_color(color),
-                to_reference_suicide(suicide),
-            );
-            let right = Life {
-                alive: collect_points(&right.alive, size),
-                territory: collect_points(&right.territory, size),
-            };
-            alive += usize::from(!right.alive.is_empty());
-            for engine in engines {
-                let answer = engine.pass_alive(color, suicide);
-                assert_eq!(
-                    answer,
-                    right,
-                    "{}: {color}, suicide {suicide}:\n{position}",
-                    engine.name()
-                );
-            }
-        }
-    }
-    alive
+    let answers = answers(position, rules);
+    compare(engines, &answers);
+    answers
+        .iter()
+        .filter(|(_, _, life)| !life.alive.is_empty())
+        .count()
 }
 
 #[test]

@@ -1,201 +1,20 @@
-//! Proves [`Game`] against the reference: random games on all kinds of sizes and under all ko and suicide rules,
-//! with set-up, undo (one move, many, all), play after two passes, moves of either color and attempts at
+//! Proves [`Game`](binmatrix::Game) against the reference: random games on all kinds of sizes and under all ko and suicide
+//! rules, with set-up, undo (one move, many, all), play after two passes, moves of either color and attempts at
 //! what is forbidden. After every step everything that the judge can say is compared. Counters prove that the
 //! rare cases were reached.
 //!
-//! [`Game`] works on the best matrix type; the chain tables of all of them are compared with the judge in
-//! `fuzz_replay.rs` and by the fuzz target `game_vs_reference`.
+//! Each game is also played on the chain tables of one matrix type; `tests/fuzz_replay.rs` plays others on those of all.
 
-use std::collections::HashMap;
-
-use binmatrix::{Board, Color, Game, Komi, PositionHash, Rng, RuleSet, Scoring};
+use binmatrix::{Board, Komi, PositionHash, Rng, Scoring};
 use binmatrix_reference as reference;
-use binmatrix_reference::game::{Ko, Refusal};
+use binmatrix_reference::Suicide;
+use binmatrix_reference::game::Ko;
 use binmatrix_reference::script::{GameAction, GameScript};
-use binmatrix_reference::{Illegal, Suicide, reading};
 use binmatrix_testing::convert::to_reference_color;
-use binmatrix_testing::game_pair::{Outcome, Pair, Sweep};
-
-/// How often each case was reached.
-#[derive(Debug, Default)]
-struct Reached {
-    steps: u32,
-    moves: u32,
-    passes: u32,
-    resumed: u32,
-    out_of_turn: u32,
-    turn_given: u32,
-    resumptions_declared: u32,
-    tolerated: u32,
-    broken: [u32; 3],
-    set_up: u32,
-    set_up_refused: u32,
-    undone: u32,
-    undone_many: u32,
-    undone_to_the_start: u32,
-    captures: u32,
-    captures_over_ten: u32,
-    captures_of_two_chains: u32,
-    joined: [u32; 5],
-    throw_ins: u32,
-    snapbacks: u32,
-    suicides_of_several: u32,
-    suicides_of_five: u32,
-    suicides_of_one: u32,
-    kos: u32,
-    ko_bans: u32,
-    kos_lifted_by_passing: u32,
-    occupied: u32,
-    off_board: u32,
-    suicides_refused: u32,
-    superko_refused: [u32; 3],
-    /// Of those: captures, suicides, moves out of turn and moves after passes.
-    superko_captures: u32,
-    superko_suicides: u32,
-    superko_out_of_turn: u32,
-    superko_after_passes: u32,
-    sweeps: Sweep,
-}
-
-impl Reached {
-    fn add_sweep(&mut self, sweep: Sweep) {
-        let sum = &mut self.sweeps;
-        sum.legal += sweep.legal;
-        sum.ko += sweep.ko;
-        sum.suicide += sweep.suicide;
-        sum.positional += sweep.positional;
-        sum.situational += sweep.situational;
-        sum.refused_by_position_alone += sweep.refused_by_position_alone;
-        sum.allowed_by_situation += sweep.allowed_by_situation;
-        sum.allowed_without_superko += sweep.allowed_without_superko;
-        sum.effects += sweep.effects;
-    }
-
-    /// Takes down what a step came to. `before` is the board before it.
-    fn count(
-        &mut self,
-        before: &reference::Board,
-        outcome: &Outcome,
-        judge: &reference::game::Game,
-    ) {
-        self.steps += 1;
-        let (color, mv, result) = match outcome {
-            Outcome::Played(color, mv, result) => (*color, *mv, result),
-            Outcome::Undone(count) => {
-                self.undone += *count as u32;
-                self.undone_many += u32::from(*count > 3);
-                self.undone_to_the_start += u32::from(*count > 3 && judge.moves() == 0);
-                return;
-            }
-            Outcome::Tolerated(_, _, result) => {
-                self.tolerated += u32::from(result.is_ok());
-                match result {
-                    Ok((_, Some(Refusal::Board(Illegal::Ko)))) => self.broken[0] += 1,
-                    Ok((_, Some(Refusal::Board(_)))) => self.broken[1] += 1,
-                    Ok((_, Some(Refusal::Superko))) => self.broken[2] += 1,
-                    _ => {}
-                }
-                return;
-            }
-            Outcome::TurnGiven => {
-                self.turn_given += 1;
-                return;
-            }
-            Outcome::Resumed => {
-                self.resumptions_declared += u32::from(before.passes() >= 2);
-                return;
-            }
-            Outcome::SetUp(done) => {
-                self.set_up += u32::from(*done);
-                self.set_up_refused += u32::from(!done);
-                return;
-            }
-        };
-        let taken = match result {
-            Ok(taken) => taken,
-            Err(refusal) => {
-                *match refusal {
-                    Refusal::Board(Illegal::Ko) => &mut self.ko_bans,
-                    Refusal::Board(Illegal::Occupied) => &mut self.occupied,
-                    Refusal::Board(Illegal::OffBoard) => &mut self.off_board,
-                    Refusal::Board(Illegal::Suicide) => &mut self.suicides_refused,
-                    Refusal::Superko => &mut self.superko_refused[judge.ko() as usize],
-                } += 1;
-                if let (Refusal::Superko, Some(at)) = (refusal, mv) {
-                    let effect = reading::effect(before, color, at).expect("an empty point");
-                    self.superko_captures += u32::from(!effect.captured.is_empty());
-                    self.superko_suicides += u32::from(effect.liberties.is_empty());
-                    self.superko_out_of_turn += u32::from(color != before.to_move());
-                    self.superko_after_passes += u32::from(before.passes() > 0);
-                }
-                return;
-            }
-        };
-        self.moves += 1;
-        self.out_of_turn += u32::from(color != before.to_move());
-        let Some(at) = mv else {
-            self.passes += 1;
-            return;
-        };
-        self.resumed += u32::from(before.passes() >= 2);
-        let mut around: Vec<_> = before
-            .neighbors(at)
-            .into_iter()
-            .filter(|&neighbor| before.at(neighbor) == Some(color))
-            .map(|neighbor| before.chain(neighbor))
-            .collect();
-        around.sort();
-        around.dedup();
-        self.joined[around.len()] += 1;
-        if taken.contains(&at) {
-            self.suicides_of_one += u32::from(taken.len() == 1);
-            self.suicides_of_several += u32::from(taken.len() > 1);
-            self.suicides_of_five += u32::from(taken.len() >= 5);
-        } else if !taken.is_empty() {
-            self.captures += 1;
-            self.captures_over_ten += u32::from(taken.len() > 10);
-            let first = before.chain(taken[0]);
-            self.captures_of_two_chains += u32::from(first.len() < taken.len());
-            self.kos += u32::from(judge.board().ko().is_some());
-            self.kos_lifted_by_passing += u32::from(was_lifted_by_passing(judge, at));
-            let thrown_in = before.last_moves()[0].flatten();
-            self.throw_ins += u32::from(thrown_in == Some(taken[0]) && taken.len() == 1);
-            self.snapbacks += u32::from(is_snapback(judge, at, taken));
-        }
-    }
-}
-
-/// Whether the last move was played where a ko was forbidden until the passes just before it.
-fn was_lifted_by_passing(judge: &reference::game::Game, at: reference::Point) -> bool {
-    let mut earlier = judge.boards().iter().rev().skip(1).peekable();
-    let mut passes = 0;
-    while let Some(board) = earlier.next_if(|board| board.last_moves()[0] == Some(None)) {
-        passes += 1;
-        assert_eq!(board.ko(), None);
-    }
-    passes > 0 && earlier.next().is_some_and(|board| board.ko() == Some(at))
-}
-
-/// Whether the last three moves were: a stone thrown in, which was taken, and at its place the taker's chain
-/// taken, of two stones at least.
-fn is_snapback(
-    judge: &reference::game::Game,
-    at: reference::Point,
-    taken: &[reference::Point],
-) -> bool {
-    let (boards, movers) = (judge.boards(), judge.movers());
-    let ([.., thrown_in, answered, _], [.., first, second, third]) = (boards, movers) else {
-        return false;
-    };
-    let answer = answered.last_moves()[0].flatten();
-    first == third
-        && second != third
-        && thrown_in.last_moves()[0] == Some(Some(at))
-        && thrown_in.chain(at) == [at]
-        && answered.at(at).is_none()
-        && taken.len() >= 2
-        && answer.is_some_and(|answer| taken.contains(&answer))
-}
+use binmatrix_testing::game_pair::{Outcome, Pair};
+use binmatrix_testing::game_reached::Reached;
+use binmatrix_testing::game_vs_reference::play_script;
+use binmatrix_testing::matrix_types::Choice;
 
 struct RandomGame {
     width: usize,
@@ -236,82 +55,9 @@ impl RandomGame {
         let script = self.script();
         let rng = &mut Rng::for_game(self.seed, 1);
         let scoring = Scoring::ALL[rng.below(2) as usize];
-        let mut pair = Pair::new(script.start(), scoring, Komi::from_half_points(13));
-        let mut hashes = HashMap::new();
-        let mut snapshots: Vec<Game> = Vec::new();
-        for (index, step) in script.steps.iter().enumerate() {
-            let before = pair.judge.board().clone();
-            let action = step.resolve(&pair.judge);
-            snapshots.truncate(pair.judge.moves());
-            if let GameAction::Play(..) | GameAction::Tolerate(..) = action {
-                snapshots.push(pair.game.clone());
-            }
-            let outcome = pair.act(action);
-            match &outcome {
-                // A refused move changes nothing.
-                Outcome::Played(_, _, Err(_)) | Outcome::Tolerated(_, _, Err(_)) => {
-                    assert!(snapshots.pop() == Some(pair.game.clone()))
-                }
-                // What an undo leaves is what was there before, unless the turn was given away.
-                Outcome::Undone(1..) => {
-                    let earlier = &mut snapshots[pair.judge.moves()];
-                    assert!(*earlier == pair.game, "{earlier:?} became {:?}", pair.game);
-                }
-                Outcome::SetUp(true) => snapshots.clear(),
-                _ => {}
-            }
-            reached.count(&before, &outcome, &pair.judge);
-            compare(&mut pair, index, reached);
-            remember(&mut hashes, pair.judge.board(), pair.game.hash());
-        }
-        // And everything back.
-        let start = Game::from_board(pair.game.start(), *pair.game.rules());
-        let moves = pair.judge.moves();
-        assert_eq!(pair.act(GameAction::Undo(moves)), Outcome::Undone(moves));
-        compare(&mut pair, 0, reached);
-        pair.game.set_to_move(start.board().to_move());
-        assert!(pair.game == start);
+        let (komi, choice) = (Komi::from_half_points(13), Choice::one(self.seed as u8));
+        play_script(&script, scoring, komi, choice, reached);
     }
-}
-
-/// Everything that the judge can say now.
-fn compare(pair: &mut Pair, index: usize, reached: &mut Reached) {
-    pair.compare();
-    pair.compare_chains();
-    let points = pair.game.size().points();
-    for color in Color::BOTH {
-        let sweep = pair.sweep(color, index, 1 + points / 40);
-        reached.add_sweep(sweep);
-    }
-    let komis = [i16::MIN, -13, -1, 0, 1, 13, 15, i16::MAX, index as i16];
-    pair.compare_score(komis);
-    // The other way of scoring, in a game that begins here.
-    let rules = *pair.game.rules();
-    let other = match rules.scoring {
-        Scoring::Area => Scoring::Territory,
-        Scoring::Territory => Scoring::Area,
-    };
-    let game = Game::from_board(
-        &pair.game.board(),
-        RuleSet {
-            scoring: other,
-            ..rules
-        },
-    );
-    assert_eq!(game.hash(), pair.game.hash());
-    let game = std::mem::replace(&mut pair.game, game);
-    pair.compare_score(komis);
-    pair.game = game;
-}
-
-/// Equal boards have equal hashes, and different ones different hashes.
-fn remember(
-    hashes: &mut HashMap<PositionHash, Vec<Option<reference::Color>>>,
-    board: &reference::Board,
-    hash: PositionHash,
-) {
-    let cells = hashes.entry(hash).or_insert_with(|| board.cells().to_vec());
-    assert_eq!(cells, board.cells(), "{hash}");
 }
 
 const KO_RULES: [Ko; 3] = [Ko::Simple, Ko::Positional, Ko::Situational];

@@ -1,105 +1,16 @@
-//! Proves [`Game::play_tolerant`] against the reference's board, to which no rule is applied: the same stones,
-//! prisoners, ko and chains after moves that break rules, and an undo that leaves a game equal to the one before.
-//! The reason against a move is that of [`Game::legality`] and, superko too, that of the board and a list of all
-//! boards that have been.
+//! Proves [`Game::play_tolerant`](binmatrix::Game::play_tolerant): any move on an empty point is played, with the reasons
+//! against it that the judge finds, and an undo leaves a game equal to the one before. The checks are those of
+//! [`Pair`] and [`Watched`]; here rules are broken by far more moves than in other random games.
 
 use binmatrix::{
-    BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Points, Rng, RuleSet, SuicideRule,
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Rng, RuleSet, SuicideRule,
 };
 use binmatrix_reference as reference;
-
-fn judge_color(color: Color) -> reference::Color {
-    match color {
-        Color::Black => reference::Color::Black,
-        Color::White => reference::Color::White,
-    }
-}
-
-fn judge_point(point: Point) -> reference::Point {
-    reference::Point::new(point.row().into(), point.column().into())
-}
-
-/// Plays what the judge can play at all: anything on an empty point.
-fn play_on(judge: &mut reference::Board, color: Color, mv: Move) -> usize {
-    // Giving the turn away and back lifts a ko.
-    if let Some(point) = mv.point().map(judge_point)
-        && judge.ko() == Some(point)
-    {
-        judge.set_to_move(judge.to_move().opponent());
-    }
-    judge.set_to_move(judge_color(color));
-    let mv = mv.point().map(judge_point);
-    let taken = judge.play(mv, reference::Suicide::Any);
-    taken.expect("an empty point").len()
-}
-
-/// What is against a move on an empty point: what the board says, or else that it repeats one of the boards before; and
-/// whether it repeats one, were it allowed. Of each board the list has its stones and who moved from there.
-fn reason_against(
-    judge: &reference::Board,
-    seen: &[(reference::Board, reference::Color)],
-    rules: &RuleSet,
-    color: Color,
-    mv: Move,
-) -> (Option<IllegalMove>, bool) {
-    let Move::Play(point) = mv else {
-        return (None, false);
-    };
-    let suicide = match rules.suicide {
-        SuicideRule::Forbidden => reference::Suicide::Forbidden,
-        SuicideRule::MultiStone => reference::Suicide::MultiStone,
-        SuicideRule::Any => reference::Suicide::Any,
-    };
-    let (player, color) = (color, judge_color(color));
-    let mut next = judge.clone();
-    next.set_to_move(color);
-    let reason = match next.play(Some(judge_point(point)), suicide) {
-        Ok(_) => None,
-        Err(reference::Illegal::Ko) => Some(IllegalMove::Ko),
-        Err(reference::Illegal::Suicide) => Some(IllegalMove::Suicide),
-        Err(other) => panic!("{other:?} on an empty point"),
-    };
-    let mut next = judge.clone();
-    play_on(&mut next, player, mv);
-    let now = [(judge.clone(), color)];
-    let repeats = seen.iter().chain(&now).any(|(board, mover)| {
-        let same_mover = *mover == color.opponent();
-        board.cells() == next.cells() && (rules.ko == KoRule::Positional || same_mover)
-    });
-    let repeats = rules.ko != KoRule::Simple && repeats;
-    (reason.or(repeats.then_some(IllegalMove::Superko)), repeats)
-}
-
-fn assert_agrees(game: &Game, judge: &reference::Board) {
-    let board = game.board();
-    assert_eq!(judge_color(board.to_move()), judge.to_move());
-    assert_eq!(board.ko().map(judge_point), judge.ko());
-    let captures = board.captures();
-    assert_eq!(
-        [captures.black as usize, captures.white as usize],
-        judge.captures()
-    );
-    assert_eq!(usize::from(board.passes()), judge.passes());
-    for point in Points::full(board.size()) {
-        let cell = judge.at(judge_point(point));
-        assert_eq!(board.at(point).map(judge_color), cell);
-        let chain = game.chain(point);
-        assert_eq!(chain.is_some(), cell.is_some());
-        if let Some(chain) = chain {
-            let stones = judge.chain(judge_point(point));
-            assert_eq!(chain.stones.len(), stones.len());
-            assert!(stones.iter().all(|&stone| contains(chain.stones, stone)));
-            let liberties = judge.liberties(&stones);
-            assert_eq!(chain.liberties.len(), liberties.len());
-            assert!(liberties.iter().all(|&p| contains(chain.liberties, p)));
-        }
-    }
-    assert_eq!(game.hash(), Game::from_board(&board, *game.rules()).hash());
-}
-
-fn contains(points: Points, point: reference::Point) -> bool {
-    points.contains(Point::new(point.row as u8, point.column as u8).expect("a point"))
-}
+use binmatrix_reference::Illegal;
+use binmatrix_reference::game::Refusal;
+use binmatrix_reference::script::GameAction;
+use binmatrix_testing::convert::*;
+use binmatrix_testing::game_pair::{Outcome, Pair, Watched};
 
 #[derive(Debug, Default)]
 struct Reached {
@@ -115,102 +26,87 @@ struct Reached {
     both: u32,
 }
 
+impl Reached {
+    fn count(&mut self, color: Color, outcome: &Outcome, before: &Board, is_first: bool) {
+        let Outcome::Tolerated(_, _, result) = outcome else {
+            panic!("{outcome:?}")
+        };
+        let (removed, violation) = match result {
+            Ok((removed, violation)) => (removed, violation),
+            Err(Illegal::Occupied) => return self.occupied += 1,
+            Err(Illegal::OffBoard) => return self.off_board += 1,
+            Err(other) => panic!("{other:?} was not played"),
+        };
+        self.after_end += u32::from(before.is_over());
+        self.same_color_twice += u32::from(color != before.to_move());
+        match violation {
+            Some(Refusal::Board(Illegal::Ko)) => self.ko += 1,
+            Some(Refusal::Superko) => self.superko += 1,
+            Some(Refusal::Board(Illegal::Suicide)) => {
+                self.suicide += 1;
+                self.long_suicide += u32::from(removed.len() > 1);
+            }
+            Some(other) => panic!("{other:?} was played"),
+            None => self.legal_again += u32::from(!is_first),
+        }
+    }
+}
+
+/// Any move, by any color, on any point or beside the board.
+fn random_move(rng: &mut Rng, board: &Board) -> (Color, Move) {
+    let size = board.size();
+    let color = match rng.below(6) {
+        0 => !board.to_move(),
+        _ => board.to_move(),
+    };
+    let (row, column) = (
+        rng.below(size.height().into()),
+        rng.below(size.width().into()),
+    );
+    let mv = match (rng.below(30), board.ko()) {
+        (0, _) => Move::Pass,
+        (1, _) => Move::Play(Point::new(size.height().min(24), column as u8).expect("a point")),
+        (2..10, Some(ko)) => Move::Play(ko),
+        _ => Move::Play(Point::new(row as u8, column as u8).expect("a point")),
+    };
+    (color, mv)
+}
+
 fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached) {
     let rng = &mut Rng::new(seed);
-    let mut game = Game::new(size, rules);
-    let mut judge = reference::Board::new(size.width().into(), size.height().into());
-    let mut before: Vec<(Game, reference::Board)> = Vec::new();
-    // The boards before each move, and who made it.
-    let mut seen: Vec<(reference::Board, reference::Color)> = Vec::new();
+    let empty = reference::Board::new(size.width().into(), size.height().into());
+    let judge = reference::game::Game::new(
+        empty,
+        to_reference_ko(rules.ko),
+        to_reference_suicide(rules.suicide),
+    );
+    let mut watched = Watched::new(Pair::new(judge, rules.scoring, rules.komi));
     for _ in 0..40 * size.points() {
-        let board = game.board();
-        let color = match rng.below(6) {
-            0 => !board.to_move(),
-            _ => board.to_move(),
-        };
-        let (row, column) = (
-            rng.below(size.height().into()),
-            rng.below(size.width().into()),
-        );
-        let mv = match (rng.below(30), board.ko()) {
-            (0, _) => Move::Pass,
-            (1, _) => Move::Play(Point::new(size.height().min(24), column as u8).expect("a point")),
-            (2..10, Some(ko)) => Move::Play(ko),
-            _ => Move::Play(Point::new(row as u8, column as u8).expect("a point")),
-        };
-        let (legality, snapshot) = (game.legality(color, mv), game.clone());
-        let analysis = game.analyze_move(color, mv);
-        match game.play_tolerant(color, mv) {
-            Ok(played) => {
-                assert_eq!(played.violation, legality.err());
-                let broken = played.broken;
-                assert_eq!(broken.out_of_turn, color != board.to_move());
-                assert_eq!(broken.after_end, board.is_over());
-                let is_ko = mv.point().is_some_and(|point| board.ko() == Some(point));
-                assert_eq!(broken.ko, is_ko && color == board.to_move());
-                let forbidden = match rules.suicide {
-                    SuicideRule::Forbidden => analysis.suicide,
-                    SuicideRule::MultiStone => analysis.lost.len() == 1,
-                    SuicideRule::Any => false,
-                };
-                assert_eq!(broken.suicide, forbidden);
-                reached.after_end += u32::from(broken.after_end);
-                reached.both += u32::from(broken.superko && (broken.ko || broken.suicide));
-                let (reason, repeats) = reason_against(&judge, &seen, &rules, color, mv);
-                assert_eq!(played.violation, reason, "{color} {mv:?}");
-                assert_eq!((broken.superko, analysis.superko), (repeats, repeats));
-                seen.push((judge.clone(), judge_color(color)));
-                assert_eq!(played.removed.len(), {
-                    let earlier = judge.clone();
-                    before.push((snapshot, earlier));
-                    play_on(&mut judge, color, mv)
-                });
-                assert_eq!(game.moves().last(), Some(&(color, mv)));
-                match played.violation {
-                    Some(IllegalMove::Ko) => reached.ko += 1,
-                    Some(IllegalMove::Superko) => reached.superko += 1,
-                    Some(IllegalMove::Suicide) => {
-                        reached.suicide += 1;
-                        reached.long_suicide += u32::from(played.removed.len() > 1);
-                    }
-                    Some(other) => panic!("{other:?} was played"),
-                    None => reached.legal_again += u32::from(before.len() > 1),
-                }
-                reached.same_color_twice += u32::from(color != board.to_move());
-            }
-            Err(reason) => {
-                assert_eq!(legality, Err(reason));
-                assert_eq!(game, snapshot);
-                match reason {
-                    IllegalMove::Occupied => reached.occupied += 1,
-                    IllegalMove::OffBoard => reached.off_board += 1,
-                    other => panic!("{other:?} was not played"),
-                }
-            }
-        }
-        assert_agrees(&game, &judge);
+        let board = watched.pair.game.board();
+        let (color, mv) = random_move(rng, &board);
+        let action = GameAction::Tolerate(to_reference_color(color), to_reference_move(mv));
+        let outcome = watched.act(action);
+        let is_first = watched.pair.judge.moves() < 2;
+        reached.count(color, &outcome, &board, is_first);
+        watched.pair.compare();
+        watched.pair.compare_chains();
         if rng.below(12) == 0 {
             for _ in 0..rng.below(5) {
-                if let Some((earlier, judged)) = before.pop() {
-                    assert!(game.undo().is_some());
-                    assert_eq!(game, earlier);
-                    judge = judged;
-                    seen.pop();
-                    assert_agrees(&game, &judge);
-                }
+                watched.act(GameAction::Undo(1));
+                watched.pair.compare();
+                watched.pair.compare_chains();
             }
         }
     }
-    while let Some((earlier, _)) = before.pop() {
-        assert!(game.undo().is_some());
-        assert_eq!(game, earlier);
-        for point in Points::full(size) {
-            for color in Color::BOTH {
-                assert_eq!(game.legality(color, point), earlier.legality(color, point));
-            }
+    reached.both += watched.pair.broken_twice;
+    while watched.pair.judge.moves() > 0 {
+        watched.act(GameAction::Undo(1));
+        // Superko refuses the same as then.
+        for color in Color::BOTH {
+            watched.pair.sweep(color, 0, size.points());
         }
     }
-    assert_eq!(game, Game::new(size, rules));
+    assert_eq!(watched.pair.game, Game::new(size, rules));
 }
 
 #[test]

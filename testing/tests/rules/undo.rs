@@ -2,9 +2,10 @@
 
 use crate::judge::{Judged, all_rules, board, mv};
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, Rng, RuleSet, Scoring,
+    BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, Rng, RuleSet, Scoring,
     SuicideRule,
 };
+use binmatrix_testing::undo_round_trip::{GameTrip, assert_same_board};
 
 fn random_point(rng: &mut Rng, points: Points) -> Option<Move> {
     let count = points.len() as u32;
@@ -24,85 +25,58 @@ struct Reached {
 }
 
 /// Moves, refused moves, turns given, resumptions and undo, in any order. After each undo the game is what it was
-/// before the move, and so are the boards of before.
+/// before the move, and so are the boards of before: see [`GameTrip`].
 fn mixed(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached) {
     let rng = &mut Rng::new(seed);
-    let mut game = Game::new(size, rules);
-    let mut before: Vec<(Game, Move)> = Vec::new();
+    let mut trip = GameTrip::new(Game::new(size, rules));
     for _ in 0..160 {
         match rng.below(24) {
             0 => {
                 let color = Color::BOTH[rng.below(2) as usize];
-                reached.turned += u32::from(color != game.board().to_move());
-                game.set_to_move(color);
+                reached.turned += u32::from(color != trip.game.board().to_move());
+                trip.game.set_to_move(color);
             }
-            1 => {
-                let was_over = game.is_over();
-                assert_eq!(game.resume(), was_over);
-                assert!(!game.is_over() && !game.pass_would_end());
-                reached.resumed += u32::from(was_over);
-            }
+            1 => reached.resumed += u32::from(trip.resume()),
             2..6 => {
                 for _ in 0..1 + rng.below(6) {
-                    let Some((earlier, mv)) = before.pop() else {
-                        assert_eq!(game.undo(), None);
+                    if !trip.undo() {
                         reached.to_the_start += 1;
                         break;
-                    };
-                    assert_eq!(game.undo().map(|(_, mv)| mv), Some(mv));
-                    assert_eq!(game, earlier);
+                    }
                     reached.undone += 1;
                 }
             }
-            choice => {
-                let color = match rng.below(6) {
-                    0 => !game.board().to_move(),
-                    _ => game.board().to_move(),
-                };
-                let mv = match choice {
-                    6..13 => Some(Move::Pass),
-                    13 => random_point(rng, Points::full(size)),
-                    _ => random_point(rng, game.board().empty()),
-                };
-                let (mv, snapshot) = (mv.unwrap_or(Move::Pass), game.clone());
-                match game.play(color, mv) {
-                    Ok(removed) => {
-                        reached.suicides +=
-                            u32::from(mv.point().is_some_and(|point| removed.contains(point)));
-                        before.push((snapshot, mv));
-                    }
-                    Err(error) => {
-                        assert_eq!(game, snapshot);
-                        reached.refused += 1;
-                        reached.superko += u32::from(error == IllegalMove::Superko);
-                    }
-                }
-            }
+            choice => try_a_move(&mut trip, choice, rng, reached),
         }
-        assert_eq!(game.moves().len(), before.len());
-        for k in [1, 2, 3, 8, before.len()] {
-            // Before the first move `k` may be 0: the board now.
-            let right = before.len().checked_sub(k).map(|index| {
-                let earlier = before.get(index);
-                earlier.map_or_else(|| game.board(), |(earlier, _)| earlier.board())
-            });
-            assert_same_board(game.recent(k), right);
-        }
-        assert_same_board(game.recent(0), Some(game.board()));
-        assert_eq!(game.recent(before.len() + 1), None);
+        trip.check_recent();
     }
-    while let Some((earlier, _)) = before.pop() {
-        game.undo();
-        assert_eq!(game, earlier);
-    }
-    assert_eq!(game.undo(), None);
-    assert!(game.board().empty().len() == size.points());
+    trip.undo_all();
+    assert!(trip.game.board().empty().len() == size.points());
 }
 
-/// Equal in all that a board knows.
-fn assert_same_board(board: Option<Board>, right: Option<Board>) {
-    let all = |board: Board| (board, board.captures(), board.passes(), board.last_moves());
-    assert_eq!(board.map(all), right.map(all));
+/// A pass, or a stone on any point or on an empty one.
+fn try_a_move(trip: &mut GameTrip, choice: u32, rng: &mut Rng, reached: &mut Reached) {
+    let board = trip.game.board();
+    let color = match rng.below(6) {
+        0 => !board.to_move(),
+        _ => board.to_move(),
+    };
+    let mv = match choice {
+        6..13 => Some(Move::Pass),
+        13 => random_point(rng, Points::full(board.size())),
+        _ => random_point(rng, board.empty()),
+    };
+    let mv = mv.unwrap_or(Move::Pass);
+    match trip.play(color, mv) {
+        Ok(removed) => {
+            let is_suicide = mv.point().is_some_and(|point| removed.contains(point));
+            reached.suicides += u32::from(is_suicide);
+        }
+        Err(error) => {
+            reached.refused += 1;
+            reached.superko += u32::from(error == IllegalMove::Superko);
+        }
+    }
 }
 
 #[test]
