@@ -98,7 +98,8 @@ pub use wide::WideMatrix;
 /// | `X.Adj(x)` | [`is_adjacent`](BinMatrix::is_adjacent) | `(X.Border)[x]` |
 ///
 /// Added here: [`nth`](BinMatrix::nth), [`points`](BinMatrix::points),
-/// [`components`](BinMatrix::components), [`touches`](BinMatrix::touches) and the conversions.
+/// [`components`](BinMatrix::components), [`touches`](BinMatrix::touches),
+/// [`next_to_two`](BinMatrix::next_to_two) and the conversions.
 ///
 /// # Example
 /// ```
@@ -355,6 +356,21 @@ pub trait BinMatrix:
     #[inline(always)]
     fn border(self, grid: GridOf<Self>) -> Self {
         self.neighbors4(grid)
+    }
+
+    /// The points with two or more neighbors in the set.
+    ///
+    /// ```text
+    /// # . #      . # .
+    /// . . .  ->  . # .      the middle point is next to three, the one above it to two
+    /// . # .      . . .
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    fn next_to_two(self, grid: GridOf<Self>) -> Self {
+        let (up, down) = (self.up(grid), self.down(grid));
+        let (left, right) = (self.left(grid), self.right(grid));
+        (up & down) | (left & right) | ((up | down) & (left | right))
     }
 
     /// The points of the set all of whose neighbors on the board are in it. The edge is no outside.

@@ -16,7 +16,7 @@ use crate::color::{ByColor, Color};
 use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Level;
-use crate::life::{halves, next_to_two};
+use crate::life::halves;
 use crate::matrix::BinMatrix;
 use crate::moves::Move;
 use crate::point::Point;
@@ -608,7 +608,7 @@ impl<M: BinMatrix> Position<M> {
         let [own_one, own_other, enemy_one, enemy_other] =
             M::flood_fill_each(seeds, [own, own, enemy, enemy], grid);
         // Chains of one stone: how many liberties they have is seen without a flood.
-        let (two, all) = (next_to_two(closed, grid), own | enemy);
+        let (two, all) = (closed.next_to_two(grid), own | enemy);
         let lone_own = own - own.explode4(grid);
         let lone_enemy = enemy - enemy.explode4(grid);
         let safe_enemy = enemy_one & enemy_other;
