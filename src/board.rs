@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::backend::{MatrixJob, dispatch_best};
-use crate::chains::Ladder;
+use crate::chains::{ChainPosition, Ladder};
 use crate::color::{ByColor, Color};
 use crate::eye::EyeRule;
 use crate::hash::{HashScope, PositionHash};
@@ -408,7 +408,9 @@ impl Board {
             type Output = Option<Ladder>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Option<Ladder> {
-                position.ladder(self.0, self.1, self.2)
+                ChainPosition::ladder_out_of_reach(&position, self.0, self.1).or_else(|| {
+                    ChainPosition::from_position(position).read_ladder(self.0, self.1, self.2)
+                })
             }
         }
         self.ask(Read(point, first, rules))
@@ -437,7 +439,8 @@ impl Board {
             type Output = Points;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
-                position.capturable(self.0).to_points(position.grid())
+                let capturable = ChainPosition::from_position(position).capturable(self.0);
+                capturable.to_points(position.grid())
             }
         }
         self.ask(Capturable(rules))
@@ -449,16 +452,21 @@ impl Board {
     /// # Errors
     /// - [`IllegalMove`] with the reason; the board is unchanged.
     pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
-        struct Play<'a>(Move, &'a Rules);
+        self.play_by(mv.into(), Some(rules))
+    }
+
+    /// Plays a move, legal or not where there are no rules.
+    fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<Points, IllegalMove> {
+        struct Play<'a>(Move, Option<&'a Rules>);
         impl PositionJob for Play<'_> {
             type Output = Result<(Board, Points), IllegalMove>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
-                let removed = position.play(self.0, self.1)?;
+                let removed = position.play_by(self.0, self.1)?;
                 Ok((position.to_board(), removed.to_points(position.grid())))
             }
         }
-        let (board, removed) = self.ask(Play(mv.into(), rules))?;
+        let (board, removed) = self.ask(Play(mv, rules))?;
         *self = board;
         Ok(removed)
     }
@@ -477,18 +485,9 @@ impl Board {
     /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
     /// places no stone. Memory is safe in any case.
     pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> Points {
-        struct PlayUnchecked(Move);
-        impl PositionJob for PlayUnchecked {
-            type Output = (Board, Points);
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
-                let removed = position.play_unchecked(self.0);
-                (position.to_board(), removed.to_points(position.grid()))
-            }
-        }
-        let (board, removed) = self.ask(PlayUnchecked(mv.into()));
-        *self = board;
-        removed
+        // Nothing is refused without rules.
+        self.play_by(mv.into(), None)
+            .unwrap_or(Points::empty(self.size))
     }
 
     /// Area: stones, and the empty regions that touch stones of one color only.

@@ -129,6 +129,9 @@ pub trait BinMatrix:
     type Level: Level;
     /// The backend that this type belongs to.
     const BACKEND: Backend;
+    /// Whether floods are calls instead of parts of the jobs that they belong to: for types of many words, where the
+    /// call costs little beside the flood and the code of every copy is long.
+    const CALLS_FLOODS: bool = false;
 
     // ---- what each backend writes -----------------------------------------------------------------
 
@@ -690,15 +693,15 @@ impl fmt::Display for OffBoard {
 
 impl core::error::Error for OffBoard {}
 
-/// Runs a flood. With debug assertions it is a call: the tests hold hundreds of copies of every job that
-/// floods, and would take minutes more to compile. Without, it stays in the job it belongs to.
+/// Runs a flood: in the job that it belongs to, or as a call where [`BinMatrix::CALLS_FLOODS`] says so. With debug
+/// assertions it is always a call, since the tests hold many copies of every job that floods.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     #[inline(never)]
     fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
         grid.level.vectorize(fill)
     }
-    if cfg!(debug_assertions) {
+    if cfg!(debug_assertions) || M::CALLS_FLOODS {
         called::<M, R>(grid, fill)
     } else {
         fill()
