@@ -6,10 +6,10 @@ mod support;
 use std::hint::black_box;
 use std::time::Duration;
 
-use binmatrix::clusters::AliveBounds;
-use binmatrix::influence::{BouzyRule, PointValues};
-use binmatrix::shadows::ShadowOptions;
-use binmatrix::survey::SurveyOptions;
+use binmatrix_analysis::clusters::AliveBounds;
+use binmatrix_analysis::influence::{BouzyRule, PointValues};
+use binmatrix_analysis::shadows::ShadowOptions;
+use binmatrix_analysis::survey::SurveyOptions;
 use binmatrix::{BinMatrix, Board, Color, GridOf, Position};
 use binmatrix_reference as reference;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

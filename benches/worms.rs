@@ -14,8 +14,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use binmatrix::dragons::{Dragons, Inessential};
-use binmatrix::worms::Worms;
+use binmatrix_analysis::dragons::{Dragons, Inessential};
+use binmatrix_analysis::worms::Worms;
 use binmatrix::{Backend, Board, BoardSize, Color, Points, Rules, SuicideRule};
 use binmatrix_reference as reference;
 use criterion::measurement::WallTime;

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::backend::{MatrixJob, dispatch_best};
-use crate::chains::Ladder;
+use crate::chains::{ChainPosition, Ladder};
 use crate::color::{ByColor, Color};
 use crate::eye::EyeRule;
 use crate::hash::{HashScope, PositionHash};
@@ -53,10 +53,30 @@ pub struct Board {
     pub(crate) turn: Turn,
 }
 
-/// Runs a short job on the position of a board.
-trait PositionJob {
+/// Work on a position, written once for every matrix type; [`Board::ask`] runs it.
+pub trait PositionJob {
+    /// The result of the work.
     type Output;
+
+    /// Does the work. Mark the implementation `#[inline(always)]`: otherwise it may be compiled without the backend's
+    /// instructions, and every operation is a call.
     fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output;
+}
+
+/// A [`PositionJob`] on the position of a board, as a [`MatrixJob`]; made by [`Board::job`].
+#[derive(Clone, Copy, Debug)]
+pub struct BoardJob<J> {
+    board: Board,
+    job: J,
+}
+
+impl<J: PositionJob> MatrixJob for BoardJob<J> {
+    type Output = J::Output;
+
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> J::Output {
+        self.job.run(Position::<M>::of_board(&self.board, grid))
+    }
 }
 
 impl Board {
@@ -79,17 +99,37 @@ impl Board {
             .map(|position: Position<SetupMatrix>| position.to_board())
     }
 
+    /// Runs a job on this position, on the best matrix type for the size and this CPU ([`dispatch_best`]).
+    ///
+    /// ```
+    /// use binmatrix::{BinMatrix, Board, BoardSize, Position, PositionJob};
+    ///
+    /// /// Counts the empty points with an empty neighbor.
+    /// struct Roomy;
+    ///
+    /// impl PositionJob for Roomy {
+    ///     type Output = usize;
+    ///     #[inline(always)]
+    ///     fn run<M: BinMatrix>(self, position: Position<M>) -> usize {
+    ///         let empty = position.empty();
+    ///         (empty & empty.explode4(position.grid())).len()
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Board::new(BoardSize::square(9)?).ask(Roomy), 81);
+    /// # Ok::<(), binmatrix::SizeError>(())
+    /// ```
     #[inline(always)]
-    fn on_best<J: PositionJob>(&self, job: J) -> J::Output {
-        struct OnPosition<'a, J>(&'a Board, J);
-        impl<J: PositionJob> MatrixJob for OnPosition<'_, J> {
-            type Output = J::Output;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> J::Output {
-                self.1.run(Position::<M>::of_board(self.0, grid))
-            }
-        }
-        dispatch_best(self.size, OnPosition(self, job))
+    pub fn ask<J: PositionJob>(&self, job: J) -> J::Output {
+        dispatch_best(self.size, self.job(job))
+    }
+
+    /// The job on this position for [`dispatch`](crate::dispatch) and [`visit_all`](crate::visit_all): to run it on a
+    /// backend of your choice.
+    #[inline(always)]
+    #[must_use]
+    pub fn job<J: PositionJob>(&self, job: J) -> BoardJob<J> {
+        BoardJob { board: *self, job }
     }
 
     /// The size of the board.
@@ -233,7 +273,7 @@ impl Board {
                 position.position_hash_after(self.0, self.1)
             }
         }
-        self.on_best(HashAfter(mv.into(), scope))
+        self.ask(HashAfter(mv.into(), scope))
     }
 
     /// The chain that the stone on `point` belongs to; empty if there is no stone.
@@ -247,7 +287,7 @@ impl Board {
                 position.chain(self.0).to_points(position.grid())
             }
         }
-        self.on_best(Chain(point))
+        self.ask(Chain(point))
     }
 
     /// The liberties of the chain on `point`; empty if there is no stone.
@@ -261,7 +301,7 @@ impl Board {
                 position.liberties(self.0).to_points(position.grid())
             }
         }
-        self.on_best(Liberties(point))
+        self.ask(Liberties(point))
     }
 
     /// The chains of `color`, in the order of their first points.
@@ -290,7 +330,7 @@ impl Board {
                     .to_points(position.grid())
             }
         }
-        self.on_best(StonesWithLiberties(color, count))
+        self.ask(StonesWithLiberties(color, count))
     }
 
     /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
@@ -306,7 +346,7 @@ impl Board {
                 position.legality(self.0, self.1)
             }
         }
-        self.on_best(Legality(mv.into(), rules))
+        self.ask(Legality(mv.into(), rules))
     }
 
     /// Whether the player to move may play `mv`.
@@ -326,7 +366,7 @@ impl Board {
                 position.legal_points(self.0).to_points(position.grid())
             }
         }
-        self.on_best(LegalPoints(rules))
+        self.ask(LegalPoints(rules))
     }
 
     /// Writes all moves that the player to move may play as bytes, the pass included, which is always legal; see
@@ -351,7 +391,7 @@ impl Board {
                 position.eyes(self.0, self.1).to_points(position.grid())
             }
         }
-        self.on_best(Eyes(color, rule))
+        self.ask(Eyes(color, rule))
     }
 
     /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
@@ -368,10 +408,12 @@ impl Board {
             type Output = Option<Ladder>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Option<Ladder> {
-                position.ladder(self.0, self.1, self.2)
+                ChainPosition::ladder_out_of_reach(&position, self.0, self.1).or_else(|| {
+                    ChainPosition::from_position(position).read_ladder(self.0, self.1, self.2)
+                })
             }
         }
-        self.on_best(Read(point, first, rules))
+        self.ask(Read(point, first, rules))
     }
 
     /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder. A reading that gives up
@@ -397,10 +439,11 @@ impl Board {
             type Output = Points;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
-                position.capturable(self.0).to_points(position.grid())
+                let capturable = ChainPosition::from_position(position).capturable(self.0);
+                capturable.to_points(position.grid())
             }
         }
-        self.on_best(Capturable(rules))
+        self.ask(Capturable(rules))
     }
 
     /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
@@ -409,16 +452,21 @@ impl Board {
     /// # Errors
     /// - [`IllegalMove`] with the reason; the board is unchanged.
     pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
-        struct Play<'a>(Move, &'a Rules);
+        self.play_by(mv.into(), Some(rules))
+    }
+
+    /// Plays a move, legal or not where there are no rules.
+    fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<Points, IllegalMove> {
+        struct Play<'a>(Move, Option<&'a Rules>);
         impl PositionJob for Play<'_> {
             type Output = Result<(Board, Points), IllegalMove>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
-                let removed = position.play(self.0, self.1)?;
+                let removed = position.play_by(self.0, self.1)?;
                 Ok((position.to_board(), removed.to_points(position.grid())))
             }
         }
-        let (board, removed) = self.on_best(Play(mv.into(), rules))?;
+        let (board, removed) = self.ask(Play(mv, rules))?;
         *self = board;
         Ok(removed)
     }
@@ -437,18 +485,9 @@ impl Board {
     /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
     /// places no stone. Memory is safe in any case.
     pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> Points {
-        struct PlayUnchecked(Move);
-        impl PositionJob for PlayUnchecked {
-            type Output = (Board, Points);
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
-                let removed = position.play_unchecked(self.0);
-                (position.to_board(), removed.to_points(position.grid()))
-            }
-        }
-        let (board, removed) = self.on_best(PlayUnchecked(mv.into()));
-        *self = board;
-        removed
+        // Nothing is refused without rules.
+        self.play_by(mv.into(), None)
+            .unwrap_or(Points::empty(self.size))
     }
 
     /// Area: stones, and the empty regions that touch stones of one color only.
@@ -465,7 +504,7 @@ impl Board {
                 )
             }
         }
-        self.on_best(AreaJob)
+        self.ask(AreaJob)
     }
 
     /// Black's area minus White's, without komi.
@@ -489,7 +528,7 @@ impl Board {
                 )
             }
         }
-        self.on_best(PassAliveJob(color, suicide))
+        self.ask(PassAliveJob(color, suicide))
     }
 
     /// The stones of `color` that are safe under alternating play, the enemy moving first: see

@@ -334,6 +334,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// The same position with its chains, each found by a flood.
+    #[inline(never)]
     #[must_use]
     pub fn from_position(position: Position<M>) -> Self {
         let grid = position.grid();

@@ -271,7 +271,9 @@ impl<M: BinMatrix> Core for Typed<M> {
                 let last = self.records.len();
                 self.records.push(Undo::unused(grid));
                 let record = &mut self.records[last];
-                let played = self.position.play_ignoring(color, mv, rules, ignore_ko, record);
+                let played = self
+                    .position
+                    .play_ignoring(color, mv, rules, ignore_ko, record);
                 match played {
                     Ok(()) => Ok(record.removed().to_points(grid)),
                     Err(reason) => {

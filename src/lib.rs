@@ -48,13 +48,7 @@
 //! | `score`, [`life`] | area; unconditional life (Benson); [`life::safety`] under alternating play |
 //! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
 //! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
-//! | [`seki`] | strings of both colors that neither side may attack, by trying all play |
-//! | [`worms`], [`dragons`] | strings and cavities with their measures; what they belong to, and why |
-//! | [`color_map`], [`clusters`] | the points and links that each color holds; what they join, with eyes, and what is obviously alive or dead |
-//! | `counter` | numbers of all points at once, in binary digits |
-//! | [`influence`], [`shadows`], [`survey`] | weight by distance, and by dilation and erosion (Bouzy); the ground of each cluster, and groups; all of it in one go |
 //! | `neighbors` | neighbors, lines, components, distances and differences ([`BoardDiff`]) on plain data |
-//! | [`local_life`] | local life and death: a cluster in a position of its own, played out, or solved exactly |
 //! | `symmetry` | [`Symmetry`]: points, sets, positions and boards turned and mirrored; canonical boards |
 //! | `superko` | [`Repetition`]: superko on a board whose positions before the caller keeps |
 //! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
@@ -106,27 +100,16 @@ extern crate std;
 mod backend;
 mod board;
 mod chains;
-#[cfg(feature = "alloc")]
-pub mod clusters;
 mod color;
-pub mod color_map;
-#[cfg(feature = "alloc")]
-mod counter;
 pub mod diagram;
-#[cfg(feature = "alloc")]
-pub mod dragons;
 mod eye;
 #[cfg(feature = "alloc")]
 mod game;
 mod handicap;
 mod hash;
-#[cfg(feature = "alloc")]
-pub mod influence;
 mod legality;
 mod level;
 pub mod life;
-#[cfg(feature = "alloc")]
-pub mod local_life;
 mod matrix;
 mod moves;
 mod neighbors;
@@ -140,24 +123,16 @@ mod repetition;
 mod rng;
 mod rules;
 mod score;
-#[cfg(feature = "alloc")]
-pub mod seki;
-#[cfg(feature = "alloc")]
-pub mod shadows;
 mod size;
 mod superko;
-#[cfg(feature = "alloc")]
-pub mod survey;
 mod symmetry;
 mod turn;
-#[cfg(feature = "alloc")]
-pub mod worms;
 
 pub use backend::{
     Backend, BackendUnavailable, MatrixJob, UnknownBackend, Variant, dispatch, dispatch_best,
     visit_all,
 };
-pub use board::{Board, PlayVertexError, Setup};
+pub use board::{Board, BoardJob, PlayVertexError, PositionJob, Setup};
 pub use chains::{
     Candidates, Chain, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine,
     LadderOutcome, MoveEffect, Undo,

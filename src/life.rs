@@ -111,7 +111,7 @@ pub fn alive_among<M: BinMatrix>(own: M, mut regions: M, filled: M, grid: GridOf
     let (mut kept, mut outdated) = (M::empty(grid), true);
     while regions.any() {
         let (filled, beside) = (regions & filled, regions.explode4(grid));
-        let mut dead = (lone & beside) - next_to_two(filled, grid);
+        let mut dead = (lone & beside) - filled.next_to_two(grid);
         if dead.is_empty() {
             if outdated {
                 kept = chains_at_two(own, filled - beside, grid);
@@ -133,14 +133,6 @@ pub fn alive_among<M: BinMatrix>(own: M, mut regions: M, filled: M, grid: GridOf
         outdated |= !dropped.explode4(grid).is_disjoint(kept);
     }
     regions
-}
-
-/// The points with two or more neighbors in `set`.
-#[inline(always)]
-pub(crate) fn next_to_two<M: BinMatrix>(set: M, grid: GridOf<M>) -> M {
-    let (up, down) = (set.up(grid), set.down(grid));
-    let (left, right) = (set.left(grid), set.right(grid));
-    (up & down) | (left & right) | ((up | down) & (left | right))
 }
 
 /// Chains of `stones` that are next to at least two of `points`: not all, but those next to a point of each of the

@@ -98,7 +98,8 @@ pub use wide::WideMatrix;
 /// | `X.Adj(x)` | [`is_adjacent`](BinMatrix::is_adjacent) | `(X.Border)[x]` |
 ///
 /// Added here: [`nth`](BinMatrix::nth), [`points`](BinMatrix::points),
-/// [`components`](BinMatrix::components), [`touches`](BinMatrix::touches) and the conversions.
+/// [`components`](BinMatrix::components), [`touches`](BinMatrix::touches),
+/// [`next_to_two`](BinMatrix::next_to_two) and the conversions.
 ///
 /// # Example
 /// ```
@@ -128,6 +129,9 @@ pub trait BinMatrix:
     type Level: Level;
     /// The backend that this type belongs to.
     const BACKEND: Backend;
+    /// Whether floods are calls instead of parts of the jobs that they belong to: for types of many words, where the
+    /// call costs little beside the flood and the code of every copy is long.
+    const CALLS_FLOODS: bool = false;
 
     // ---- what each backend writes -----------------------------------------------------------------
 
@@ -355,6 +359,21 @@ pub trait BinMatrix:
     #[inline(always)]
     fn border(self, grid: GridOf<Self>) -> Self {
         self.neighbors4(grid)
+    }
+
+    /// The points with two or more neighbors in the set.
+    ///
+    /// ```text
+    /// # . #      . # .
+    /// . . .  ->  . # .      the middle point is next to three, the one above it to two
+    /// . # .      . . .
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    fn next_to_two(self, grid: GridOf<Self>) -> Self {
+        let (up, down) = (self.up(grid), self.down(grid));
+        let (left, right) = (self.left(grid), self.right(grid));
+        (up & down) | (left & right) | ((up | down) & (left | right))
     }
 
     /// The points of the set all of whose neighbors on the board are in it. The edge is no outside.
@@ -674,15 +693,15 @@ impl fmt::Display for OffBoard {
 
 impl core::error::Error for OffBoard {}
 
-/// Runs a flood. With debug assertions it is a call: the tests hold hundreds of copies of every job that
-/// floods, and would take minutes more to compile. Without, it stays in the job it belongs to.
+/// Runs a flood: in the job that it belongs to, or as a call where [`BinMatrix::CALLS_FLOODS`] says so. With debug
+/// assertions it is always a call, since the tests hold many copies of every job that floods.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     #[inline(never)]
     fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
         grid.level.vectorize(fill)
     }
-    if cfg!(debug_assertions) {
+    if cfg!(debug_assertions) || M::CALLS_FLOODS {
         called::<M, R>(grid, fill)
     } else {
         fill()

@@ -16,7 +16,7 @@ use crate::color::{ByColor, Color};
 use crate::hash::{HashScope, PositionHash};
 use crate::legality::{IllegalMove, SetupError};
 use crate::level::Level;
-use crate::life::{halves, next_to_two};
+use crate::life::halves;
 use crate::matrix::BinMatrix;
 use crate::moves::Move;
 use crate::point::Point;
@@ -477,17 +477,36 @@ impl<M: BinMatrix> Position<M> {
     /// - [`IllegalMove`] with the reason; the position is unchanged.
     #[inline]
     pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<M, IllegalMove> {
+        self.play_by(mv, Some(rules))
+    }
+
+    /// Plays a move, legal or not where there are no rules.
+    #[inline(always)]
+    pub(crate) fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<M, IllegalMove> {
         let level = self.grid.level;
         level.vectorize(
             #[inline(always)]
-            || match self.check(mv, rules)? {
-                Some((stone, effect)) => Ok(self.commit(mv, stone, &effect)),
-                None => {
-                    self.turn.advance(mv, None);
-                    Ok(M::empty(self.grid))
+            || {
+                let played = match rules {
+                    Some(rules) => self.check(mv, rules)?,
+                    None => self.forced(mv),
+                };
+                match played {
+                    Some((stone, effect)) => Ok(self.commit(mv, stone, &effect)),
+                    None => {
+                        self.turn.advance(mv, None);
+                        Ok(M::empty(self.grid))
+                    }
                 }
             },
         )
+    }
+
+    /// The stone and effect of any move; `None` for a pass and a move off the board.
+    #[inline(always)]
+    fn forced(&self, mv: Move) -> Option<(M, Effect<M>)> {
+        let stone = M::single(mv.point()?, self.grid).ok()?;
+        Some((stone, self.effect(stone)))
     }
 
     /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
@@ -495,22 +514,8 @@ impl<M: BinMatrix> Position<M> {
     /// places no stone. Memory is safe in any case.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> M {
-        let level = self.grid.level;
-        level.vectorize(
-            #[inline(always)]
-            || {
-                let stone = match mv {
-                    Move::Play(point) => M::single(point, self.grid).ok(),
-                    Move::Pass => None,
-                };
-                let Some(stone) = stone else {
-                    self.turn.advance(mv, None);
-                    return M::empty(self.grid);
-                };
-                let effect = self.effect(stone);
-                self.commit(mv, stone, &effect)
-            },
-        )
+        // Nothing is refused without rules.
+        self.play_by(mv, None).unwrap_or(M::empty(self.grid))
     }
 
     /// Plays on the empty point of `bit`, which is not the ko, if the rules allow its effect; answers
@@ -556,16 +561,30 @@ impl<M: BinMatrix> Position<M> {
     /// The empty points where a stone of the player to move would not break the suicide rule.
     #[inline(always)]
     fn open_points(&self, empty: M, rules: &Rules) -> M {
+        let free = empty & empty.explode4(self.grid);
+        let closed = empty - free;
+        if closed.is_empty() || rules.suicide == SuicideRule::Any {
+            return empty;
+        }
+        self.open_among(free, closed, rules)
+    }
+
+    /// The points that are open, of those with an empty neighbor (`free`) and those without (`closed`).
+    #[inline(never)]
+    fn open_among(&self, free: M, closed: M, rules: &Rules) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.look_among(free, closed, rules),
+        )
+    }
+
+    #[inline(always)]
+    fn look_among(&self, free: M, closed: M, rules: &Rules) -> M {
         let grid = self.grid;
         let (own, enemy) = (
             self.stones[self.turn.to_move()],
             self.stones[!self.turn.to_move()],
         );
-        let free = empty & empty.explode4(grid);
-        let closed = empty - free;
-        if closed.is_empty() || rules.suicide == SuicideRule::Any {
-            return empty;
-        }
         let mut open = free;
         if rules.suicide == SuicideRule::MultiStone {
             open = open | (closed & own.explode4(grid));
@@ -608,7 +627,7 @@ impl<M: BinMatrix> Position<M> {
         let [own_one, own_other, enemy_one, enemy_other] =
             M::flood_fill_each(seeds, [own, own, enemy, enemy], grid);
         // Chains of one stone: how many liberties they have is seen without a flood.
-        let (two, all) = (next_to_two(closed, grid), own | enemy);
+        let (two, all) = (closed.next_to_two(grid), own | enemy);
         let lone_own = own - own.explode4(grid);
         let lone_enemy = enemy - enemy.explode4(grid);
         let safe_enemy = enemy_one & enemy_other;

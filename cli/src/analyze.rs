@@ -7,15 +7,15 @@ use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 use binmatrix::diagram::DiagramError;
-use binmatrix::dragons::{Dragons, Inessential};
 use binmatrix::life::PassAlive;
 use binmatrix::life::safety::Safety;
-use binmatrix::local_life::LOCAL_POSITIONS;
 use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary};
-use binmatrix::worms::Worms;
 use binmatrix::{
     Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, RuleSet, Rules, Setup, SuicideRule,
 };
+use binmatrix_analysis::dragons::{Dragons, Inessential};
+use binmatrix_analysis::local_life::LOCAL_POSITIONS;
+use binmatrix_analysis::worms::{self, Worms};
 use thiserror::Error;
 
 use crate::error::CommandError;
@@ -310,7 +310,7 @@ impl Analysis {
     #[must_use]
     pub fn structure(&self) -> Structure {
         let (board, suicide) = (&self.place.board, self.suicide.value);
-        let worms = board.worms();
+        let worms = worms::of(board);
         let safety = |color| board.safety(color, suicide);
         Structure {
             capturable: board.capturable(&Rules { suicide }),

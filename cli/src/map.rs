@@ -5,11 +5,11 @@ pub mod text;
 use std::fmt;
 use std::str::FromStr;
 
-use binmatrix::clusters::Status;
-use binmatrix::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalPosition, LocalStatus};
-use binmatrix::shadows::{ShadowOptions, Touching};
-use binmatrix::survey::{Survey, SurveyOptions};
 use binmatrix::{Board, Color, KoRule, Points, RuleSet, SuicideRule};
+use binmatrix_analysis::clusters::Status;
+use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalPosition, LocalStatus};
+use binmatrix_analysis::shadows::{ShadowOptions, Touching};
+use binmatrix_analysis::survey::{self, Survey, SurveyOptions};
 
 use crate::analyze::{self, AnalyzeError, RulesInUse, Source};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
@@ -65,12 +65,12 @@ impl Map {
     /// Cost: less than a millisecond, and for each cluster that is read out up to a second.
     #[must_use]
     pub fn of(board: &Board, positions: u32) -> Map {
-        let survey = board.survey(&options());
+        let survey = survey::of(board, &options());
         let none = Points::empty(board.size());
         let clusters = survey.first_clusters.clusters.iter().enumerate();
         let taken_off = clusters.filter(|(_, cluster)| cluster.status == Status::Dead);
         let taken_off = taken_off.map(|(number, cluster)| {
-            let local = board.local_position(cluster.color, cluster.points, none);
+            let local = LocalPosition::new(board, cluster.color, cluster.points, none);
             (Subject::TakenOff(number), local)
         });
         let left = survey.clusters.clusters.iter().enumerate();

@@ -13,7 +13,7 @@
 
 use core::fmt;
 
-use super::ChainPosition;
+use super::{Chain, ChainPosition};
 use crate::color::Color;
 use crate::level::Level;
 use crate::matrix::BinMatrix;
@@ -163,38 +163,30 @@ struct Reading<'a> {
     line: LadderLine,
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
-    /// ([`ChainPosition::read_ladder`]); `None` if there is no stone.
-    ///
-    /// Cost: for a chain of three or more liberties, which no ladder takes, a flood; else finding all chains, on 19×19
-    /// some 5 µs, and the reading. No heap, but 6 to 270 KB of stack for the chains and up to 300 KB for the longest
-    /// lines. To ask of many chains make one [`ChainPosition`].
-    // Not inlined: the caller chooses among many matrix types, and only the chains of one of them belong on the stack.
-    #[inline(never)]
-    #[must_use]
-    pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        let owner = self.at(point)?;
-        let liberties = self.grid().level.vectorize(
+impl<M: BinMatrix> ChainPosition<M> {
+    /// The answer about a chain of three or more liberties, which no ladder takes, if the one on `point` has so many.
+    /// It takes a flood, where [`read_ladder`](ChainPosition::read_ladder) takes all chains.
+    pub(crate) fn ladder_out_of_reach(
+        position: &Position<M>,
+        point: Point,
+        first: Color,
+    ) -> Option<Ladder> {
+        let owner = position.at(point)?;
+        let liberties = position.grid().level.vectorize(
             #[inline(always)]
-            || self.liberties(point).len(),
+            || position.liberties(point).len(),
         );
-        if liberties > 2 {
-            return Some(Ladder::out_of_reach(first == owner, self.size()));
-        }
-        ChainPosition::from_position(*self).read_ladder(point, first, rules)
+        (liberties > 2).then(|| Ladder::out_of_reach(first == owner, position.size()))
     }
 
-    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder
-    /// ([`ChainPosition::read_ladder`]). A reading that gives up counts as a failure.
+    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder. A reading that gives up
+    /// counts as a failure. The position is the same afterwards.
     ///
-    /// Cost: finding all chains, on 19×19 some 5 µs, and a reading for each chain of one or two liberties. No heap, but the
-    /// stack of [`ladder`](Position::ladder).
+    /// Cost: a reading for each chain of one or two liberties.
     #[inline(never)]
     #[must_use]
-    pub fn capturable(&self, rules: &Rules) -> M {
+    pub fn capturable(&mut self, rules: &Rules) -> M {
         let grid = self.grid();
-        let mut chains = ChainPosition::from_position(*self);
         grid.level.vectorize(
             #[inline(always)]
             || {
@@ -203,14 +195,16 @@ impl<M: BinMatrix> Position<M> {
                     let mut rest =
                         self.stones_with_liberties(owner, 1) | self.stones_with_liberties(owner, 2);
                     while let Some(point) = rest.first_point(grid) {
-                        let chain = self.chain(point);
-                        rest = rest - chain;
-                        if let Some(Ladder {
-                            outcome: LadderOutcome::Succeeds,
-                            ..
-                        }) = chains.read_ladder(point, !owner, rules)
-                        {
-                            found = found | chain;
+                        let Some(&Chain { stones, .. }) = self.chain(point) else {
+                            break;
+                        };
+                        rest = rest - stones;
+                        let ladder = self.read_ladder(point, !owner, rules);
+                        if ladder.is_some_and(
+                            #[inline(always)]
+                            |ladder| ladder.outcome == LadderOutcome::Succeeds,
+                        ) {
+                            found = found | stones;
                         }
                     }
                 }
@@ -218,9 +212,7 @@ impl<M: BinMatrix> Position<M> {
             },
         )
     }
-}
 
-impl<M: BinMatrix> ChainPosition<M> {
     /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move:
     /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone.
     ///
@@ -238,6 +230,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// The same with another limit: at most so many positions are read before it gives up.
+    #[inline(never)]
     pub fn read_ladder_within(
         &mut self,
         point: Point,

@@ -202,14 +202,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline(always)]
     fn tight_points(&self) -> M {
         let (grid, empty) = (self.grid(), self.position.empty());
-        let (up, down, left, right) = (
-            empty.up(grid),
-            empty.down(grid),
-            empty.left(grid),
-            empty.right(grid),
-        );
-        let two = (up & down) | (left & right) | ((up | down) & (left | right));
-        empty - two
+        empty - empty.next_to_two(grid)
     }
 
     /// The points on which a stone of `color` would leave its own chain with exactly one liberty. Throw-ins and

@@ -242,6 +242,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
     type Geometry = G;
     type Level = L;
     const BACKEND: Backend = C::BACKEND;
+    const CALLS_FLOODS: bool = N > 3;
 
     #[inline(always)]
     fn empty(grid: GridOf<Self>) -> Self {

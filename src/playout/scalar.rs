@@ -279,7 +279,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         watch: &mut W,
     ) -> GameEnd {
         let (limit, mercy) = (settings.max_moves, settings.mercy_limit());
-        let details = if W::DETAILED { watch.details() } else { Details::default() };
+        let details = if W::DETAILED {
+            watch.details()
+        } else {
+            Details::default()
+        };
         let (mut moves, mut passes) = (0, 0);
         let mut first_on = [FREE; CELLS];
         while passes < 2 && moves < limit {

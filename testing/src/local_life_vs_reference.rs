@@ -1,11 +1,11 @@
 //! A cluster's position is cut out of the board as the text has it, and what the solver finds there is what looking at every
 //! position finds.
 
-use binmatrix::local_life::{
+use binmatrix::{Board, BoardSize, Color, Points, Setup, SuicideRule};
+use binmatrix_analysis::local_life::{
     FirstPoint, LOCAL_POINTS, LOCAL_POSITIONS, LocalAnswer, LocalOutcome, LocalPosition,
     LocalStatus,
 };
-use binmatrix::{Board, BoardSize, Color, Points, Setup, SuicideRule};
 use binmatrix_reference as reference;
 use binmatrix_reference::Suicide;
 use binmatrix_reference::benson::benson;
@@ -67,9 +67,8 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
         |set: Points| -> Vec<reference::Point> { set.iter().map(to_reference_point).collect() };
     let right = local_life::local_position(&judge, own, &list(cluster), &list(shadow));
     let right = right.expect("the cluster has a stone");
-    let local = board
-        .local_position(defender, cluster, shadow)
-        .expect("the cluster has a stone");
+    let local =
+        LocalPosition::new(&board, defender, cluster, shadow).expect("the cluster has a stone");
     let points = |points: &[reference::Point]| points_of(size, points);
     assert_eq!(local.goal(), points(&right.goal), "goal\n{board}");
     assert_eq!(local.region(), points(&right.region), "region\n{board}");

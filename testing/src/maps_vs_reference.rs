@@ -1,14 +1,15 @@
 //! Color map, clusters, eyes, influence, Bouzy's maps, shadows and surveys are what the definitions say, on every matrix type
 //! and on `Board`.
 
-use binmatrix::clusters::{AliveBounds, Clusters, EyeShape, Status};
-use binmatrix::color_map::{ColorMap, Link, Links};
-use binmatrix::influence::{BouzyRule, PointValues, shade};
-use binmatrix::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
-use binmatrix::survey::{Survey, SurveyOptions};
 use binmatrix::{
     BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Position, Setup,
 };
+use binmatrix_analysis as analysis;
+use binmatrix_analysis::clusters::{AliveBounds, Clusters, EyeShape, Status};
+use binmatrix_analysis::color_map::{ColorMap, Link, Links};
+use binmatrix_analysis::influence::{BouzyRule, PointValues, shade};
+use binmatrix_analysis::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
+use binmatrix_analysis::survey::{Survey, SurveyOptions};
 use binmatrix_reference as reference;
 use binmatrix_reference::{clusters, color_map, influence, shadows};
 
@@ -46,23 +47,23 @@ pub fn maps_on(
             let position = Position::<M>::from_board(board, grid).expect("the size");
             let open = |set: M| set.to_points(grid);
             Maps {
-                map: position.color_map().map(open),
-                clusters: position.clusters(&options.alive).map(open),
-                influence: position.influence(),
-                bouzy: position.bouzy(rule),
-                shadows: position.shadows(&options.shadows).map(open),
-                survey: position.survey(options).map(open),
+                map: analysis::color_map::of_position(&position).map(open),
+                clusters: analysis::clusters::of_position(&position, &options.alive).map(open),
+                influence: analysis::influence::of_position(&position),
+                bouzy: analysis::influence::bouzy_of_position(&position, rule),
+                shadows: analysis::shadows::of_position(&position, &options.shadows).map(open),
+                survey: analysis::survey::of_position(&position, options).map(open),
             }
         }
     }
     let mut all = choice.run(board.size(), Draw(board, options, rule));
     let of_board = Maps {
-        map: board.color_map(),
-        clusters: board.clusters(&options.alive),
-        influence: board.influence(),
-        bouzy: board.bouzy(rule),
-        shadows: board.shadows(&options.shadows),
-        survey: board.survey(options),
+        map: analysis::color_map::of(&board),
+        clusters: analysis::clusters::of(&board, &options.alive),
+        influence: analysis::influence::of(&board),
+        bouzy: analysis::influence::bouzy(&board, rule),
+        shadows: analysis::shadows::of(&board, &options.shadows),
+        survey: analysis::survey::of(&board, options),
     };
     all.push(("Board".to_string(), of_board));
     all
@@ -76,7 +77,7 @@ pub fn surveys_on(choice: Choice, board: &Board, options: &SurveyOptions) -> Vec
         type Output = Survey;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Survey {
             let position = Position::<M>::from_board(self.0, grid).expect("the size");
-            position.survey(self.1).map(|set| set.to_points(grid))
+            analysis::survey::of_position(&position, self.1).map(|set| set.to_points(grid))
         }
     }
     choice.run(board.size(), Draw(board, options))

@@ -1,13 +1,14 @@
 //! Strings and cavities with every measure, lunches, caves, dragons and what is safe are what the definitions say, on every
 //! matrix type and on `Board`.
 
-use binmatrix::dragons::{Dragons, Inessential, Rule};
 use binmatrix::life::safety::Safety;
-use binmatrix::worms::{Border, Cavity, Cutting, EffectiveSize, Worm, Worms};
 use binmatrix::{
     BinMatrix, Board, Color, GridOf, LadderOutcome, MatrixJob, Point, Points, Position, Rules,
     Setup, SuicideRule,
 };
+use binmatrix_analysis as analysis;
+use binmatrix_analysis::dragons::{Dragons, Inessential, Rule};
+use binmatrix_analysis::worms::{Border, Cavity, Cutting, EffectiveSize, Worm, Worms};
 use binmatrix_reference as reference;
 use binmatrix_reference::{dragons, safety, worms};
 
@@ -26,11 +27,11 @@ pub fn worms_on(choice: Choice, board: &Board) -> Vec<(String, Worms)> {
         type Output = Worms;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Worms {
             let position = Position::<M>::from_board(self.0, grid).expect("the size");
-            position.worms().map(|set| set.to_points(grid))
+            analysis::worms::of_position(&position).map(|set| set.to_points(grid))
         }
     }
     let mut all = choice.run(board.size(), Read(board));
-    all.push(("Board".to_string(), board.worms()));
+    all.push(("Board".to_string(), analysis::worms::of(board)));
     all
 }
 

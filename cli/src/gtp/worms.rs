@@ -1,7 +1,8 @@
 //! Strings and dragons, in GNU Go's words and forms. What is read is direct capture and ladders, as in `tactics`.
 
-use binmatrix::worms::{Worm, Worms};
 use binmatrix::{Color, Move, Point, Points, Rules};
+use binmatrix_analysis::dragons;
+use binmatrix_analysis::worms::{self, Worm, Worms};
 
 use super::Session;
 use super::inspect::{Life, MUST_NOT_BE_EMPTY};
@@ -46,7 +47,7 @@ impl Session {
         let board = self.game.board();
         let suicide = self.game.rules().suicide;
         Strings {
-            worms: board.worms(),
+            worms: worms::of(&board),
             capturable: board.capturable(&Rules { suicide }),
             life: self.life(),
         }
@@ -124,14 +125,14 @@ impl Session {
 
     /// The stones of the string on a vertex; without a vertex, or with a color, a line for each string.
     pub(super) fn worm_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let strings = self.game.board().worms().strings;
+        let strings = worms::of(&self.game.board()).strings;
         let strings = strings.iter().map(|worm| (worm.color, worm.stones));
         self.stones_of("worm_stones", strings, arguments)
     }
 
     /// The stones of the dragon on a vertex; without a vertex, or with a color, a line for each dragon.
     pub(super) fn dragon_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let dragons = self.game.board().dragons().dragons;
+        let dragons = dragons::of(&self.game.board()).dragons;
         let dragons = dragons.iter().map(|dragon| (dragon.color, dragon.stones));
         self.stones_of("dragon_stones", dragons, arguments)
     }
@@ -159,14 +160,14 @@ impl Session {
 
     /// 2 if the string on a vertex cuts, 1 if it may, else 0, in GNU Go's reading.
     pub(super) fn worm_cutstone(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (point, worms) = (arguments.point(self)?, self.game.board().worms());
+        let (point, worms) = (arguments.point(self)?, worms::of(&self.game.board()));
         let number = worms.worm_at(point).ok_or(MUST_NOT_BE_EMPTY)?;
         Ok(format!(" {}", worms.strings[number].cutstone_gnugo.code()))
     }
 
     /// 1 if the stones on two vertices belong to one dragon, else 0.
     pub(super) fn same_dragon(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let dragons = self.game.board().dragons();
+        let dragons = dragons::of(&self.game.board());
         let mut numbers = [0; 2];
         for (index, number) in numbers.iter_mut().enumerate() {
             let point = self.point(arguments.word(index))?;

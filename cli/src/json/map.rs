@@ -1,16 +1,16 @@
 //! The part of `analyze --json` about maps: what each color holds, clusters, eyes, shadows, local life.
 
-use binmatrix::clusters::{Clusters, EyeShape, Status};
-use binmatrix::color_map::Link;
-use binmatrix::influence::PointValues;
-use binmatrix::local_life::LocalOutcome;
 use binmatrix::{BoardSize, Color, Point};
+use binmatrix_analysis::clusters::{Clusters, EyeShape, Status};
+use binmatrix_analysis::color_map::Link;
+use binmatrix_analysis::influence::PointValues;
+use binmatrix_analysis::local_life::LocalOutcome;
 use serde::Serialize;
 
 use super::{rows, vertex, vertices};
 use crate::map::{Map, Region, Subject};
 
-/// The color map; see [`binmatrix::color_map`].
+/// The color map; see [`binmatrix_analysis::color_map`].
 #[derive(Clone, Debug, Serialize)]
 pub struct ColorMapJson {
     /// The rows from the top; a character is a point: `X` black, `O` white, `.` without a color.
@@ -64,7 +64,7 @@ const fn letter(color: Option<Color>) -> char {
     }
 }
 
-/// A cluster; see [`binmatrix::clusters`].
+/// A cluster; see [`binmatrix_analysis::clusters`].
 #[derive(Clone, Debug, Serialize)]
 pub struct ClusterJson {
     /// Its first point. Clusters are named by it elsewhere.
@@ -170,7 +170,7 @@ pub(super) fn values(values: &PointValues) -> Vec<Vec<i16>> {
     values.values().chunks(width).map(<[i16]>::to_vec).collect()
 }
 
-/// The shadow of a cluster; see [`binmatrix::shadows`].
+/// The shadow of a cluster; see [`binmatrix_analysis::shadows`].
 #[derive(Clone, Debug, Serialize)]
 pub struct ShadowJson {
     /// The cluster, by origin.
@@ -214,7 +214,7 @@ pub(super) fn groups(map: &Map, size: BoardSize) -> Vec<GroupJson> {
         .collect()
 }
 
-/// A cluster, cut out of the board, and whether it lives there; see [`binmatrix::local_life`].
+/// A cluster, cut out of the board, and whether it lives there; see [`binmatrix_analysis::local_life`].
 #[derive(Clone, Debug, Serialize)]
 pub struct RegionJson {
     /// The cluster, by origin; null where its stones are dead at first sight.

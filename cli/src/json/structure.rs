@@ -1,15 +1,15 @@
 //! The part of `analyze --json` about strings, cavities and what they belong to.
 
-use binmatrix::dragons::{Cave, Dragon};
 use binmatrix::life::safety::Safety;
-use binmatrix::worms::{Border, Worms};
 use binmatrix::{BoardSize, Points};
+use binmatrix_analysis::dragons::{Cave, Dragon};
+use binmatrix_analysis::worms::{Border, Worms};
 use serde::Serialize;
 
 use super::{vertex, vertices};
 use crate::analyze::Structure;
 
-/// A string and its measures; see [`binmatrix::worms`].
+/// A string and its measures; see [`binmatrix_analysis::worms`].
 #[derive(Clone, Debug, Serialize)]
 pub struct WormJson {
     /// Its first stone. Strings are named by it elsewhere.
@@ -88,7 +88,7 @@ impl WormJson {
     }
 }
 
-/// A cavity; see [`binmatrix::worms`].
+/// A cavity; see [`binmatrix_analysis::worms`].
 #[derive(Clone, Debug, Serialize)]
 pub struct CavityJson {
     /// Its first point. Cavities are named by it elsewhere.
@@ -128,7 +128,7 @@ impl CavityJson {
     }
 }
 
-/// Cavities that count as one; see [`binmatrix::dragons`].
+/// Cavities that count as one; see [`binmatrix_analysis::dragons`].
 #[derive(Clone, Debug, Serialize)]
 pub struct CaveJson {
     /// Its first point.
@@ -161,7 +161,7 @@ impl CaveJson {
     }
 }
 
-/// Strings that count as one; see [`binmatrix::dragons`].
+/// Strings that count as one; see [`binmatrix_analysis::dragons`].
 #[derive(Clone, Debug, Serialize)]
 pub struct DragonJson {
     /// Its first stone.

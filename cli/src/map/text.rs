@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use binmatrix::clusters::Status;
-use binmatrix::local_life::LocalStatus;
 use binmatrix::{COLUMN_LETTERS, Color, Move, Point, Points};
+use binmatrix_analysis::clusters::Status;
+use binmatrix_analysis::local_life::LocalStatus;
 
 use super::{Map, Region, Sheet, Subject};
 use crate::output::Look;

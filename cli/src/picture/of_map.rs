@@ -1,9 +1,9 @@
 //! The picture of a map.
 
-use binmatrix::clusters::Status;
-use binmatrix::influence::PointValues;
-use binmatrix::local_life::LocalStatus;
 use binmatrix::{Color, Move, Point, Points};
+use binmatrix_analysis::clusters::Status;
+use binmatrix_analysis::influence::PointValues;
+use binmatrix_analysis::local_life::LocalStatus;
 
 use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
 use crate::map::{Map, Sheet};

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use binmatrix::dragons::Rule;
-use binmatrix::worms::{Border, Cutting};
 use binmatrix::{Color, Point, Points};
+use binmatrix_analysis::dragons::Rule;
+use binmatrix_analysis::worms::{Border, Cutting};
 
 use super::{Report, capitalized, name};
 use crate::analyze::Structure;

@@ -1,9 +1,10 @@
 //! The corner of the documentation, what is cut out of a board, and playing out.
 
-use binmatrix::local_life::{
+use binmatrix::{Board, Color, Move, Points, Rules, SuicideRule};
+use binmatrix_analysis::local_life::LocalPosition;
+use binmatrix_analysis::local_life::{
     FirstPoint, LOCAL_POSITIONS, LocalOutcome, LocalPlayer, LocalPositionError, LocalStatus,
 };
-use binmatrix::{Board, Color, Move, Points, Rules, SuicideRule};
 
 use binmatrix_testing::convert::*;
 use binmatrix_testing::generate::*;
@@ -33,9 +34,7 @@ fn corner_is_unsettled() {
         let board = Board::from_setup(&setup).expect("every chain has a liberty");
         let cluster = board.stones(Color::Black);
         let none = Points::empty(board.size());
-        let local = board
-            .local_position(Color::Black, cluster, none)
-            .expect("a cluster");
+        let local = LocalPosition::new(&board, Color::Black, cluster, none).expect("a cluster");
         let region = turned(set_of("A9 B9 C9 D9 A8 B8 C8 D8", board.size()));
         assert_eq!((local.goal(), local.region()), (cluster, region));
         assert_eq!(local.eyes().len(), 2);
@@ -61,9 +60,7 @@ fn corner_is_unsettled() {
 fn fill_is_alive_on_every_matrix_type() {
     let board = drawn_board(CORNER, Color::Black);
     let cluster = board.stones(Color::Black);
-    let local = board
-        .local_position(Color::Black, cluster, cluster)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     assert_eq!(local.eyes(), set_of("F9 H9", board.size()));
     for (name, worms) in worms_on(Choice::EVERY, local.board()) {
         let alive = worms.strings.iter().filter(|worm| worm.invincible);
@@ -84,8 +81,7 @@ fn chains_that_the_shadow_touches_are_whole() {
         Color::Black,
     );
     let size = board.size();
-    let local = board
-        .local_position(Color::Black, set_of("A2", size), set_of("B1", size))
+    let local = LocalPosition::new(&board, Color::Black, set_of("A2", size), set_of("B1", size))
         .expect("a cluster");
     assert_eq!(local.goal(), set_of("A2", size));
     let region = set_of("A1 B1 C1 D1 E1 A2 B2", size);
@@ -100,9 +96,7 @@ fn stones_without_room_for_eyes_join_the_region() {
         .play_vertex("B9", &Rules::default())
         .expect("a legal move");
     let cluster = board.stones(Color::Black);
-    let local = board
-        .local_position(Color::Black, cluster, cluster)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     assert_eq!(local.region(), set_of("A9 B9 C9 D9 A8 B8 C8 D8", size));
     assert_eq!(local.solve(LOCAL_POSITIONS).status, LocalStatus::Dead);
 }
@@ -112,9 +106,7 @@ fn no_fill_where_there_is_no_room() {
     // 3×3: nothing outside has room for two eyes, so all of it is region.
     let board = drawn_board(". X . / X . O / . O .", Color::Black);
     let cluster = board.stones(Color::Black);
-    let local = board
-        .local_position(Color::Black, cluster, cluster)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     assert_eq!(local.region(), Points::full(board.size()));
     assert!(local.fill().is_empty() && local.eyes().is_empty());
 }
@@ -124,7 +116,7 @@ fn errors() {
     let board = drawn_board(CORNER, Color::Black);
     let none = Points::empty(board.size());
     let other = Points::full(board_size(7, 7));
-    let of = |cluster, shadow| board.local_position(Color::Black, cluster, shadow);
+    let of = |cluster, shadow| LocalPosition::new(&board, Color::Black, cluster, shadow);
     let cluster = board.stones(Color::Black);
     assert_eq!(of(other, none), Err(LocalPositionError::WrongSize));
     assert_eq!(of(cluster, other), Err(LocalPositionError::WrongSize));
@@ -154,7 +146,7 @@ fn two_eyes_need_no_reading() {
     let cluster = board.stones(Color::Black);
     let all = Points::full(board.size());
     for shadow in [cluster, all] {
-        let local = board.local_position(Color::Black, cluster, shadow);
+        let local = LocalPosition::new(&board, Color::Black, cluster, shadow);
         let answer = local.expect("a cluster").solve(0);
         assert_eq!((answer.status, answer.exact), (LocalStatus::Alive, true));
         assert_eq!(answer.attacker_first, Some(LocalOutcome::Alive));
@@ -188,9 +180,7 @@ fn a_ko_taken_back_is_a_pass() {
         Color::White,
     );
     let cluster = board.stones(Color::Black);
-    let local = board
-        .local_position(Color::Black, cluster, cluster)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     for (moves, lengths) in [
         // The move back is a pass, and White's pass after it ends the play.
         (&["A5", "A4", "pass"][..], 3),
@@ -236,9 +226,7 @@ fn play_that_goes_round_ends() {
         Color::Black,
     );
     let cluster = board.stones(Color::Black);
-    let local = board
-        .local_position(Color::Black, cluster, cluster)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     assert_eq!(local.region().len(), 14);
     let answer = local.play_out(&mut TwoKos);
     assert_eq!(answer.positions, 2 * 4 * 14);
@@ -258,9 +246,7 @@ impl LocalPlayer for Stubborn {
 fn moves_that_are_none_are_passes() {
     let board = drawn_board(CORNER, Color::Black);
     let cluster = board.stones(Color::Black);
-    let local = board
-        .local_position(Color::Black, cluster, cluster)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     // Occupied, outside the region, and a pass: nothing happens, and what stands is alive.
     for vertex in ["D9", "F9", "T1", "pass"] {
         let mv = Move::from_vertex(vertex, board_size(19, 19)).expect("a move");

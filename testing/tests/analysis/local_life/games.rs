@@ -1,9 +1,11 @@
 //! The dragons of two games, in the positions after every tenth move.
 
+use binmatrix_analysis::dragons;
+use binmatrix_analysis::local_life::LocalPosition;
 use std::path::Path;
 
-use binmatrix::local_life::{FirstPoint, LocalStatus};
 use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rules, SuicideRule};
+use binmatrix_analysis::local_life::{FirstPoint, LocalStatus};
 
 /// The moves of a record on 19×19: whatever stands in brackets after `;B` or `;W`.
 fn moves(record: &str) -> Vec<(Color, Move)> {
@@ -43,11 +45,11 @@ fn dragons_of_two_games() {
             if number % 10 != 0 {
                 continue;
             }
-            for dragon in board.dragons().dragons {
+            for dragon in dragons::of(&board).dragons {
                 let stones = dragon.stones;
                 for shadow in [stones, around(&board, stones, 2)] {
                     let of = || format!("{name}, move {number}: {stones:?}\n{board}");
-                    let local = board.local_position(dragon.color, stones, shadow);
+                    let local = LocalPosition::new(&board, dragon.color, stones, shadow);
                     let local = local.unwrap_or_else(|error| panic!("{error}: {}", of()));
                     assert_eq!(local.goal(), stones, "{}", of());
                     assert!((stones | shadow).is_subset(local.region()), "{}", of());

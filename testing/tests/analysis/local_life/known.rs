@@ -3,10 +3,11 @@
 //! Sources: *SL* is Sensei's Library with the name of the page; *Davies* is James Davies, "Life and Death" (1975), whose first
 //! part is on eye spaces; "read" is a reading that is given in the comment.
 
-use binmatrix::local_life::LocalOutcome::{Alive, Dead, Ko, Seki};
-use binmatrix::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalPosition, LocalStatus};
-use binmatrix::seki::SekiVerdict;
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rules, Setup};
+use binmatrix_analysis::local_life::LocalOutcome::{Alive, Dead, Ko, Seki};
+use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalPosition, LocalStatus};
+use binmatrix_analysis::seki;
+use binmatrix_analysis::seki::SekiVerdict;
 use binmatrix_reference as reference;
 use binmatrix_reference::local_life::{self, Outcome, Solution};
 
@@ -237,9 +238,7 @@ fn read(known: &Known) -> Read {
         .white
         .remove(Point::new(SIDE - 1, SIDE - 1).expect("a point"));
     let board = Board::from_setup(&setup).expect("every chain has a liberty");
-    let local = board
-        .local_position(Color::Black, own, space)
-        .expect("a cluster");
+    let local = LocalPosition::new(&board, Color::Black, own, space).expect("a cluster");
     assert_eq!(local.region(), own | space | outside, "{}", known.name);
     Read {
         local,
@@ -374,8 +373,7 @@ fn pictures_of_the_documentation() {
             .white
             .remove(Point::new(SIDE - 1, SIDE - 1).expect("a point"));
         let board = Board::from_setup(&setup).expect("every chain has a liberty");
-        let local = board
-            .local_position(Color::Black, board.stones(Color::Black), shadow)
+        let local = LocalPosition::new(&board, Color::Black, board.stones(Color::Black), shadow)
             .expect("a cluster");
         let answer = local.solve(LOCAL_POSITIONS);
         assert_eq!(answer.status, right, "{answer:?}\n{}", local.board());
@@ -388,12 +386,11 @@ fn seki_without_a_fill() {
     let board = drawn_board("X X X O / X . . O / X O O O", Color::Black);
     let none = Points::empty(board.size());
     for (color, vertex) in [(Color::Black, "A1"), (Color::White, "D1")] {
-        let local = board
-            .local_position(color, board.stones(color), none)
-            .expect("a cluster");
+        let local =
+            LocalPosition::new(&board, color, board.stones(color), none).expect("a cluster");
         assert_eq!(local.region(), Points::full(board.size()));
         assert_eq!(local.solve(LOCAL_POSITIONS).status, LocalStatus::Seki);
-        let seki = board.seki(at(vertex, board.size()), &Rules::default());
+        let seki = seki::at(&board, at(vertex, board.size()), &Rules::default());
         assert_eq!(seki.expect("a stone").verdict, SekiVerdict::Seki);
     }
 }

@@ -1,9 +1,10 @@
 //! Random regions against the reference.
 
+use binmatrix_analysis::local_life::LocalPosition;
 use std::collections::BTreeMap;
 
-use binmatrix::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus};
 use binmatrix::{Board, Color, Points, Rng, Setup, Symmetry};
+use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus};
 
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::local_life_vs_reference::{self, Limits, compare, input};
@@ -38,7 +39,7 @@ fn answers_turn_with_the_board() {
         let bytes = random_bytes(&mut rng, len);
         let Some(input) = input(&bytes) else { continue };
         let of = |board: &Board, color: Color, cluster: Points, shadow: Points| {
-            let local = board.local_position(color, cluster, shadow);
+            let local = LocalPosition::new(&board, color, cluster, shadow);
             local.expect("a cluster")
         };
         let local = of(&input.board, input.defender, input.cluster, input.shadow);
@@ -140,10 +141,8 @@ fn limits_make_no_mistakes() {
     for _ in 0..300 {
         let bytes = random_bytes(&mut rng, 100);
         let Some(input) = input(&bytes) else { continue };
-        let local = input
-            .board
-            .local_position(input.defender, input.cluster, input.shadow)
-            .expect("a cluster");
+        let local = LocalPosition::new(&input.board, input.defender, input.cluster, input.shadow);
+        let local = local.expect("a cluster");
         let right = local.solve(20_000);
         for limit in [0, 1, 10, 100] {
             let answer = local.solve(limit);

@@ -1,11 +1,12 @@
 //! Positions with known answers.
 
-use binmatrix::clusters::{AliveBounds, EyeShape, Status};
-use binmatrix::color_map::Link;
-use binmatrix::influence::{BouzyRule, shade_28ths};
-use binmatrix::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
-use binmatrix::survey::{Survey, SurveyOptions};
 use binmatrix::{Board, Color, Point, Points, Symmetry};
+use binmatrix_analysis::clusters::{AliveBounds, EyeShape, Status};
+use binmatrix_analysis::color_map::Link;
+use binmatrix_analysis::influence::{BouzyRule, shade_28ths};
+use binmatrix_analysis::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
+use binmatrix_analysis::survey::{Survey, SurveyOptions};
+use binmatrix_analysis::{clusters, color_map, influence, shadows, survey};
 
 use binmatrix_testing::convert::{at, board_size, set_of};
 use binmatrix_testing::maps_vs_reference::{maps_on, surveys_on};
@@ -15,7 +16,7 @@ use binmatrix_testing::positions::{drawn, random_positions};
 /// The same on every matrix type.
 fn survey_of(board: &Board) -> Survey {
     let options = SurveyOptions::default();
-    let survey = board.survey(&options);
+    let survey = survey::of(&board, &options);
     for (name, found) in surveys_on(Choice::EVERY, board, &options) {
         assert_eq!(found, survey, "{name}\n{board}");
     }
@@ -270,7 +271,7 @@ fn bouzys_numbers() {
             dilations,
             erosions,
         };
-        let map = board.bouzy(rule);
+        let map = influence::bouzy(&board, rule);
         for (name, found) in maps_on(Choice::EVERY, &board, &SurveyOptions::default(), rule) {
             assert_eq!(found.bouzy, map, "{name}");
         }
@@ -346,13 +347,16 @@ fn shapes_of_eyes() {
                 dead_shapes: &[],
                 ..AliveBounds::default()
             };
-            assert_eq!(board.clusters(&no_shapes).clusters[0].status, Status::Alive);
+            assert_eq!(
+                clusters::of(&board, &no_shapes).clusters[0].status,
+                Status::Alive
+            );
             let larger = AliveBounds {
                 more_than_points: 7,
                 ..AliveBounds::default()
             };
             assert_eq!(
-                board.clusters(&larger).clusters[0].status,
+                clusters::of(&board, &larger).clusters[0].status,
                 Status::Undecided
             );
         }
@@ -384,12 +388,24 @@ fn dead_stones_are_taken_off() {
     assert_eq!(first.clusters[1].around, [0]);
     assert_eq!(survey.dead, board.stones(Color::White));
     let left = board.without(survey.dead);
-    assert_eq!(survey.map, left.color_map());
-    assert_eq!(survey.clusters, left.clusters(&AliveBounds::default()));
-    assert_eq!(survey.influence, left.influence());
-    assert_eq!(survey.bouzy_territory, left.bouzy(BouzyRule::TERRITORY));
-    assert_eq!(survey.bouzy_influence, left.bouzy(BouzyRule::INFLUENCE));
-    assert_eq!(survey.shadows, left.shadows(&ShadowOptions::default()));
+    assert_eq!(survey.map, color_map::of(&left));
+    assert_eq!(
+        survey.clusters,
+        clusters::of(&left, &AliveBounds::default())
+    );
+    assert_eq!(survey.influence, influence::of(&left));
+    assert_eq!(
+        survey.bouzy_territory,
+        influence::bouzy(&left, BouzyRule::TERRITORY)
+    );
+    assert_eq!(
+        survey.bouzy_influence,
+        influence::bouzy(&left, BouzyRule::INFLUENCE)
+    );
+    assert_eq!(
+        survey.shadows,
+        shadows::of(&left, &ShadowOptions::default())
+    );
     assert_eq!(survey.map.points.black, Points::full(board.size()));
     // With its few eyes it is not alive if more are asked for, and then White is not dead.
     let alive = AliveBounds {
@@ -401,7 +417,7 @@ fn dead_stones_are_taken_off() {
         alive,
         ..SurveyOptions::default()
     };
-    assert!(board.survey(&options).dead.is_empty());
+    assert!(survey::of(&board, &options).dead.is_empty());
 }
 
 /// The readings that the sources leave, where they differ.
@@ -429,8 +445,8 @@ fn shadows_and_their_options() {
     assert_eq!(left, columns(size, 0..3) - set_of("B2", size));
     assert!((left & right).is_empty());
     // A shared point makes one group; with a column of nobody's between them there are two.
-    assert_eq!(board.shadows(&options).groups.len(), 1);
-    assert_eq!(board.shadows(&nobody).groups.len(), 2);
+    assert_eq!(shadows::of(&board, &options).groups.len(), 1);
+    assert_eq!(shadows::of(&board, &nobody).groups.len(), 2);
 
     // The pretend stones on C1, D1, C2 and D2 stop O, if they stop anything.
     let board = drawn(
@@ -448,7 +464,7 @@ fn shadows_and_their_options() {
         pretend: PretendStones::LetThrough,
         ..options
     };
-    let [stopped, free] = [options, through].map(|options| board.shadows(&options));
+    let [stopped, free] = [options, through].map(|options| shadows::of(&board, &options));
     assert_eq!(stopped.pretend, free.pretend);
     assert_eq!(stopped.pretend.black, set_of("C1 D1 C2 D2", size));
     for (vertex, more) in [
@@ -475,7 +491,7 @@ fn shadows_and_their_options() {
     };
     let mut joined = 0;
     for board in random_positions(76, 100) {
-        let [alone, with] = [options, touching].map(|options| board.shadows(&options));
+        let [alone, with] = [options, touching].map(|options| shadows::of(&board, &options));
         for (number, shadow) in alone.of_clusters.iter().enumerate() {
             if shadow.is_empty() {
                 assert_eq!(group_of(&alone, number), 1, "{board}");
@@ -487,7 +503,7 @@ fn shadows_and_their_options() {
 }
 
 fn set_of_columns(board: &Board, options: &ShadowOptions) -> [Points; 2] {
-    let shadows = board.shadows(options).of_clusters;
+    let shadows = shadows::of(&board, options).of_clusters;
     [shadows[0], shadows[1]]
 }
 

@@ -1,11 +1,12 @@
 //! Every step against the reference, on every matrix type.
 
+use binmatrix_analysis::survey;
 use std::collections::BTreeMap;
 
-use binmatrix::clusters::Status;
-use binmatrix::color_map::Link;
-use binmatrix::influence::BouzyRule;
 use binmatrix::{Board, BoardSize, Color, Points, Rng, Rules, SuicideRule};
+use binmatrix_analysis::clusters::Status;
+use binmatrix_analysis::color_map::Link;
+use binmatrix_analysis::influence::BouzyRule;
 
 use binmatrix_testing::generate::random_member;
 use binmatrix_testing::maps_vs_reference::{self, Judged, options};
@@ -22,7 +23,7 @@ fn compare(board: &Board, rng: &mut Rng, reached: &mut BTreeMap<&'static str, us
     };
     let judged = Judged::new(board, options, rule);
     judged.assert_on(Choice::EVERY);
-    let survey = board.survey(&options);
+    let survey = survey::of(&board, &options);
     let mut count = |case, is: bool| *reached.entry(case).or_default() += usize::from(is);
     let size = board.size();
     let map = &survey.first_map;

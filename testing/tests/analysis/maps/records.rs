@@ -1,8 +1,9 @@
 //! Games of history: every tenth position.
 
-use binmatrix::influence::BouzyRule;
-use binmatrix::survey::SurveyOptions;
 use binmatrix::{Board, Color, Point, Points, Rules};
+use binmatrix_analysis::influence::BouzyRule;
+use binmatrix_analysis::survey;
+use binmatrix_analysis::survey::SurveyOptions;
 
 use binmatrix_testing::convert::board_size;
 use binmatrix_testing::maps_vs_reference::{Judged, surveys_on};
@@ -48,7 +49,7 @@ fn every_tenth_move_is_surveyed_alike() {
         let positions = positions(record);
         assert!(positions.len() > 13, "{name}: {}", positions.len());
         for board in &positions {
-            let survey = board.survey(&options);
+            let survey = survey::of(&board, &options);
             for (matrix, found) in surveys_on(Choice::EVERY, board, &options) {
                 assert_eq!(found, survey, "{name}, {matrix}\n{board}");
             }
@@ -75,7 +76,7 @@ fn every_tenth_move_is_surveyed_alike() {
         let last = positions.last().expect("a position");
         let judged = Judged::new(last, options, BouzyRule::TERRITORY);
         judged.assert_on(Choice::one(0));
-        let survey = last.survey(&options);
+        let survey = survey::of(&last, &options);
         println!(
             "{name}: {} positions; at the last {} clusters, {} eyes, {} groups, {} rounds",
             positions.len(),

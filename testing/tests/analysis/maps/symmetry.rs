@@ -1,13 +1,14 @@
 //! The image of a position has the image of everything: nothing depends on an order of the points or on a color.
 
+use binmatrix_analysis::survey;
 use std::collections::BTreeSet;
 
-use binmatrix::clusters::Clusters;
-use binmatrix::color_map::{ColorMap, Link};
-use binmatrix::influence::PointValues;
-use binmatrix::shadows::Shadows;
-use binmatrix::survey::SurveyOptions;
 use binmatrix::{Board, BoardSize, ByColor, Color, Points, Rng, Words};
+use binmatrix_analysis::clusters::Clusters;
+use binmatrix_analysis::color_map::{ColorMap, Link};
+use binmatrix_analysis::influence::PointValues;
+use binmatrix_analysis::shadows::Shadows;
+use binmatrix_analysis::survey::SurveyOptions;
 
 use super::fields::mostly_one_color;
 use binmatrix_testing::generate::Symmetry;
@@ -139,8 +140,8 @@ fn assert_image(board: &Board, options: &SurveyOptions, symmetry: Symmetry, exch
         symmetry,
         exchanged,
     };
-    let survey = board.survey(options);
-    let image = turned(board, symmetry, exchanged).survey(options);
+    let survey = survey::of(&board, options);
+    let image = survey::of(&turned(board, symmetry, exchanged), options);
     turn.assert_map(&survey.first_map, &image.first_map);
     turn.assert_clusters(&survey.first_clusters, &image.first_clusters);
     assert_eq!(image.dead, turn.points(survey.dead));
@@ -164,7 +165,7 @@ fn everything_turns_with_the_board() {
     }
     for (number, board) in random_positions(74, 120).chain(one_sided).enumerate() {
         let options = options(number as u8, (number * 37) as u8);
-        with_dead += usize::from(!board.survey(&options).dead.is_empty());
+        with_dead += usize::from(!survey::of(&board, &options).dead.is_empty());
         for symmetry in Symmetry::all(board.size()) {
             for exchanged in [false, true] {
                 assert_image(&board, &options, symmetry, exchanged);

@@ -1,10 +1,11 @@
 //! Caves and dragons.
 
+use binmatrix_analysis::{dragons, worms};
 use std::collections::BTreeSet;
 
-use binmatrix::dragons::{Cave, Dragons, Inessential, Rule, Union};
-use binmatrix::worms::Border;
 use binmatrix::{Board, Color, Point, Points, Rules};
+use binmatrix_analysis::dragons::{Cave, Dragons, Inessential, Rule, Union};
+use binmatrix_analysis::worms::Border;
 
 use binmatrix_testing::convert::*;
 use binmatrix_testing::diagrams::{A, B, C, OWN_BORDER};
@@ -15,7 +16,7 @@ use binmatrix_testing::worms_vs_reference::worms_on;
 
 /// The same on every matrix type.
 fn dragons_of(board: &Board) -> Dragons {
-    let dragons = board.dragons();
+    let dragons = dragons::of(&board);
     for (name, worms) in worms_on(Choice::EVERY, board) {
         let found = Dragons::of(&worms, Inessential::Seed);
         assert_eq!(found, dragons, "{name}\n{board}");
@@ -26,10 +27,10 @@ fn dragons_of(board: &Board) -> Dragons {
 /// Those with GNU Go's inessential strings, on every matrix type.
 fn gnugo_dragons_of(board: &Board) -> Dragons {
     let of = |worms| {
-        let lunches = board.worms().lunches(board.capturable(&Rules::default()));
+        let lunches = worms::of(&board).lunches(board.capturable(&Rules::default()));
         Dragons::of(&worms, Inessential::GnuGo { lunches: &lunches })
     };
-    let dragons = of(board.worms());
+    let dragons = of(worms::of(&board));
     for (name, worms) in worms_on(Choice::EVERY, board) {
         assert_eq!(of(worms), dragons, "{name}\n{board}");
     }
@@ -130,7 +131,7 @@ fn unions(drawing: &str) -> Vec<(Rule, String)> {
             .map(|p| p.vertex(board.size()).to_string())
             .collect()
     };
-    let worms = board.worms();
+    let worms = worms::of(&board);
     let is_black = |union: &&Union| worms.strings[union.strings[0]].color == Color::Black;
     dragons_of(&board)
         .unions
@@ -183,7 +184,7 @@ fn an_inessential_string_of_each_color_makes_a_grey_cave() {
 #[test]
 fn one_cavity_beside_an_inessential_string_is_a_cave_of_one_color() {
     let board = drawn("XXXXX.. / XO..X.. / XXXXX.. / ....... / ....... / ....... / .......");
-    let worms = board.worms();
+    let worms = worms::of(&board);
     let cavity = &worms.cavities[worms
         .cavity_at(at("C6", board.size()))
         .expect("an empty point")];
@@ -216,10 +217,10 @@ fn vertices(points: Points) -> Vec<(u8, u8)> {
 #[test]
 fn dragons_turn_with_the_board() {
     for board in random_positions(72, 40) {
-        let dragons = board.dragons();
+        let dragons = dragons::of(&board);
         for symmetry in Symmetry::all(board.size()) {
             for exchanged in [false, true] {
-                let image = turned(&board, symmetry, exchanged).dragons();
+                let image = dragons::of(&turned(&board, symmetry, exchanged));
                 let turn = |set: &Points| vertices(symmetry.points(set));
                 let color = |color: Color| match exchanged {
                     true => !color,

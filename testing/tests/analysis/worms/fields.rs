@@ -1,9 +1,10 @@
 //! The measures of strings and cavities.
 
+use binmatrix_analysis::{dragons, worms};
 use std::collections::BTreeMap;
 
-use binmatrix::worms::{Border, Cutting, EffectiveSize, Worm, Worms};
 use binmatrix::{Board, Color, Point, Points, Rules, SuicideRule};
+use binmatrix_analysis::worms::{Border, Cutting, EffectiveSize, Worm, Worms};
 use binmatrix_reference as reference;
 use binmatrix_reference::worms as judge;
 
@@ -17,7 +18,7 @@ use binmatrix_testing::worms_vs_reference::{self, Judged, worms_on};
 
 /// The same on every matrix type.
 fn worms_of(board: &Board) -> Worms {
-    let worms = board.worms();
+    let worms = worms::of(&board);
     for (name, found) in worms_on(Choice::EVERY, board) {
         assert_eq!(found, worms, "{name}\n{board}");
     }
@@ -131,7 +132,7 @@ fn boards_without_stones_and_of_one_point() {
 
 #[test]
 fn numbers_that_are_none_have_no_neighbors() {
-    let worms = drawn(A).worms();
+    let worms = worms::of(&drawn(A));
     assert_eq!(worms.cavities_beside(99).count(), 0);
     assert_eq!(worms.strings_around(99).count(), 0);
     assert_eq!(worms.enemies_beside(99).count(), 0);
@@ -150,7 +151,7 @@ fn random_positions_equal_the_reference() {
     for board in random_positions(61, 320) {
         let judged = Judged::new(&board);
         judged.assert_on(Choice::EVERY);
-        let (worms, dragons) = (board.worms(), board.dragons());
+        let (worms, dragons) = (worms::of(&board), dragons::of(&board));
         assert_neighbors(&worms, &to_reference(&board));
         let mut count = |case, is: bool| *reached.entry(case).or_default() += usize::from(is);
         for worm in &worms.strings {
@@ -237,7 +238,7 @@ fn lunches_equal_the_reference() {
     for board in random_positions(62, 60) {
         let judged = to_reference(&board);
         for suicide in [SuicideRule::Forbidden, SuicideRule::MultiStone] {
-            let (worms, capturable) = (board.worms(), board.capturable(&Rules { suicide }));
+            let (worms, capturable) = (worms::of(&board), board.capturable(&Rules { suicide }));
             for (number, worm) in worms.strings.iter().enumerate() {
                 let stones: Vec<_> = worm.stones.iter().map(to_reference_point).collect();
                 let right = judge::lunches(&judged, &stones, to_reference_suicide(suicide));
@@ -264,10 +265,10 @@ fn lunches_equal_the_reference() {
 #[test]
 fn measures_turn_with_the_board() {
     for board in random_positions(63, 40) {
-        let worms = board.worms();
+        let worms = worms::of(&board);
         for symmetry in Symmetry::all(board.size()) {
             for exchanged in [false, true] {
-                let image = turned(&board, symmetry, exchanged).worms();
+                let image = worms::of(&turned(&board, symmetry, exchanged));
                 assert_eq!(image.strings.len(), worms.strings.len());
                 for worm in &worms.strings {
                     let number = image.worm_at(symmetry.point(worm.origin, board.size()));

@@ -1,11 +1,12 @@
 //! Seki, against all play on small boards; and what is certainly dead.
 
+use binmatrix_analysis::seki;
 use std::collections::BTreeMap;
 
-use binmatrix::seki::{SEKI_POINTS, Seki, SekiVerdict};
 use binmatrix::{
     Board, Color, Game, Point, Points, Rng, RuleSet, Rules, Scoring, Setup, SuicideRule,
 };
+use binmatrix_analysis::seki::{SEKI_POINTS, Seki, SekiVerdict};
 use binmatrix_reference as reference;
 use binmatrix_reference::enumerate::legal_positions;
 use binmatrix_reference::seki as judge;
@@ -18,7 +19,7 @@ use binmatrix_testing::positions::{drawn, random_position, random_positions, tur
 fn seki_at(drawing: &str, vertex: &str) -> Option<Seki> {
     let board = drawn(drawing);
     let point = Point::from_vertex(vertex, board.size()).expect("a vertex");
-    board.seki(point, &Rules::default())
+    seki::at(&board, point, &Rules::default())
 }
 
 fn verdict(drawing: &str, vertex: &str) -> SekiVerdict {
@@ -88,8 +89,8 @@ fn a_ko_is_forgotten() {
     setup.ko = Some(at("D3", size));
     let with_ko = Board::from_setup(&setup).expect("a position");
     for point in board.stones(Color::Black) | board.stones(Color::White) {
-        let seki = with_ko.seki(point, &Rules::default());
-        assert_eq!(seki, board.seki(point, &Rules::default()));
+        let seki = seki::at(&with_ko, point, &Rules::default());
+        assert_eq!(seki, seki::at(&board, point, &Rules::default()));
         // White takes C3: of Black's two strings the other may live.
         let verdict = seki.expect("an unsettled string").verdict;
         assert_eq!(verdict, SekiVerdict::Unknown);
@@ -125,7 +126,7 @@ fn what_is_alive_or_large_or_no_stone() {
 /// What the definition says. `None` where there is too much to try for the judge: more than so many points that may change
 /// while the stones of a color stand.
 fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Option<SekiVerdict> {
-    let seki = board.seki(point, &Rules { suicide })?;
+    let seki = seki::at(&board, point, &Rules { suicide })?;
     let stones = seki.stones;
     let field = seki.area.len() + stones.black.len() + stones.white.len();
     let free = field - stones.black.len().min(stones.white.len());
@@ -187,7 +188,7 @@ fn verdicts_are_those_of_all_play() {
         }
         let mut seen = Points::empty(board.size());
         for point in occupied {
-            let Some(seki) = board.seki(point, &Rules { suicide }) else {
+            let Some(seki) = seki::at(&board, point, &Rules { suicide }) else {
                 continue;
             };
             if seen.contains(point) {
@@ -238,11 +239,15 @@ fn verdicts_turn_with_the_board() {
             .iter()
             .take(3)
         {
-            let seki = board.seki(point, &Rules::default());
+            let seki = seki::at(&board, point, &Rules::default());
             sekis += u32::from(seki.is_some_and(|seki| seki.verdict == SekiVerdict::Seki));
             for symmetry in Symmetry::all(board.size()) {
                 let image = turned(&board, symmetry, true);
-                let other = image.seki(symmetry.point(point, board.size()), &Rules::default());
+                let other = seki::at(
+                    &image,
+                    symmetry.point(point, board.size()),
+                    &Rules::default(),
+                );
                 let sets =
                     |seki: Seki| (seki.area, seki.shared, seki.stones.black, seki.stones.white);
                 let turn = |set: Points| symmetry.points(&set);

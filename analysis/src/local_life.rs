@@ -26,7 +26,7 @@
 //! ```
 //!
 //! ```
-//! use binmatrix::local_life::{LOCAL_POSITIONS, LocalStatus};
+//! use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalPosition, LocalStatus};
 //! use binmatrix::{Board, Color};
 //! let board: Board = "
 //!     . . . X O . . . .
@@ -40,7 +40,7 @@
 //!     . . . . . . . . .
 //! ".parse()?;
 //! let cluster = board.stones(Color::Black);
-//! let local = board.local_position(Color::Black, cluster, cluster)?; // the shadow adds nothing here
+//! let local = LocalPosition::new(&board, Color::Black, cluster, cluster)?; // the shadow adds nothing here
 //! assert_eq!(format!("{:?}", local.eyes()), "Points(9x9 {F9, H9})");
 //! let answer = local.solve(LOCAL_POSITIONS);
 //! assert!(answer.exact);
@@ -69,7 +69,7 @@
 //! * **dead**: the goal is taken, whoever is ko master;
 //! * **ko**: it is taken if the attacker is ko master, and stays if the defender is;
 //! * it stays, whoever is ko master. Then the same is played once more, for **two eyes**: the defender has won as soon as a
-//!   stone of the goal is unconditionally alive ([`life`](crate::life), suicide forbidden), and the attacker if that never happens,
+//!   stone of the goal is unconditionally alive ([`life`](binmatrix::life), suicide forbidden), and the attacker if that never happens,
 //!   be it by capture, by two passes or by a position that comes again. If the defender wins, the goal is **alive**, if not
 //!   it is in **seki**: it stays, and does not get two eyes.
 //!
@@ -114,9 +114,7 @@
 
 use core::fmt;
 
-use crate::board::Board;
-use crate::color::Color;
-use crate::point::Points;
+use binmatrix::{Board, Color, Points};
 
 mod fill;
 mod play_out;
@@ -133,7 +131,7 @@ pub const LOCAL_POINTS: usize = 8;
 /// fewer of. One that did reach it took 61 MB; each of up to three questions may.
 pub const LOCAL_POSITIONS: u32 = 400_000;
 
-/// A cluster and what is around it, in a position of its own: made by [`Board::local_position`].
+/// A cluster and what is around it, in a position of its own: made by [`LocalPosition::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocalPosition {
     board: Board,

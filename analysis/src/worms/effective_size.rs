@@ -36,8 +36,9 @@ impl EffectiveSize {
     ///
     /// ```
     /// use binmatrix::Board;
+    /// use binmatrix_analysis::worms;
     /// let board: Board = "X . O".parse()?; // the point between them is shared
-    /// assert_eq!(board.worms().strings[0].effective_size.points(), 1.25);
+    /// assert_eq!(worms::of(&board).strings[0].effective_size.points(), 1.25);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

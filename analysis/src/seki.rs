@@ -5,9 +5,9 @@
 //! X . . O     is taken there. If nobody does, both stay.
 //! X O O O
 //! ```
-//! [`Board::seki`] decides it by trying all play where everything around is settled. Its question is a local one. The
+//! [`at`] decides it by trying all play where everything around is settled. Its question is a local one. The
 //! *area* is the empty regions beside the string, those beside the strings around them, and so on, up to strings that are
-//! unconditionally alive ([`life`](crate::life)). The strings of both colors in it that are not so are those that the
+//! unconditionally alive ([`life`](binmatrix::life)). The strings of both colors in it that are not so are those that the
 //! answer is about. The *field* is the area and the points of their stones.
 //!
 //! # Definition
@@ -45,12 +45,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::board::Board;
-use crate::color::{ByColor, Color};
-use crate::hash::{HashScope, PositionHash};
-use crate::moves::Move;
-use crate::point::{Point, Points};
-use crate::rules::Rules;
+use binmatrix::{Board, ByColor, Color, HashScope, Move, Point, Points, PositionHash, Rules};
 
 /// The most empty points of an area that is read.
 pub const SEKI_POINTS: usize = 6;
@@ -74,7 +69,7 @@ pub enum SekiVerdict {
     Unknown,
 }
 
-/// What [`Board::seki`] found.
+/// What [`at`] found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Seki {
@@ -89,104 +84,101 @@ pub struct Seki {
     pub shared: Points,
 }
 
-impl Board {
-    /// Whether the string on `point` is in seki with its neighbors: see [`seki`](crate::seki). `None` if there is no
-    /// stone, or if it is unconditionally alive. Player to move and ko do not count.
-    ///
-    /// ```
-    /// use binmatrix::seki::SekiVerdict;
-    /// use binmatrix::{Board, Point, Rules};
-    /// let verdict = |diagram: &str, vertex| {
-    ///     let board: Board = diagram.parse().unwrap();
-    ///     let point = Point::from_vertex(vertex, board.size()).unwrap();
-    ///     board.seki(point, &Rules::default()).unwrap().verdict
-    /// };
-    /// assert_eq!(verdict("X X X O\nX . . O\nX O O O", "A1"), SekiVerdict::Seki);
-    /// assert_eq!(verdict("X X X X O\nX . . . O\nX O O O O", "A1"), SekiVerdict::BothStand);
-    /// assert_eq!(verdict(". O . X O .\nX X X X O O\nO O O O O .", "A2"), SekiVerdict::NotSeki);
-    /// ```
-    /// Cost: some floods, and for each color up to [`SEKI_POSITIONS`] positions with all their moves: most often less
-    /// than a millisecond, at most some hundred. Each position takes some 300 bytes of heap.
-    #[must_use]
-    pub fn seki(&self, point: Point, rules: &Rules) -> Option<Seki> {
-        let alive = |color| self.pass_alive(color, rules.suicide).alive;
-        let settled = alive(Color::Black) | alive(Color::White);
-        let mut found = Seki {
-            verdict: SekiVerdict::Unknown,
-            stones: ByColor::both(Points::empty(self.size())),
-            area: Points::empty(self.size()),
-            shared: Points::empty(self.size()),
-        };
-        let mut strings = self.chain(point) - settled;
-        if strings.is_empty() {
-            return None;
-        }
-        let unsettled = ByColor {
-            black: self.stones(Color::Black) - settled,
-            white: self.stones(Color::White) - settled,
-        };
-        loop {
-            let beside = strings.neighbors4() & self.empty();
-            let area = components_at(self.empty(), beside);
-            let around = area.neighbors4();
-            let more =
-                components_at(unsettled.black, around) | components_at(unsettled.white, around);
-            if area == found.area && more.is_subset(strings) {
-                break;
-            }
-            (found.area, strings) = (area, strings | more);
-        }
-        found.stones = unsettled.map(|unsettled| unsettled & strings);
-        let liberties = found.stones.map(|stones| stones.neighbors4() & found.area);
-        found.shared = liberties.black & liberties.white;
-        found.verdict = self.seki_verdict(&found, rules);
-        Some(found)
+/// Whether the chain on `point` is in seki with its neighbors: see the [module](self). `None` if there is no
+/// stone, or if it is unconditionally alive. Player to move and ko do not count.
+///
+/// ```
+/// use binmatrix_analysis::seki::{self, SekiVerdict};
+/// use binmatrix::{Board, Point, Rules};
+/// let verdict = |diagram: &str, vertex| {
+///     let board: Board = diagram.parse().unwrap();
+///     let point = Point::from_vertex(vertex, board.size()).unwrap();
+///     seki::at(&board, point, &Rules::default()).unwrap().verdict
+/// };
+/// assert_eq!(verdict("X X X O\nX . . O\nX O O O", "A1"), SekiVerdict::Seki);
+/// assert_eq!(verdict("X X X X O\nX . . . O\nX O O O O", "A1"), SekiVerdict::BothStand);
+/// assert_eq!(verdict(". O . X O .\nX X X X O O\nO O O O O .", "A2"), SekiVerdict::NotSeki);
+/// ```
+/// Cost: some floods, and for each color up to [`SEKI_POSITIONS`] positions with all their moves: most often less
+/// than a millisecond, at most some hundred. Each position takes some 300 bytes of heap.
+#[must_use]
+pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
+    let alive = |color| board.pass_alive(color, rules.suicide).alive;
+    let settled = alive(Color::Black) | alive(Color::White);
+    let mut found = Seki {
+        verdict: SekiVerdict::Unknown,
+        stones: ByColor::both(Points::empty(board.size())),
+        area: Points::empty(board.size()),
+        shared: Points::empty(board.size()),
+    };
+    let mut strings = board.chain(point) - settled;
+    if strings.is_empty() {
+        return None;
     }
-
-    fn seki_verdict(&self, seki: &Seki, rules: &Rules) -> SekiVerdict {
-        let strings = seki.stones.map(|stones| stones.components().count());
-        if strings.black == 0 || strings.white == 0 {
-            return SekiVerdict::NotSeki;
+    let unsettled = ByColor {
+        black: board.stones(Color::Black) - settled,
+        white: board.stones(Color::White) - settled,
+    };
+    loop {
+        let beside = strings.neighbors4() & board.empty();
+        let area = components_at(board.empty(), beside);
+        let around = area.neighbors4();
+        let more = components_at(unsettled.black, around) | components_at(unsettled.white, around);
+        if area == found.area && more.is_subset(strings) {
+            break;
         }
-        if seki.area.len() > SEKI_POINTS {
+        (found.area, strings) = (area, strings | more);
+    }
+    found.stones = unsettled.map(|unsettled| unsettled & strings);
+    let liberties = found.stones.map(|stones| stones.neighbors4() & found.area);
+    found.shared = liberties.black & liberties.white;
+    found.verdict = verdict(board, &found, rules);
+    Some(found)
+}
+
+fn verdict(board: &Board, seki: &Seki, rules: &Rules) -> SekiVerdict {
+    let strings = seki.stones.map(|stones| stones.components().count());
+    if strings.black == 0 || strings.white == 0 {
+        return SekiVerdict::NotSeki;
+    }
+    if seki.area.len() > SEKI_POINTS {
+        return SekiVerdict::Unknown;
+    }
+    let is_single = strings == ByColor::both(1);
+    let mut board = *board;
+    board.set_to_move(!board.to_move()); // which lifts the ko
+    let (mut taken, mut free, mut too_many) = (false, false, false);
+    for owner in Color::BOTH {
+        board.set_to_move(owner);
+        let fills = seki.shared.iter().filter_map(|point| {
+            let mut after = board;
+            after.play(point, rules).is_ok().then_some(after)
+        });
+        let mut starts: Vec<Board> = fills.collect();
+        board.set_to_move(!owner);
+        starts.push(board);
+        let attack = Attack {
+            owner,
+            stones: seki.stones[owner],
+            field: seki.area | seki.stones.black | seki.stones.white,
+            rules,
+        };
+        match attack.succeeds(&starts).as_deref() {
+            Some([fills @ .., first]) => {
+                taken |= first;
+                free |= fills.contains(&false);
+            }
+            _ => too_many = true,
+        }
+        if !is_single && (taken || too_many) {
             return SekiVerdict::Unknown;
         }
-        let is_single = strings == ByColor::both(1);
-        let mut board = *self;
-        board.set_to_move(!self.to_move()); // which lifts the ko
-        let (mut taken, mut free, mut too_many) = (false, false, false);
-        for owner in Color::BOTH {
-            board.set_to_move(owner);
-            let fills = seki.shared.iter().filter_map(|point| {
-                let mut after = board;
-                after.play(point, rules).is_ok().then_some(after)
-            });
-            let mut starts: Vec<Board> = fills.collect();
-            board.set_to_move(!owner);
-            starts.push(board);
-            let attack = Attack {
-                owner,
-                stones: seki.stones[owner],
-                field: seki.area | seki.stones.black | seki.stones.white,
-                rules,
-            };
-            match attack.succeeds(&starts).as_deref() {
-                Some([fills @ .., first]) => {
-                    taken |= first;
-                    free |= fills.contains(&false);
-                }
-                _ => too_many = true,
-            }
-            if !is_single && (taken || too_many) {
-                return SekiVerdict::Unknown;
-            }
-        }
-        match (taken, too_many) {
-            (true, _) => SekiVerdict::NotSeki,
-            (false, true) => SekiVerdict::Unknown,
-            (false, false) if free || seki.shared.is_empty() => SekiVerdict::BothStand,
-            (false, false) => SekiVerdict::Seki,
-        }
+    }
+    match (taken, too_many) {
+        (true, _) => SekiVerdict::NotSeki,
+        (false, true) => SekiVerdict::Unknown,
+        (false, false) if free || seki.shared.is_empty() => SekiVerdict::BothStand,
+        (false, false) => SekiVerdict::Seki,
     }
 }
 
@@ -278,7 +270,7 @@ impl Attack<'_> {
     }
 
     /// Where the moves of the player to move lead. The enemy has won if it takes a stone, and the owner if what it makes is
-    /// safe by the rules of [`safety`](crate::life::safety), with the answers inside the field.
+    /// safe by the rules of [`safety`](binmatrix::life::safety), with the answers inside the field.
     fn moves(&self, board: &Board) -> Moves {
         let is_owners = board.to_move() == self.owner;
         let points = (self.field & board.empty()).iter().map(Move::Play);

@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use super::small::{Benson, Side, SmallBoard, State};
 use super::{LOCAL_POINTS, LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
-use crate::point::Points;
-use crate::rules::SuicideRule;
+use binmatrix::{Points, SuicideRule};
 
 impl LocalPosition {
     /// Reads the position out, exactly: see [`local_life`](crate::local_life). A goal with a stone that is unconditionally alive

@@ -34,7 +34,7 @@
 //! | [`genus`](Worm::genus) | into how many parts it divides the rest of the board, minus 1 |
 //! | [`closure`](Worm::closure), [`border`](Worm::border), [`edge_liberties`](Worm::edge_liberties) | as above |
 //! | [`cutstone`](Worm::cutstone), [`cutstone_gnugo`](Worm::cutstone_gnugo) | whether it keeps enemy strings apart |
-//! | [`invincible`](Worm::invincible) | unconditionally alive, without suicide ([`life`](crate::life)) |
+//! | [`invincible`](Worm::invincible) | unconditionally alive, without suicide ([`life`](binmatrix::life)) |
 //! | [`lunch`](Worms::lunch) | enemy strings beside it that can be taken: asked apart, since it is read and not counted |
 //! | [`inessential_seed`](Worm::inessential_seed) | whether it counts for nothing in the shape of what surrounds it |
 //! | [`inessential_gnugo`](Worm::inessential_gnugo) | the same as GNU Go's program has it |
@@ -44,7 +44,7 @@
 //! is direct capture and ladders ([`Board::capturable`]).
 //!
 //! ```
-//! use binmatrix::worms::{Border, Cutting};
+//! use binmatrix_analysis::worms::{self, Border, Cutting};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     . . . . . . . . .
@@ -57,7 +57,7 @@
 //!     . . . . . . . . .
 //!     . . . . . . . . .
 //! ".parse()?;
-//! let worms = board.worms();
+//! let worms = worms::of(&board);
 //! let e5 = worms.worm_at(Point::from_vertex("E5", board.size())?).unwrap();
 //! let worm = &worms.strings[e5];
 //! assert_eq!((worm.color, worm.stones.len(), worm.genus), (Color::White, 1, 0));
@@ -80,21 +80,14 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::backend::{MatrixJob, dispatch_best};
-use crate::board::Board;
-use crate::color::Color;
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::point::{Point, Points};
-use crate::position::Position;
-use crate::size::GridOf;
+use binmatrix::{BinMatrix, Board, Color, Level, Point, Points, Position, PositionJob};
 
 mod effective_size;
 mod read;
 
 pub use effective_size::EffectiveSize;
 
-/// All strings and cavities of a position; made by [`Board::worms`] and [`Position::worms`].
+/// All strings and cavities of a position; made by [`of`] and [`of_position`].
 ///
 /// `S` is the set of points: [`Points`], or a matrix inside a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,7 +160,7 @@ pub struct Worm<S = Points> {
     /// that of the last one that is not in the first's string. It depends on how the board is turned.
     pub cutstone_gnugo: Cutting,
     /// Whether it is unconditionally alive where suicide is forbidden: Benson's algorithm, as
-    /// [`Board::pass_alive`](crate::Board::pass_alive).
+    /// [`Board::pass_alive`](binmatrix::Board::pass_alive).
     pub invincible: bool,
     /// Whether it counts for nothing in the shape of what surrounds it, without a look at cutting and lunch: genus 0, no
     /// liberty of order 2, no edge liberty, and the border of its closure of the other color alone.
@@ -370,38 +363,34 @@ impl Worms<Points> {
     }
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// All strings and cavities of the position with their measures.
-    ///
-    /// Cost: some twenty operations on sets for each string, and three floods; on 19×19 some tens of microseconds. Two
-    /// lists on the heap.
-    #[inline]
-    #[must_use]
-    pub fn worms(&self) -> Worms<M> {
-        self.grid().level.vectorize(
-            #[inline(always)]
-            || read::worms(self),
-        )
-    }
+/// All strings and cavities of a position with their measures, on a matrix type of your choice.
+///
+/// Cost: some twenty operations on sets for each string, and three floods; on 19×19 some tens of microseconds. Two
+/// lists on the heap.
+#[inline(never)]
+#[must_use]
+pub fn of_position<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
+    position.grid().level.vectorize(
+        #[inline(always)]
+        || read::worms(position),
+    )
 }
 
-impl Board {
-    /// All strings and cavities of the position with their measures: see [`worms`](crate::worms).
-    ///
-    /// Cost: on 19×19 some tens of microseconds, and two lists on the heap.
-    #[must_use]
-    pub fn worms(&self) -> Worms {
-        struct Read<'a>(&'a Board);
-        impl MatrixJob for Read<'_> {
-            type Output = Worms;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Worms {
-                read::worms(&Position::<M>::of_board(self.0, grid)).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            }
+/// All strings and cavities of a board with their measures.
+///
+/// Cost: on 19×19 some tens of microseconds, and two lists on the heap.
+#[must_use]
+pub fn of(board: &Board) -> Worms {
+    struct Read;
+    impl PositionJob for Read {
+        type Output = Worms;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, position: Position<M>) -> Worms {
+            of_position(&position).map(
+                #[inline(always)]
+                |set| set.to_points(position.grid()),
+            )
         }
-        dispatch_best(self.size(), Read(self))
     }
+    board.ask(Read)
 }

@@ -12,7 +12,8 @@
 //! What irgo does next, reading whether a cluster lives, begins with [`Survey::local_position`].
 //!
 //! ```
-//! use binmatrix::survey::SurveyOptions;
+//! use binmatrix_analysis::influence;
+//! use binmatrix_analysis::survey::{self, SurveyOptions};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     . X . X . X .
@@ -22,29 +23,23 @@
 //!     O O X . . . .
 //!     . O X . . . .
 //! ".parse()?;
-//! let survey = board.survey(&SurveyOptions::default());
+//! let survey = survey::of(&board, &SurveyOptions::default());
 //! let a1 = Point::from_vertex("A1", board.size())?;
 //! assert_eq!(survey.first_map.at(a1), Some(Color::White)); // one eye, and no way out
 //! assert_eq!(survey.dead, board.stones(Color::White)); // what is around it has four eyes
 //! assert_eq!(survey.map.at(a1), Some(Color::Black));
 //! assert_eq!(survey.clusters.clusters.len(), 1);
-//! assert_eq!(survey.influence, board.without(survey.dead).influence());
+//! assert_eq!(survey.influence, influence::of(&board.without(survey.dead)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use crate::backend::{MatrixJob, dispatch_best};
-use crate::board::Board;
+use crate::both;
 use crate::clusters::{AliveBounds, Clusters, Status, find};
-use crate::color::{ByColor, Color};
 use crate::color_map::{ColorMap, draw};
-use crate::influence::{BouzyRule, PointValues};
-use crate::level::Level;
+use crate::influence::{self, BouzyRule, PointValues};
 use crate::local_life::{LocalPosition, LocalPositionError};
-use crate::matrix::BinMatrix;
-use crate::point::Points;
-use crate::position::Position;
 use crate::shadows::{ShadowOptions, Shadows, cast};
-use crate::size::GridOf;
+use binmatrix::{BinMatrix, Board, ByColor, Level, Points, Position, PositionJob};
 
 /// What a survey goes by. The default is the rule of irgo, as the modules describe it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,7 +50,7 @@ pub struct SurveyOptions {
     pub shadows: ShadowOptions,
 }
 
-/// What a survey finds; made by [`Board::survey`] and [`Position::survey`]. The steps are those of the [module](self).
+/// What a survey finds; made by [`of`] and [`of_position`]. The steps are those of the [module](self).
 ///
 /// `S` is the set of points: [`Points`], or a matrix inside a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,7 +101,7 @@ impl Survey {
     /// The ground is that of the whole group, so that stones of the group that are not attacked help as they can. Alone, with
     /// its friends beside it turned into the opponent's stones, a cluster would say nothing about the board.
     ///
-    /// Cost: as [`Board::local_position`].
+    /// Cost: as [`LocalPosition::new`].
     ///
     /// # Errors
     /// - [`LocalPositionError`] if the board has another size, if there is no such cluster, or if it has no stone.
@@ -126,51 +121,47 @@ impl Survey {
             .find(|group| group.clusters.contains(&cluster))
             .map_or(found.points, |group| group.points | group.shadow);
         let left = board.without(self.dead);
-        left.local_position(found.color, found.points, ground)
+        LocalPosition::new(&left, found.color, found.points, ground)
     }
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// Color map, clusters, influence and shadows, obviously dead stones taken off: see [`survey`](crate::survey).
-    ///
-    /// Cost: that of the steps; on 19×19 some tens of microseconds, on the backends without SIMD more than a hundred. Lists on
-    /// the heap.
-    #[inline]
-    #[must_use]
-    pub fn survey(&self, options: &SurveyOptions) -> Survey<M> {
-        self.grid.level.vectorize(
-            #[inline(always)]
-            || survey(self, options),
-        )
-    }
+/// Color map, clusters, influence and shadows of a position, obviously dead stones taken off, on a matrix type of your
+/// choice.
+///
+/// Cost: that of the steps; on 19×19 some tens of microseconds, on the backends without SIMD more than a hundred. Lists on
+/// the heap.
+#[inline]
+#[must_use]
+pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Survey<M> {
+    position.grid().level.vectorize(
+        #[inline(always)]
+        || survey(position, options),
+    )
 }
 
-impl Board {
-    /// Color map, clusters, influence and shadows, obviously dead stones taken off: see [`survey`](crate::survey).
-    ///
-    /// Cost: on 19×19 some tens of microseconds, and lists on the heap.
-    #[must_use]
-    pub fn survey(&self, options: &SurveyOptions) -> Survey {
-        struct Look<'a>(&'a Board, &'a SurveyOptions);
-        impl MatrixJob for Look<'_> {
-            type Output = Survey;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Survey {
-                let position = Position::<M>::of_board(self.0, grid);
-                survey(&position, self.1).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            }
+/// Color map, clusters, influence and shadows of a board, obviously dead stones taken off: see the [module](self).
+///
+/// Cost: on 19×19 some tens of microseconds, and lists on the heap.
+#[must_use]
+pub fn of(board: &Board, options: &SurveyOptions) -> Survey {
+    struct Look<'a>(&'a SurveyOptions);
+    impl PositionJob for Look<'_> {
+        type Output = Survey;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, position: Position<M>) -> Survey {
+            of_position(&position, self.0).map(
+                #[inline(always)]
+                |set| set.to_points(position.grid()),
+            )
         }
-        dispatch_best(self.size(), Look(self, options))
     }
+    board.ask(Look(options))
 }
 
 /// All steps. Call it inside a job (see [`Position`]).
 #[inline(always)]
 fn survey<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Survey<M> {
-    let (grid, all) = (position.grid(), position.stones);
+    let (grid, all) = (position.grid(), both(position));
     let first_map = draw(all, grid);
     let first_clusters = find(all, &first_map, &options.alive, grid);
     let mut dead = M::empty(grid);
@@ -179,11 +170,10 @@ fn survey<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Surv
             dead = dead | cluster.stones;
         }
     }
-    let mut left = *position;
-    for color in Color::BOTH {
-        left.stones[color] = all[color] - dead;
-    }
-    let stones: ByColor<M> = left.stones;
+    let stones = ByColor {
+        black: all.black - dead,
+        white: all.white - dead,
+    };
     let (map, clusters) = match dead.any() {
         true => {
             let map = draw(stones, grid);
@@ -192,9 +182,9 @@ fn survey<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Surv
         false => (first_map, first_clusters.clone()),
     };
     Survey {
-        influence: left.influence(),
-        bouzy_territory: left.bouzy(BouzyRule::TERRITORY),
-        bouzy_influence: left.bouzy(BouzyRule::INFLUENCE),
+        influence: influence::of_stones(stones, grid),
+        bouzy_territory: influence::bouzy_of_stones(stones, BouzyRule::TERRITORY, grid),
+        bouzy_influence: influence::bouzy_of_stones(stones, BouzyRule::INFLUENCE, grid),
         shadows: cast(stones, &map, &clusters, &options.shadows, grid),
         first_map,
         first_clusters,

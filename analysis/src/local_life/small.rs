@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::LocalPosition;
-use crate::point::{Point, Points};
+use binmatrix::{Point, Points};
 
 /// Points of the region: bit `i` is the `i`-th in board order.
 pub(super) type Set = u128;

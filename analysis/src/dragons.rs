@@ -23,7 +23,7 @@
 //!    . X . . .     the enemy cannot take both.               . . . . .     taken there.
 //! ```
 //!
-//! Inessential can be read in two ways ([`Inessential`]); [`Board::dragons`] takes the written one, in which the border
+//! Inessential can be read in two ways ([`Inessential`]); [`of`] takes the written one, in which the border
 //! of the closure is always the opposite of the string's color. The other is what GNU Go's program does, which also asks
 //! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: strings that it can
 //! take are not joined by liberties, and others are by patterns. In the written way nothing is read, so the dragons
@@ -49,8 +49,8 @@
 //! cave, in the order of the board, joins it.
 //!
 //! ```
-//! use binmatrix::dragons::{Dragons, Inessential, Rule};
-//! use binmatrix::worms::Border;
+//! use binmatrix_analysis::dragons::{self, Dragons, Inessential, Rule};
+//! use binmatrix_analysis::worms::{self, Border};
 //! use binmatrix::{Board, Color, Point, Rules};
 //! let board: Board = "
 //!     . . . . . . . . .
@@ -64,7 +64,7 @@
 //!     . . . . . . . . .
 //! ".parse()?;
 //! let at = |vertex: &str| Point::from_vertex(vertex, board.size());
-//! let (worms, dragons) = (board.worms(), board.dragons());
+//! let (worms, dragons) = (worms::of(&board), dragons::of(&board));
 //!
 //! // Two grey cavities, but one cave with a border of one color, because of the string on E5.
 //! let (d5, f5) = (at("D5")?, at("F5")?);
@@ -103,7 +103,7 @@
 //!     . . . . . . . . .
 //!     . . . . . . . . .
 //! ".parse()?;
-//! let (worms, dragons) = (board.worms(), board.dragons());
+//! let (worms, dragons) = (worms::of(&board), dragons::of(&board));
 //! assert!(worms.strings.iter().all(|worm| !worm.inessential_seed));
 //! let d6 = &worms.strings[worms.worm_at(at("D6")?).unwrap()];
 //! assert_eq!((d6.stones.len(), d6.border), (3, Some(Border::Grey)));
@@ -117,10 +117,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::board::Board;
-use crate::color::Color;
-use crate::point::{Point, Points};
-use crate::worms::{Border, Worm, Worms};
+use crate::worms::{self, Border, Worm, Worms};
+use binmatrix::{Board, Color, Point, Points};
 
 /// Which strings are inessential: count for nothing in the shape of what surrounds them, so that the cavities beside
 /// them become one cave.
@@ -148,7 +146,7 @@ impl Inessential<'_> {
     }
 }
 
-/// All caves and dragons of a position; made by [`Board::dragons`] and [`Dragons::of`].
+/// All caves and dragons of a position; made by [`of`] and [`Dragons::of`].
 ///
 /// Strings and cavities are named by their numbers in the [`Worms`] of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -327,15 +325,12 @@ impl Dragons {
     }
 }
 
-impl Board {
-    /// The caves and dragons of the position: see [`dragons`](crate::dragons). Which strings are inessential is
-    /// [`Inessential::Seed`].
-    ///
-    /// Cost: that of [`worms`](Board::worms) and [`Dragons::of`].
-    #[must_use]
-    pub fn dragons(&self) -> Dragons {
-        Dragons::of(&self.worms(), Inessential::Seed)
-    }
+/// The caves and dragons of a board. Which strings are inessential is [`Inessential::Seed`].
+///
+/// Cost: that of [`worms::of`] and [`Dragons::of`].
+#[must_use]
+pub fn of(board: &Board) -> Dragons {
+    Dragons::of(&worms::of(board), Inessential::Seed)
 }
 
 /// Rule 1.

@@ -1,12 +1,7 @@
 //! A local position played out by a player from outside.
 
 use super::{LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
-use crate::board::Board;
-use crate::color::Color;
-use crate::eye::EyeRule;
-use crate::moves::Move;
-use crate::point::Points;
-use crate::rules::{Rules, SuicideRule};
+use binmatrix::{Board, Color, EyeRule, Move, Points, Rules, SuicideRule};
 
 /// How many moves a play-out has for each point of the region. Then what is left of the goal stays.
 const MOVES_PER_POINT: usize = 4;
@@ -34,7 +29,7 @@ pub trait LocalPlayer {
 /// If there is none, it passes. Right for the smallest shapes, and for no others.
 ///
 /// ```
-/// use binmatrix::local_life::{FirstPoint, LocalStatus};
+/// use binmatrix_analysis::local_life::{FirstPoint, LocalPosition, LocalStatus};
 /// use binmatrix::{Board, Color};
 /// let board: Board = "
 ///     . . . X O . . . .
@@ -43,7 +38,7 @@ pub trait LocalPlayer {
 ///     . . . . . . . . .
 /// ".parse()?;
 /// let cluster = board.stones(Color::Black);
-/// let local = board.local_position(Color::Black, cluster, cluster)?;
+/// let local = LocalPosition::new(&board, Color::Black, cluster, cluster)?;
 /// let answer = local.play_out(&mut FirstPoint);
 /// assert_eq!((answer.status, answer.exact), (LocalStatus::Unsettled, false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

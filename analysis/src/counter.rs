@@ -7,8 +7,7 @@
 //! Addition is the way it is done in hardware, with the points of a board side by side: a digit is the sum without the carry,
 //! and the carry goes to the next one.
 
-use crate::matrix::BinMatrix;
-use crate::size::GridOf;
+use binmatrix::{BinMatrix, GridOf};
 
 /// A number for each point, the lowest digit first. Nothing is carried out of the last one: there must be digits enough.
 pub(crate) type Digits<M, const N: usize> = [M; N];

@@ -21,7 +21,7 @@
 //! . . . . . . . . .
 //! ```
 //! ```
-//! use binmatrix::shadows::ShadowOptions;
+//! use binmatrix_analysis::shadows::{self, ShadowOptions};
 //! use binmatrix::{Board, Color};
 //! let board: Board = "
 //!     . . . . . . . . .
@@ -29,8 +29,8 @@
 //!     . . X . . . O . .
 //!     . . . . . . . . .
 //! ".parse()?;
-//! let shadows = board.shadows(&ShadowOptions::default());
-//! assert_eq!(shadows.of_clusters.len(), 2); // in the order of `Board::clusters`
+//! let shadows = shadows::of(&board, &ShadowOptions::default());
+//! assert_eq!(shadows.of_clusters.len(), 2); // in the order of [`clusters::of`](crate::clusters::of)
 //! assert_eq!(shadows.of_clusters[0].len(), 15);
 //! assert_eq!(shadows.of_clusters[1].len(), 15);
 //! assert_eq!(shadows.groups.len(), 2);
@@ -40,21 +40,15 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::{MatrixJob, dispatch_best};
-use crate::board::Board;
+use crate::both;
 use crate::clusters::{AliveBounds, Cluster, Clusters, find};
-use crate::color::{ByColor, Color};
 use crate::color_map::{ColorMap, draw};
 use crate::counter;
 use crate::dragons::Parts;
 use crate::influence::{DIGITS, PointValues, black_minus_white, received, received_by_both};
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::point::Points;
-use crate::position::Position;
-use crate::size::GridOf;
+use binmatrix::{BinMatrix, Board, ByColor, Color, GridOf, Level, Points, Position, PositionJob};
 
-/// The shadows of all clusters; made by [`Board::shadows`] and [`Position::shadows`].
+/// The shadows of all clusters; made by [`of`] and [`of_position`].
 ///
 /// `S` is the set of points: [`Points`], or a matrix inside a job. Clusters are named by their numbers in the
 /// [`Clusters`] of the position.
@@ -155,42 +149,37 @@ impl<S> Shadows<S> {
     }
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// The shadows of the position's clusters: see [`shadows`](crate::shadows). Map and clusters are found for it; no stones are
-    /// taken off as dead.
-    ///
-    /// Cost: that of the [influence](Position::influence) of one color for each cluster; on 19×19 some tens of microseconds. Lists
-    /// on the heap.
-    #[inline]
-    #[must_use]
-    pub fn shadows(&self, options: &ShadowOptions) -> Shadows<M> {
-        let map = draw(self.stones, self.grid);
-        let clusters = find(self.stones, &map, &AliveBounds::default(), self.grid);
-        cast(self.stones, &map, &clusters, options, self.grid)
-    }
+/// The shadows of a position's clusters, on a matrix type of your choice. Map and clusters are found for it; no stones are
+/// taken off as dead.
+///
+/// Cost: that of the [influence](influence::of) of one color for each cluster; on 19×19 some tens of microseconds. Lists
+/// on the heap.
+#[inline]
+#[must_use]
+pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &ShadowOptions) -> Shadows<M> {
+    let (stones, grid) = (both(position), position.grid());
+    let map = draw(stones, grid);
+    let clusters = find(stones, &map, &AliveBounds::default(), grid);
+    cast(stones, &map, &clusters, options, grid)
 }
 
-impl Board {
-    /// The shadows of the position's clusters: see [`shadows`](crate::shadows). No stones are taken off as dead; a
-    /// [survey](Board::survey) does that.
-    ///
-    /// Cost: on 19×19 some tens of microseconds, and lists on the heap.
-    #[must_use]
-    pub fn shadows(&self, options: &ShadowOptions) -> Shadows {
-        struct Cast<'a>(&'a Board, &'a ShadowOptions);
-        impl MatrixJob for Cast<'_> {
-            type Output = Shadows;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Shadows {
-                let position = Position::<M>::of_board(self.0, grid);
-                position.shadows(self.1).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            }
+/// The shadows of a board's clusters. No stones are taken off as dead; a [survey](crate::survey) does that.
+///
+/// Cost: on 19×19 some tens of microseconds, and lists on the heap.
+#[must_use]
+pub fn of(board: &Board, options: &ShadowOptions) -> Shadows {
+    struct Cast<'a>(&'a ShadowOptions);
+    impl PositionJob for Cast<'_> {
+        type Output = Shadows;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, position: Position<M>) -> Shadows {
+            of_position(&position, self.0).map(
+                #[inline(always)]
+                |set| set.to_points(position.grid()),
+            )
         }
-        dispatch_best(self.size(), Cast(self, options))
     }
+    board.ask(Cast(options))
 }
 
 /// Casts the shadows of these clusters. A function of its own for each matrix type, since several jobs ask for them.

@@ -1,12 +1,9 @@
 //! The region, and the position around it.
 
 use super::{LocalPosition, LocalPositionError, fill};
-use crate::board::{Board, Setup};
-use crate::color::{ByColor, Color};
-use crate::point::Points;
-use crate::rules::SuicideRule;
+use binmatrix::{Board, ByColor, Color, Points, Setup, SuicideRule};
 
-impl Board {
+impl LocalPosition {
     /// The stones of `color` in the cluster and what is around them, as a position of their own: see
     /// [`local_life`](crate::local_life). `cluster` may have other points than stones, and `shadow` any points; turn, ko
     /// and prisoners of this board do not matter.
@@ -15,21 +12,21 @@ impl Board {
     ///
     /// # Errors
     /// - [`LocalPositionError`] if a set is of another board size, or the cluster has no stone of that color.
-    pub fn local_position(
-        &self,
+    pub fn new(
+        board: &Board,
         color: Color,
         cluster: Points,
         shadow: Points,
     ) -> Result<LocalPosition, LocalPositionError> {
-        let size = self.size();
+        let size = board.size();
         if cluster.size() != size || shadow.size() != size {
             return Err(LocalPositionError::WrongSize);
         }
-        let goal = cluster & self.stones(color);
+        let goal = cluster & board.stones(color);
         if goal.is_empty() {
             return Err(LocalPositionError::NoStones);
         }
-        let mut region = region(self, color, cluster | shadow);
+        let mut region = region(board, color, cluster | shadow);
         let mut eyes = Points::empty(size);
         for component in (Points::full(size) - region).components() {
             match fill::two_eyes(component) {
@@ -39,19 +36,19 @@ impl Board {
         }
         let fill = Points::full(size) - region - eyes;
         let mut stones = ByColor {
-            black: self.stones(Color::Black) & region,
-            white: self.stones(Color::White) & region,
+            black: board.stones(Color::Black) & region,
+            white: board.stones(Color::White) & region,
         };
         stones[!color] = stones[!color] | fill;
         let mut setup = Setup::new(size);
         (setup.black, setup.white, setup.to_move) = (stones.black, stones.white, !color);
-        let board = Board::from_setup(&setup).map_err(|_| LocalPositionError::NotSettled)?;
-        let alive = board.pass_alive(!color, SuicideRule::Forbidden).alive;
+        let local = Board::from_setup(&setup).map_err(|_| LocalPositionError::NotSettled)?;
+        let alive = local.pass_alive(!color, SuicideRule::Forbidden).alive;
         if !fill.is_subset(alive) {
             return Err(LocalPositionError::NotSettled);
         }
         Ok(LocalPosition {
-            board,
+            board: local,
             defender: color,
             goal,
             region,

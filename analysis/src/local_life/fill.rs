@@ -1,6 +1,6 @@
 //! Two eyes in a component of the fill.
 
-use crate::point::{Point, Points};
+use binmatrix::{Point, Points};
 
 /// The first two points of a connected set, in board order, that are its two eyes when all others are stones: no
 /// neighbors of each other, all their neighbors in the set, and the rest connected. `None` if it is too small for that.

@@ -25,10 +25,10 @@
 //! liberties of its stones are its own: a stone with a liberty in an enemy's eye is undecided.
 //!
 //! "Alive" is decided for all clusters before "dead" is for any. Neither is a proof: it is what one sees at first
-//! sight. [`life`](crate::life) has what is proven.
+//! sight. [`life`](binmatrix::life) has what is proven.
 //!
 //! ```
-//! use binmatrix::clusters::{AliveBounds, Status};
+//! use binmatrix_analysis::clusters::{self, AliveBounds, Status};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     . . . . .
@@ -37,7 +37,7 @@
 //!     . . X . .
 //!     . . . . .
 //! ".parse()?;
-//! let clusters = board.clusters(&AliveBounds::default());
+//! let clusters = clusters::of(&board, &AliveBounds::default());
 //! let [cluster] = &clusters.clusters[..] else { panic!("one cluster") };
 //! assert_eq!((cluster.points.len(), cluster.stones.len()), (5, 4));
 //! assert_eq!(cluster.border, cluster.stones);
@@ -50,21 +50,17 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::backend::{MatrixJob, dispatch_best};
-use crate::board::Board;
-use crate::color::{ByColor, Color};
 use crate::color_map::{ColorMap, draw, held};
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::point::{Point, Points};
-use crate::position::Position;
-use crate::size::GridOf;
+use crate::{both, origin};
+use binmatrix::{
+    BinMatrix, Board, ByColor, Color, GridOf, Level, Point, Points, Position, PositionJob,
+};
 
 mod eye_shape;
 
 pub use eye_shape::EyeShape;
 
-/// All clusters and eyes of a position; made by [`Board::clusters`] and [`Position::clusters`].
+/// All clusters and eyes of a position; made by [`of`] and [`of_position`].
 ///
 /// `S` is the set of points: [`Points`], or a matrix inside a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -221,44 +217,35 @@ impl Clusters<Points> {
     }
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// All clusters and eyes of the position: see [`clusters`](crate::clusters). The color map is drawn for it.
-    ///
-    /// Cost: that of the map, a flood for each cluster and each eye, and an operation for each pair of clusters of different
-    /// colors; on 19×19 some microseconds in a real game, and 15 to 25 in a random one, with its many small clusters. Lists on
-    /// the heap.
-    #[inline]
-    #[must_use]
-    pub fn clusters(&self, bounds: &AliveBounds) -> Clusters<M> {
-        find(
-            self.stones,
-            &draw(self.stones, self.grid),
-            bounds,
-            self.grid,
-        )
-    }
+/// All clusters and eyes of a position, on a matrix type of your choice. The color map is drawn for it.
+///
+/// Cost: that of the map, a flood for each cluster and each eye, and an operation for each pair of clusters of different
+/// colors; on 19×19 some microseconds in a real game, and 15 to 25 in a random one, with its many small clusters. Lists on
+/// the heap.
+#[inline]
+#[must_use]
+pub fn of_position<M: BinMatrix>(position: &Position<M>, bounds: &AliveBounds) -> Clusters<M> {
+    let (stones, grid) = (both(position), position.grid());
+    find(stones, &draw(stones, grid), bounds, grid)
 }
 
-impl Board {
-    /// All clusters and eyes of the position: see [`clusters`](crate::clusters).
-    ///
-    /// Cost: on 19×19 some microseconds to 25, and lists on the heap.
-    #[must_use]
-    pub fn clusters(&self, bounds: &AliveBounds) -> Clusters {
-        struct Find<'a>(&'a Board, &'a AliveBounds);
-        impl MatrixJob for Find<'_> {
-            type Output = Clusters;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Clusters {
-                let position = Position::<M>::of_board(self.0, grid);
-                position.clusters(self.1).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            }
+/// All clusters and eyes of a board.
+///
+/// Cost: on 19×19 some microseconds to 25, and lists on the heap.
+#[must_use]
+pub fn of(board: &Board, bounds: &AliveBounds) -> Clusters {
+    struct Find<'a>(&'a AliveBounds);
+    impl PositionJob for Find<'_> {
+        type Output = Clusters;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, position: Position<M>) -> Clusters {
+            of_position(&position, self.0).map(
+                #[inline(always)]
+                |set| set.to_points(position.grid()),
+            )
         }
-        dispatch_best(self.size(), Find(self, bounds))
     }
+    board.ask(Find(bounds))
 }
 
 /// Finds the clusters of these stones on their map. A function of its own for each matrix type, since several jobs ask for them.
@@ -294,7 +281,7 @@ pub(crate) fn find<M: BinMatrix>(
                 let number = found.clusters.len();
                 let eyes = (points & map.controlled[color]) - border - stones[color];
                 found.clusters.push(Cluster {
-                    origin: grid.point_of(first.first_bit(grid).unwrap_or(0)),
+                    origin: origin(first, grid),
                     color,
                     points,
                     stones: points & stones[color],
@@ -365,7 +352,7 @@ fn push_eyes<M: BinMatrix>(found: &mut Clusters<M>, cluster: usize, mut rest: M,
         };
         found.clusters[cluster].eyes.push(found.eyes.len());
         found.eyes.push(Eye {
-            origin: grid.point_of(first.first_bit(grid).unwrap_or(0)),
+            origin: origin(first, grid),
             cluster,
             points,
             shape,

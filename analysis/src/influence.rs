@@ -22,20 +22,20 @@
 //! B. Bouzy's (1995), see [`BouzyRule`].
 //!
 //! ```
-//! use binmatrix::influence::{BouzyRule, shade};
+//! use binmatrix_analysis::influence::{self, BouzyRule, shade};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     X O . . . . .
 //!     . . . . . . .
 //! ".parse()?;
-//! let influence = board.influence();
+//! let influence = influence::of(&board);
 //! assert_eq!(influence.values(), [1, -1, -6, -5, -4, -3, -2, 1, -1, -1, -1, -1, -1, -1]);
 //! let c2 = Point::from_vertex("C2", board.size())?;
 //! assert_eq!(influence.at(c2), Some(-6));
 //! assert_eq!(shade(-6, None), 1.0 / 14.0); // nearly white
 //! assert_eq!(influence.favoring(Color::Black).len(), 2);
 //!
-//! let field = board.bouzy(BouzyRule::TERRITORY);
+//! let field = influence::bouzy(&board, BouzyRule::TERRITORY);
 //! assert_eq!(field.values().len(), 14);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -49,15 +49,12 @@
 
 use alloc::vec::Vec;
 
-use crate::backend::{MatrixJob, dispatch_best};
-use crate::board::Board;
-use crate::color::{ByColor, Color};
+use crate::both;
 use crate::counter::{self, Digits};
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::point::{Point, Points};
-use crate::position::Position;
-use crate::size::{BoardSize, GridOf, WORDS, Words};
+use binmatrix::{
+    BinMatrix, Board, BoardSize, ByColor, Color, GridOf, Level, Point, Points, Position,
+    PositionJob, WORDS, Words,
+};
 
 /// How many steps away a stone has influence.
 pub const REACH: usize = 6;
@@ -153,7 +150,7 @@ fn add_digits(by_bit: &mut [i16; 64 * WORDS], digits: &[Words], add: fn(i16, i16
 ///
 /// ```
 /// use binmatrix::Color;
-/// use binmatrix::influence::shade_28ths;
+/// use binmatrix_analysis::influence::shade_28ths;
 /// assert_eq!([-20, -7, -1, 0, 3, 7, 20].map(|sevenths| shade_28ths(sevenths, None)), [0, 0, 12, 14, 20, 28, 28]);
 /// assert_eq!([-7, 0, 3, 7].map(|sevenths| shade_28ths(sevenths, Some(Color::Black))), [14, 14, 20, 21]);
 /// ```
@@ -223,67 +220,77 @@ impl BouzyRule {
     };
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// The influence of all stones by distance, in sevenths: see [`influence`](crate::influence).
-    ///
-    /// Cost: some two thousand operations on sets for each color, however many stones there are; on 19×19 some microseconds. A
-    /// list on the heap.
-    #[inline]
-    #[must_use]
-    pub fn influence(&self) -> PointValues {
-        let (grid, stones) = (self.grid, self.stones);
-        grid.level.vectorize(
-            #[inline(always)]
-            || black_minus_white(&received_by_both(stones, stones, grid), grid),
-        )
-    }
-
-    /// Bouzy's map: see [`BouzyRule`].
-    ///
-    /// Cost: some hundred operations on sets for each dilation and erosion. A list on the heap.
-    #[inline]
-    #[must_use]
-    pub fn bouzy(&self, rule: BouzyRule) -> PointValues {
-        let (grid, stones) = (self.grid, self.stones);
-        grid.level.vectorize(
-            #[inline(always)]
-            || black_minus_white(&bouzy(stones, rule, grid), grid),
-        )
-    }
+/// The influence of all stones of a position, on a matrix type of your choice: see [`of`].
+///
+/// Cost: some two thousand operations on sets for each color, however many stones there are; on 19×19 some microseconds. A
+/// list on the heap.
+#[inline]
+#[must_use]
+pub fn of_position<M: BinMatrix>(position: &Position<M>) -> PointValues {
+    of_stones(both(position), position.grid())
 }
 
-impl Board {
-    /// The influence of all stones by distance, in sevenths: see [`influence`](crate::influence).
-    ///
-    /// Cost: on 19×19 some microseconds, and a list on the heap.
-    #[must_use]
-    pub fn influence(&self) -> PointValues {
-        struct Spread<'a>(&'a Board);
-        impl MatrixJob for Spread<'_> {
-            type Output = PointValues;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PointValues {
-                Position::<M>::of_board(self.0, grid).influence()
-            }
-        }
-        dispatch_best(self.size(), Spread(self))
-    }
+/// The influence of these stones.
+#[inline(never)]
+pub(crate) fn of_stones<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> PointValues {
+    grid.level.vectorize(
+        #[inline(always)]
+        || black_minus_white(&received_by_both(stones, stones, grid), grid),
+    )
+}
 
-    /// Bouzy's map: see [`BouzyRule`].
-    ///
-    /// Cost: on 19×19 some microseconds, and a list on the heap.
-    #[must_use]
-    pub fn bouzy(&self, rule: BouzyRule) -> PointValues {
-        struct Dilate<'a>(&'a Board, BouzyRule);
-        impl MatrixJob for Dilate<'_> {
-            type Output = PointValues;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PointValues {
-                Position::<M>::of_board(self.0, grid).bouzy(self.1)
-            }
+/// Bouzy's map of a position, on a matrix type of your choice: see [`BouzyRule`].
+///
+/// Cost: some hundred operations on sets for each dilation and erosion. A list on the heap.
+#[inline]
+#[must_use]
+pub fn bouzy_of_position<M: BinMatrix>(position: &Position<M>, rule: BouzyRule) -> PointValues {
+    bouzy_of_stones(both(position), rule, position.grid())
+}
+
+/// Bouzy's map of these stones.
+#[inline(never)]
+pub(crate) fn bouzy_of_stones<M: BinMatrix>(
+    stones: ByColor<M>,
+    rule: BouzyRule,
+    grid: GridOf<M>,
+) -> PointValues {
+    grid.level.vectorize(
+        #[inline(always)]
+        || black_minus_white(&bouzy_values(stones, rule, grid), grid),
+    )
+}
+
+/// The influence of all stones by distance, in sevenths: see the [module](self).
+///
+/// Cost: on 19×19 some microseconds, and a list on the heap.
+#[must_use]
+pub fn of(board: &Board) -> PointValues {
+    struct Spread;
+    impl PositionJob for Spread {
+        type Output = PointValues;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, position: Position<M>) -> PointValues {
+            of_position(&position)
         }
-        dispatch_best(self.size(), Dilate(self, rule))
     }
+    board.ask(Spread)
+}
+
+/// Bouzy's map: see [`BouzyRule`].
+///
+/// Cost: on 19×19 some microseconds, and a list on the heap.
+#[must_use]
+pub fn bouzy(board: &Board, rule: BouzyRule) -> PointValues {
+    struct Dilate(BouzyRule);
+    impl PositionJob for Dilate {
+        type Output = PointValues;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, position: Position<M>) -> PointValues {
+            bouzy_of_position(&position, self.0)
+        }
+    }
+    board.ask(Dilate(rule))
 }
 
 /// The digits of an influence: all stones that can reach a point, one on each of the 85 places, come to 231.
@@ -361,8 +368,8 @@ const BOUZY_DIGITS: usize = 11;
 const BOUZY_STONE: usize = 6;
 
 /// Bouzy's map, positive and negative values apart.
-#[inline(never)]
-fn bouzy<M: BinMatrix>(
+#[inline(always)]
+fn bouzy_values<M: BinMatrix>(
     stones: ByColor<M>,
     rule: BouzyRule,
     grid: GridOf<M>,

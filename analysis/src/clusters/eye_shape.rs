@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::point::Points;
+use binmatrix::Points;
 
 /// The shapes of four to six points that make only one eye if the enemy plays first, or at all.
 ///
@@ -77,7 +77,7 @@ impl EyeShape {
     /// The shape of these points, wherever they are and however they are turned; `None` if it is none of these.
     ///
     /// ```
-    /// use binmatrix::clusters::EyeShape;
+    /// use binmatrix_analysis::clusters::EyeShape;
     /// use binmatrix::{BoardSize, Point, Points};
     /// let size = BoardSize::square(9)?;
     /// let mut points = Points::empty(size);

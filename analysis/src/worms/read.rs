@@ -3,12 +3,10 @@
 use alloc::vec::Vec;
 
 use super::{Border, Cavity, Cutting, EffectiveSize, Worm, Worms};
-use crate::color::{ByColor, Color};
-use crate::life::{alive_stones, next_to_two};
-use crate::matrix::BinMatrix;
-use crate::position::Position;
-use crate::rules::SuicideRule;
-use crate::size::{Geometry, GridOf};
+use crate::{both, origin};
+use binmatrix::{
+    BinMatrix, ByColor, Color, Geometry, GridOf, Position, SuicideRule, life::alive_stones,
+};
 
 /// All strings and cavities. Call it inside a job (see [`Position`]).
 #[inline(always)]
@@ -98,7 +96,7 @@ impl<M: BinMatrix> Ground<M> {
     #[inline(always)]
     fn new(position: &Position<M>) -> Self {
         let grid = position.grid();
-        let stones = position.stones;
+        let stones = both(position);
         let empty = position.empty();
         let mut layers = [M::empty(grid); 4];
         let (mut last, mut left) = (position.occupied(), empty);
@@ -194,7 +192,7 @@ impl<M: BinMatrix> Ground<M> {
         let genus = parts_without(stones, self.edge, grid).saturating_sub(1);
         let [cutstone, cutstone_gnugo] = self.cutting(string, strings);
         Worm {
-            origin: grid.point_of(first.first_bit(grid).unwrap_or(0)),
+            origin: origin(first, grid),
             color,
             stones,
             effective_size: shared.effective_size(string),
@@ -217,7 +215,7 @@ impl<M: BinMatrix> Ground<M> {
     fn cavity(&self, points: M) -> Cavity<M> {
         let grid = self.grid;
         Cavity {
-            origin: grid.point_of(points.first_bit(grid).unwrap_or(0)),
+            origin: origin(points, grid),
             points,
             border: self.border(points, M::empty(grid)),
             edge_liberties: points & self.edge,
@@ -329,7 +327,7 @@ fn between<M: BinMatrix>(enemy: M, grid: GridOf<M>) -> M {
 fn ko_vertices<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     let empty = (own | enemy).inverse(grid);
     let alone = own - own.explode4(grid);
-    let in_atari = (alone & empty.explode4(grid)) - next_to_two(empty, grid);
+    let in_atari = (alone & empty.explode4(grid)) - empty.next_to_two(grid);
     let mut rest = in_atari.explode4(grid) & (empty - (empty | enemy).explode4(grid));
     let mut found = M::empty(grid);
     while rest.any() {
