@@ -6,11 +6,12 @@ mod support;
 use std::hint::black_box;
 use std::time::Duration;
 
+use binmatrix::{BinMatrix, Board, Color, GridOf, Position};
 use binmatrix_analysis::clusters::AliveBounds;
 use binmatrix_analysis::influence::{BouzyRule, PointValues};
 use binmatrix_analysis::shadows::ShadowOptions;
 use binmatrix_analysis::survey::SurveyOptions;
-use binmatrix::{BinMatrix, Board, Color, GridOf, Position};
+use binmatrix_analysis::{clusters, color_map, influence, shadows, survey};
 use binmatrix_reference as reference;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use support::{Answer, Operation, STAGES, Set, measure, positions};
@@ -33,12 +34,12 @@ macro_rules! operations {
 operations! {
     /// Points and links.
     DrawMap "color_map" |position| {
-        let map = position.color_map();
+        let map = color_map::of_position(position);
         [Set(map.points.black), Set(map.points.white), Set(map.controlled.black), Set(map.links_right.neutral)]
     };
     /// The map, and the clusters on it.
     FindClusters "map_and_clusters" |position| {
-        let found = position.clusters(&AliveBounds::default());
+        let found = clusters::of_position(position, &AliveBounds::default());
         let (mut borders, mut eyes) = (M::empty(position.grid()), M::empty(position.grid()));
         for cluster in &found.clusters {
             borders = borders ^ cluster.border;
@@ -49,25 +50,25 @@ operations! {
         [Set(borders), Set(eyes)]
     };
     /// By distance.
-    Influence "influence" |position| sum(&position.influence());
+    Influence "influence" |position| sum(&influence::of_position(position));
     /// Map, clusters and influence: what a position costs at least.
     MapClustersInfluence "map_clusters_and_influence" |position| {
-        let found = position.clusters(&AliveBounds::default());
+        let found = clusters::of_position(position, &AliveBounds::default());
         let mut borders = M::empty(position.grid());
         for cluster in &found.clusters {
             borders = borders ^ cluster.border;
         }
-        (Set(borders), sum(&position.influence()))
+        (Set(borders), sum(&influence::of_position(position)))
     };
     /// Five dilations, 21 erosions.
-    Bouzy "bouzy_5_21" |position| sum(&position.bouzy(BouzyRule::TERRITORY));
+    Bouzy "bouzy_5_21" |position| sum(&influence::bouzy_of_position(position, BouzyRule::TERRITORY));
     /// Map, clusters and shadows.
     CastShadows "map_clusters_and_shadows" |position| {
-        united(&position.shadows(&ShadowOptions::default()).of_clusters, position.grid())
+        united(&shadows::of_position(position, &ShadowOptions::default()).of_clusters, position.grid())
     };
     /// Everything.
     SurveyAll "survey" |position| {
-        united(&position.survey(&SurveyOptions::default()).shadows.of_clusters, position.grid())
+        united(&survey::of_position(position, &SurveyOptions::default()).shadows.of_clusters, position.grid())
     };
 }
 

@@ -244,12 +244,12 @@ fn main() {
     println!("median of {rounds} rounds (tenth–ninetieth of a hundred); {clock:.2} GHz");
     #[cfg(target_arch = "x86_64")]
     {
-        use binmatrix::{Avx2, Avx512Matrix, LaneMatrix, Size9, Size19};
+        use binmatrix::{Avx2, Avx512Matrix, LaneMatrix, SizeUpTo};
         for moves in [40, 100, 200, 260, 300, 340, 380, 10_000] {
-            stage::<Avx512Matrix<1, Size19>>(19, moves, rounds, clock);
+            stage::<Avx512Matrix<1, SizeUpTo<512>>>(19, moves, rounds, clock);
         }
         for moves in [40, 10_000] {
-            stage::<LaneMatrix<1, Size9, Avx2>>(9, moves, rounds, clock);
+            stage::<LaneMatrix<1, SizeUpTo<128>, Avx2>>(9, moves, rounds, clock);
         }
     }
 }

@@ -14,9 +14,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use binmatrix::{
+    Backend, BinMatrix, Board, Color, Points, Position, PositionJob, Rules, SuicideRule, dispatch,
+};
 use binmatrix_analysis::dragons::{Dragons, Inessential};
+use binmatrix_analysis::worms;
 use binmatrix_analysis::worms::Worms;
-use binmatrix::{Backend, Board, BoardSize, Color, Points, Rules, SuicideRule};
 use binmatrix_reference as reference;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -65,7 +68,7 @@ fn bench(criterion: &mut Criterion) {
     for (side, moves, stage) in STAGES {
         let boards = positions(side, moves);
         let judges: Vec<reference::Board> = boards.iter().map(judged).collect();
-        let worms: Vec<Worms> = boards.iter().map(Board::worms).collect();
+        let worms: Vec<Worms> = boards.iter().map(worms::of).collect();
         let twins: Vec<_> = judges.iter().map(reference::worms::worms).collect();
         let size = boards[0].size();
         for (worms, twins) in worms.iter().zip(&twins) {
@@ -73,9 +76,10 @@ fn bench(criterion: &mut Criterion) {
         }
 
         let mut group = new_group(criterion, stage, "worms");
-        for backend in available(size) {
-            let run = |board: &Board| board.worms_by(backend);
-            measure(&mut group, backend.name(), &boards, run);
+        for backend in available() {
+            measure(&mut group, backend.name(), &boards, |board| {
+                dispatch(size, backend, board.job(ReadWorms)).is_ok()
+            });
         }
         measure(&mut group, "reference", &judges, reference::worms::worms);
         group.finish();
@@ -100,9 +104,9 @@ fn bench(criterion: &mut Criterion) {
         group.finish();
 
         let mut group = new_group(criterion, stage, "safety_of_both");
-        for backend in available(size) {
+        for backend in available() {
             measure(&mut group, backend.name(), &boards, |board| {
-                Color::BOTH.map(|color| board.safety_by(backend, color, SUICIDE))
+                dispatch(size, backend, board.job(ReadSafety))
             });
         }
         measure(&mut group, "reference", &judges, |judge| {
@@ -128,11 +132,39 @@ fn new_group<'a>(
     group
 }
 
-/// The backends that this CPU can run, and that can hold the board.
-fn available(size: BoardSize) -> impl Iterator<Item = Backend> {
-    let board = Board::new(size);
+/// Strings and cavities.
+#[derive(Clone, Copy)]
+struct ReadWorms;
+
+impl PositionJob for ReadWorms {
+    type Output = usize;
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: Position<M>) -> usize {
+        black_box(worms::of_position(&position)).strings.len()
+    }
+}
+
+/// What is safe, of both colors.
+#[derive(Clone, Copy)]
+struct ReadSafety;
+
+impl PositionJob for ReadSafety {
+    type Output = [Points; 2];
+    #[inline(always)]
+    fn run<M: BinMatrix>(self, position: Position<M>) -> [Points; 2] {
+        Color::BOTH.map(|color| {
+            position
+                .safety(color, SUICIDE)
+                .safe
+                .to_points(position.grid())
+        })
+    }
+}
+
+/// The backends that this CPU can run.
+fn available() -> impl Iterator<Item = Backend> {
     Backend::ALL.iter().copied().filter(move |&backend| {
-        let runs = board.worms_by(backend).is_ok();
+        let runs = backend.is_available();
         if !runs {
             println!("SKIPPED {}: this CPU cannot run it", backend.name());
         }

@@ -11,7 +11,6 @@
 //! backend, is the [`Grid`](crate::Grid) argument of each method that depends on the size.
 
 mod flat;
-mod ranged;
 mod rows;
 mod words;
 
@@ -34,7 +33,6 @@ use crate::rng::Rng;
 use crate::size::{BoardSize, Geometry, GridOf, Words};
 
 pub use flat::{CHUNK_WORDS, Chunk, FlatMatrix};
-pub use ranged::RangedRowMatrix;
 pub use rows::RowMatrix;
 pub use words::{LaneMatrix, WordMatrix};
 

@@ -2,8 +2,8 @@
 //!
 //! Petersen keeps with each matrix the lowest and the highest row that has a bit set
 //! (`lowestRowWithBitSet`, `highestRowWithBitSet`), so that operations may pass over empty rows. He leaves
-//! open whether that pays. Here it is, as a variant of [`RowMatrix`](crate::RowMatrix) that keeps every
-//! law of [`BinMatrix`] and is tested against it.
+//! open whether that pays. Here it is, as a variant of [`RowMatrix`] that keeps every law of [`BinMatrix`]: before
+//! anything is measured, [`assert_laws`] compares the two.
 //!
 //! The range is only a bound: all rows outside are empty, rows inside may be too. It takes no part in
 //! equality.
@@ -17,20 +17,38 @@
 //! | explode, grow | one row wider on both sides |
 //! | inverse | all rows |
 //!
-//! The verdict, with figures, is in `benches/results/tried.md`. This type is in no list of backends.
+//! The verdict, with figures, is in `benches/results/tried.md`.
 
-use core::fmt;
-use core::marker::PhantomData;
-use core::ops::{BitAnd, BitOr, BitXor, Sub};
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
-use super::BinMatrix;
-use super::rows::{row_from_words, row_to_words};
-use crate::backend::Backend;
-use crate::level::Level;
-use crate::size::{Geometry, GridOf, WORDS, Words};
+use binmatrix::{
+    AnySize, Backend, Baseline, BinMatrix, BoardSize, Geometry, GridOf, Level, Rng, RowMatrix,
+    WORDS, Words,
+};
 
-/// A set of points with one `u32` for each row and the range of rows that may have points; see the
-/// comment at the top of `ranged.rs`.
+/// The 32 bits from number `start` of `words`: a row, and what follows it.
+#[inline(always)]
+fn row_from_words(words: &Words, start: usize) -> u32 {
+    let (word, shift) = (start / 64, start % 64);
+    let next = if word + 1 < WORDS { words[word + 1] } else { 0 };
+    let pair = u128::from(words[word]) | u128::from(next) << 64;
+    (pair >> shift) as u32
+}
+
+/// Adds the bits of a row to `words`, the lowest as bit number `start`.
+#[inline(always)]
+fn row_to_words(words: &mut Words, start: usize, row: u32) {
+    let (word, shift) = (start / 64, start % 64);
+    let pair = u128::from(row) << shift;
+    words[word] |= pair as u64;
+    if word + 1 < WORDS {
+        words[word + 1] |= (pair >> 64) as u64;
+    }
+}
+
+/// A set of points with one `u32` for each row and the range of rows that may have points.
 #[derive(Clone, Copy)]
 pub struct RangedRowMatrix<const ROWS: usize, G, L> {
     rows: [u32; ROWS],
@@ -286,5 +304,105 @@ impl<const ROWS: usize, G, L> fmt::Debug for RangedRowMatrix<ROWS, G, L> {
             write!(f, " {row:x}")?;
         }
         f.write_str(")")
+    }
+}
+
+/// The operations that the two types are compared in, each from two sets to one.
+macro_rules! operations {
+    ($($name:ident |$a:ident, $b:ident, $grid:ident| $result:expr;)*) => {
+        #[derive(Clone, Copy, Debug)]
+        #[allow(non_camel_case_types, reason = "the variants carry the names of the operations")]
+        enum Operation { $($name),* }
+
+        const OPERATIONS: &[Operation] = &[$(Operation::$name),*];
+
+        fn apply<M: BinMatrix>(operation: Operation, a: M, b: M, grid: GridOf<M>) -> M {
+            match operation {
+                $(Operation::$name => {
+                    let ($a, $b, $grid) = (a, b, grid);
+                    let _ = ($a, $b, $grid);
+                    $result
+                })*
+            }
+        }
+    };
+}
+
+operations! {
+    up |a, b, grid| a.up(grid);
+    down |a, b, grid| a.down(grid);
+    left |a, b, grid| a.left(grid);
+    right |a, b, grid| a.right(grid);
+    explode4 |a, b, grid| a.explode4(grid);
+    explode8 |a, b, grid| a.explode8(grid);
+    grow8 |a, b, grid| a.grow8(grid);
+    neighbors4 |a, b, grid| a.neighbors4(grid);
+    shrink |a, b, grid| a.shrink(grid);
+    inverse |a, b, grid| a.inverse(grid);
+    and |a, b, grid| a & b;
+    or |a, b, grid| a | b;
+    xor |a, b, grid| a ^ b;
+    minus |a, b, grid| a - b;
+    flood_fill |a, b, grid| a.flood_fill(b, grid);
+    flood_fill_by_runs |a, b, grid| a.flood_fill_by_runs(b, grid);
+    expand_to |a, b, grid| a.expand_to(b, grid);
+    run_right |a, b, grid| (a & b).run_right(b);
+    increment |a, b, grid| a.increment(grid);
+    decrement |a, b, grid| a.decrement(grid);
+    two_complement |a, b, grid| a.two_complement(grid);
+    first |a, b, grid| a.first(grid);
+    without_first |a, b, grid| a.without_first(grid);
+    first_chain |a, b, grid| a.first_chain(grid);
+    without_first_chain |a, b, grid| a.without_first_chain(grid);
+}
+
+/// The sets after each step of a random program on random sets, with all that can be asked of them.
+fn run<M: BinMatrix>(
+    size: BoardSize,
+    seed: u64,
+) -> Vec<(Words, usize, bool, Option<usize>, Option<usize>)> {
+    let grid = GridOf::<M>::new(size).expect("any size, on a level of every CPU");
+    let rng = &mut Rng::new(seed);
+    let mut sets = [(); 6].map(|()| {
+        let mut words = [(); WORDS].map(|()| rng.next_u64());
+        for _ in 0..rng.below(3) {
+            words.iter_mut().for_each(|word| *word &= rng.next_u64());
+        }
+        M::from_words(&words, grid)
+    });
+    let mut told = Vec::new();
+    for _ in 0..80 {
+        let operation = OPERATIONS[rng.below(OPERATIONS.len() as u32) as usize];
+        let [a, b, to] = [(); 3].map(|()| rng.below(6) as usize);
+        let set = apply(operation, sets[a], sets[b], grid);
+        let words = set.to_words(grid);
+        assert!(
+            set == M::from_words(&words, grid),
+            "{operation:?} on {size}"
+        );
+        let rank = rng.below(1 + set.len() as u32) as usize;
+        let asked = (set.first_bit(grid), set.nth_bit(rank, grid));
+        told.push((words, set.len(), set.is_empty(), asked.0, asked.1));
+        sets[to] = set;
+    }
+    for bit in 0..size.shape().stride() * usize::from(size.height()) {
+        let set = M::from_bit(bit, grid);
+        told.push((set.to_words(grid), set.len(), set.is_empty(), None, None));
+    }
+    told
+}
+
+/// The rows with a range compute what [`RowMatrix`] computes, on all sizes.
+///
+/// # Panics
+/// - If they do not.
+pub fn assert_laws() {
+    for (seed, size) in (0..).zip(BoardSize::all().chain(BoardSize::all())) {
+        let ranged = run::<RangedRowMatrix<25, AnySize, Baseline>>(size, seed);
+        assert_eq!(
+            ranged,
+            run::<RowMatrix<25, AnySize, Baseline>>(size, seed),
+            "{size}"
+        );
     }
 }

@@ -7,6 +7,8 @@
 //! * Petersen's early exit in `move`: no second expansion when all stones around fall.
 //! * Petersen's reduction of regions before the loop of Benson's algorithm.
 
+mod ranged;
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::hint::black_box;
@@ -14,11 +16,53 @@ use std::time::Duration;
 
 use binmatrix::life::{alive_among, alive_stones};
 use binmatrix::{
-    Baseline, BinMatrix, Board, Color, Geometry, Grid, GridOf, Position, RangedRowMatrix,
-    RowMatrix, Size9, Size13, Size19, SuicideRule, WordMatrix,
+    Baseline, BinMatrix, Board, BoardSize, Color, Geometry, Grid, GridOf, Position, RowMatrix,
+    Shape, SuicideRule, Value, WordMatrix,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
+use ranged::RangedRowMatrix;
 use support::{Answer, Operation, STAGES, Set, measure, measure_on, positions};
+
+/// A board size that is known when the program is compiled: the loops over its rows have a fixed length.
+macro_rules! one_size {
+    ($($name:ident $side:literal $table:literal)*) => { $(
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        struct $name;
+
+        impl Geometry for $name {
+            const NAME: &'static str = stringify!($name);
+            const ROWS: usize = $side;
+            const BITS: usize = ($side + 1) * $side;
+            type PerBit<T: Value> = [T; $table];
+            const MASK: usize = $table - 1;
+            type PerChain<T: Value> = [T; $table];
+            const CHAIN_MASK: usize = $table - 1;
+
+            fn per_bit<T: Value>(value: T) -> [T; $table] {
+                [value; $table]
+            }
+
+            fn per_chain<T: Value>(value: T) -> [T; $table] {
+                [value; $table]
+            }
+
+            #[inline(always)]
+            fn for_size(size: BoardSize) -> Option<Self> {
+                (BoardSize::square($side) == Ok(size)).then_some($name)
+            }
+
+            #[inline(always)]
+            fn shape(self) -> &'static Shape {
+                static SHAPE: Shape = Shape::new(match BoardSize::square($side) {
+                    Ok(size) => size,
+                    Err(_) => unreachable!(),
+                });
+                &SHAPE
+            }
+        }
+    )* };
+}
+one_size!(Size9 9 128 Size13 13 256 Size19 19 512);
 
 /// A way to flood `seed` in `mask`.
 trait Flood: Copy + 'static {
@@ -382,6 +426,7 @@ fn floods(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
 }
 
 fn bench(criterion: &mut Criterion) {
+    ranged::assert_laws();
     for (side, moves, stage) in STAGES {
         let boards = positions(side, moves);
         floods(criterion, stage, &boards);
