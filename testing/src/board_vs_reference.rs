@@ -20,7 +20,7 @@ use binmatrix_reference::script::{Action, Script, Step};
 use crate::benson_vs_reference;
 use crate::convert::*;
 use crate::engine::{Engine, State, assert_sound, engines_on};
-use crate::matrix_types::{Choice, with_name};
+use crate::matrix_types::{Choice, takes_part, with_name};
 
 /// How long the judge may take for one game of a fuzzer, in its steps from point to point.
 const EFFORT: usize = 2_500;
@@ -427,11 +427,14 @@ fn same<T: PartialEq + std::fmt::Debug>(engine: &dyn Engine, what: &str, found: 
 }
 
 impl Facts {
-    /// The position has these facts.
-    fn check(&self, engine: &dyn Engine, rules: &Rules) {
+    /// The position has these facts; those that take long are looked at if asked.
+    fn check(&self, engine: &dyn Engine, rules: &Rules, closer: bool) {
         same(engine, "state", engine.state(), self.state);
         for (point, &color) in Points::full(self.state.size).iter().zip(&self.at) {
             same(engine, "color of a point", engine.at(point), color);
+        }
+        if !closer {
+            return;
         }
         if let Some(details) = &self.details {
             details.check(engine, rules);
@@ -504,38 +507,42 @@ impl Recorded {
     /// `Board` and the chosen matrix types play the game.
     fn compare(&self, choice: Choice) {
         let setup = Setup::from(&self.start);
-        for mut engine in engines_on(choice, self.start.size()) {
+        for (number, mut engine) in engines_on(choice, self.start.size())
+            .into_iter()
+            .enumerate()
+        {
             if setup.black.is_empty() && setup.white.is_empty() {
                 // The empty position is the one that is made of the empty board.
                 engine.set_to_move(setup.to_move);
-                self.facts[0].check(&*engine, &self.rules);
+                self.facts[0].check(&*engine, &self.rules, true);
             }
             engine.load(&self.start);
             same(&*engine, "board", engine.to_board(), self.start);
-            self.replay(engine);
+            self.replay(engine, number);
         }
         self.check_conversions();
     }
 
     /// Plays the game and compares after each step.
-    fn replay(&self, start: Box<dyn Engine>) {
-        self.facts[0].check(&*start, &self.rules);
+    fn replay(&self, start: Box<dyn Engine>, number: usize) {
+        self.facts[0].check(&*start, &self.rules, true);
         let mut history = vec![start];
-        for step in &self.steps {
+        for (index, step) in self.steps.iter().enumerate() {
+            let closer = step.look == Look::Probes || number == 0 || takes_part(number, index);
             match step.action {
                 Act::Undo(count) => {
                     history.truncate(history.len().saturating_sub(count).max(1));
                 }
                 Act::Move(mv, result) => {
                     let before = history.last().expect("the start stays");
-                    let after = self.play(&**before, mv, result, step);
+                    let after = self.play(&**before, mv, result, step, closer);
                     history.extend(after);
                 }
             }
         }
         let index = self.steps.last().map_or(0, |step| step.facts);
         let last = history.last().expect("the start stays");
-        self.facts[index].check(&**last, &self.rules);
+        self.facts[index].check(&**last, &self.rules, true);
     }
 
     /// Plays one move and compares. `None` if it is refused.
@@ -545,6 +552,7 @@ impl Recorded {
         mv: Move,
         result: Result<Points, IllegalMove>,
         step: &Played,
+        closer: bool,
     ) -> Option<Box<dyn Engine>> {
         let (rules, mut after) = (&self.rules, before.boxed());
         let legality = before.legality(mv, rules);
@@ -566,7 +574,7 @@ impl Recorded {
                 before.state(),
             );
             if step.look > Look::State {
-                facts.check(&*after, rules);
+                facts.check(&*after, rules, closer);
             }
             return None;
         }
@@ -586,7 +594,7 @@ impl Recorded {
             unchecked.state(),
             after.state(),
         );
-        facts.check(&*after, rules);
+        facts.check(&*after, rules, closer);
         if step.look == Look::Sound {
             assert_sound(&*after, rules);
         }
