@@ -1,5 +1,5 @@
-//! Proves the rules on drawn positions, each on every matrix type and on `Board`: captures, ko, snapback,
-//! suicide under each rule, passes, refusals that change nothing, and set-up with every reason against it.
+//! Proves of boards, on every matrix type and on `Board`: large captures, passes, refusals that change nothing, play
+//! without questions, and set-up with every reason against it. Captures, ko, snapback and suicide are in `drawn.rs`.
 //! Then the plain values around a board: equality, size in memory, diagrams, vertices, point sets, komi.
 
 use std::collections::hash_map::DefaultHasher;
@@ -72,12 +72,6 @@ impl Drawn {
         let captures = self.engine.state().captures;
         (captures.black, captures.white)
     }
-
-    /// The stones as the rows of a drawing.
-    fn drawing(&self) -> String {
-        let board = self.engine.to_board().to_string();
-        board.trim().replace(' ', "").replace('\n', " / ")
-    }
 }
 
 /// Runs `test` on the drawn position on every matrix type and on `Board`.
@@ -91,48 +85,6 @@ fn on_each(drawing: &str, to_move: Color, test: impl Fn(&mut Drawn)) {
             test(&mut Drawn { engine, size });
         });
     }
-}
-
-#[test]
-fn one_stone_is_captured() {
-    on_each(".X. / XOX / ...", Color::Black, |game| {
-        assert_eq!(game.play("B1", &FORBIDDEN), game.set("B2"));
-        assert_eq!(game.drawing(), ".X. / X.X / .X.");
-        assert_eq!((game.captures(), game.ko()), ((1, 0), None));
-        assert_eq!(game.engine.state().to_move, Color::White);
-    });
-}
-
-#[test]
-fn captures_in_the_corner_and_on_the_edge() {
-    on_each("OX. / ... / ...", Color::Black, |game| {
-        assert_eq!(game.play("A2", &FORBIDDEN), game.set("A3"));
-        assert_eq!(game.drawing(), ".X. / X.. / ...");
-    });
-    on_each("... / ..X / ..O", Color::Black, |game| {
-        assert_eq!(game.play("B1", &FORBIDDEN), game.set("C1"));
-    });
-    on_each("XO. / X.. / ...", Color::White, |game| {
-        assert!(game.play("B2", &FORBIDDEN).is_empty());
-        assert!(game.play("C1", &FORBIDDEN).is_empty());
-        assert_eq!(game.play("A1", &FORBIDDEN), game.set("A3 A2"));
-        assert_eq!(game.captures(), (0, 2));
-    });
-    on_each("OOO / XX.", Color::Black, |game| {
-        assert_eq!(game.play("C1", &FORBIDDEN), game.set("A2 B2 C2"));
-        assert_eq!(game.drawing(), "... / XXX");
-    });
-}
-
-#[test]
-fn many_stones_are_captured_at_once() {
-    let caught = "XXXXX / XOOOX / XOXOX / XO.OX / XXXXX";
-    on_each(caught, Color::Black, |game| {
-        let white = game.engine.state().stones.white;
-        assert_eq!(game.play("C2", &FORBIDDEN), white);
-        assert_eq!(game.captures(), (7, 0));
-        assert_eq!(game.ko(), None);
-    });
 }
 
 /// White has all but two columns of the board and one point, which Black takes.
@@ -172,82 +124,7 @@ fn hundreds_of_stones_are_captured_at_once() {
     }
 }
 
-#[test]
-fn two_and_four_chains_are_captured_at_once() {
-    on_each(".OX / OXX / XX.", Color::Black, |game| {
-        // No liberty of its own before the captures: they come first.
-        assert_eq!(game.play("A3", &FORBIDDEN), game.set("B3 A2"));
-        assert_eq!((game.captures(), game.ko()), ((2, 0), None));
-    });
-    let flower = "..X.. / .XOX. / XO.OX / .XOX. / ..X..";
-    on_each(flower, Color::Black, |game| {
-        assert_eq!(game.play("C3", &FORBIDDEN), game.set("C4 B3 D3 C2"));
-        assert_eq!((game.captures(), game.ko()), ((4, 0), None));
-        assert_eq!(game.drawing(), "..X.. / .X.X. / X.X.X / .X.X. / ..X..");
-    });
-    // For White the same point is suicide with all its friends around: they have no other liberty.
-    on_each(flower, Color::White, |game| {
-        assert_eq!(game.refused("C3", &FORBIDDEN), IllegalMove::Suicide);
-        assert_eq!(game.play("C3", &MULTI_STONE), game.set("C4 B3 C3 D3 C2"));
-        assert_eq!(game.captures(), (5, 0), "given up to the opponent");
-    });
-}
-
 const KO: &str = ".XO. / X.XO / .XO. / ....";
-
-#[test]
-fn a_ko_may_not_be_taken_back_at_once() {
-    for rules in ALL_RULES {
-        on_each(KO, Color::White, |game| {
-            let takes = game.engine.is_ko_capture(at("B3", game.size));
-            assert_ne!(takes, Some(false));
-            assert_eq!(game.play("B3", &rules), game.set("C3"));
-            assert_eq!(
-                (game.ko().as_deref(), game.captures()),
-                (Some("C3"), (0, 1))
-            );
-            assert_eq!(game.refused("C3", &rules), IllegalMove::Ko);
-            assert!(
-                !game
-                    .engine
-                    .legal_points(&rules)
-                    .contains(at("C3", game.size))
-            );
-
-            // After a move elsewhere and an answer it may.
-            game.play("D1", &rules);
-            assert_eq!(game.ko(), None);
-            game.play("A1", &rules);
-            assert_eq!(game.play("C3", &rules), game.set("B3"));
-            assert_eq!(game.ko().as_deref(), Some("B3"));
-            assert_eq!(game.refused("B3", &rules), IllegalMove::Ko);
-            assert_eq!(game.captures(), (1, 1));
-        });
-    }
-}
-
-#[test]
-fn a_pass_lifts_the_ko() {
-    on_each(KO, Color::White, |game| {
-        game.play("B3", &FORBIDDEN);
-        game.play("pass", &FORBIDDEN);
-        assert_eq!(game.ko(), None);
-        game.play("D1", &FORBIDDEN);
-        assert_eq!(game.play("C3", &FORBIDDEN), game.set("B3"), "Black retakes");
-    });
-    // White passes over the chance to fill, and Black over the retake: nobody is banned any more.
-    on_each(KO, Color::White, |game| {
-        game.play("B3", &FORBIDDEN);
-        game.play("pass", &FORBIDDEN);
-        game.play("pass", &FORBIDDEN);
-        assert!(game.engine.state().is_over);
-        assert_eq!(
-            game.play("C3", &FORBIDDEN),
-            game.set("B3"),
-            "play is resumed"
-        );
-    });
-}
 
 #[test]
 fn giving_the_turn_to_the_other_player_lifts_the_ko() {
@@ -267,160 +144,6 @@ fn giving_the_turn_to_the_other_player_lifts_the_ko() {
         game.engine.set_to_move(Color::Black);
         assert_eq!(game.ko(), None, "and it does not come back");
         assert_eq!(game.play("C3", &FORBIDDEN), game.set("B3"));
-    });
-}
-
-#[test]
-fn kos_on_the_edge_in_the_corner_and_on_boards_of_one_line() {
-    on_each(".XO. / XO.. / .... / ....", Color::White, |game| {
-        assert_eq!(game.play("A4", &FORBIDDEN), game.set("B4"));
-        assert_eq!(game.ko().as_deref(), Some("B4"));
-        assert_eq!(game.refused("B4", &ANY), IllegalMove::Ko);
-    });
-    on_each(".OX.", Color::Black, |game| {
-        assert_eq!(game.play("A1", &FORBIDDEN), game.set("B1"));
-        assert_eq!(game.ko().as_deref(), Some("B1"));
-        assert_eq!(game.refused("B1", &MULTI_STONE), IllegalMove::Ko);
-    });
-    on_each("X.O", Color::White, |game| {
-        assert_eq!(game.play("B1", &FORBIDDEN), game.set("A1"));
-        assert_eq!(game.ko(), None, "a chain of two has taken");
-    });
-    on_each("X.", Color::White, |game| {
-        assert_eq!(game.play("B1", &FORBIDDEN), game.set("A1"));
-        assert_eq!(game.ko().as_deref(), Some("A1"));
-        assert_eq!(game.refused("A1", &ANY), IllegalMove::Ko);
-    });
-}
-
-#[test]
-fn taking_two_stones_or_with_two_stones_is_no_ko() {
-    on_each(".XXO. / XOO.O / .XXO.", Color::Black, |game| {
-        assert_eq!(game.play("D2", &FORBIDDEN), game.set("B2 C2"));
-        assert_eq!(game.ko(), None);
-        assert_eq!(
-            game.play("C2", &FORBIDDEN),
-            game.set("D2"),
-            "White retakes at once"
-        );
-        assert_eq!(game.ko(), None, "the new stone has the liberty B2, too");
-    });
-    // The taking chain has two stones.
-    on_each(".XO.. / XO.O. / .XXO. / .....", Color::Black, |game| {
-        assert_eq!(game.play("C3", &FORBIDDEN), game.set("B3"));
-        assert_eq!(game.ko(), None);
-    });
-    // The taking stone has two liberties.
-    on_each(".XO.. / XO... / .XO.. / .....", Color::Black, |game| {
-        assert_eq!(game.play("C3", &FORBIDDEN), game.set("B3"));
-        assert_eq!(game.ko(), None);
-    });
-}
-
-#[test]
-fn snapback_is_allowed() {
-    on_each("OOOX. / ..OX.", Color::Black, |game| {
-        assert!(game.play("A1", &FORBIDDEN).is_empty(), "thrown in");
-        assert_eq!(game.play("B1", &FORBIDDEN), game.set("A1"));
-        assert_eq!(game.ko(), None);
-        assert_eq!(game.play("A1", &FORBIDDEN), game.set("A2 B2 C2 B1 C1"));
-        assert_eq!(game.captures(), (5, 1));
-    });
-}
-
-#[test]
-fn suicide_of_one_stone_under_each_rule() {
-    for vertex in ["B2", "A3", "C1"] {
-        for rules in [FORBIDDEN, MULTI_STONE] {
-            on_each(".X. / X.X / .X.", Color::White, |game| {
-                assert_eq!(game.refused(vertex, &rules), IllegalMove::Suicide);
-            });
-        }
-        on_each(".X. / X.X / .X.", Color::White, |game| {
-            let before = game.engine.state();
-            assert_eq!(game.play(vertex, &ANY), game.set(vertex));
-            let after = game.engine.state();
-            assert_eq!(after.stones, before.stones, "the board is as it was");
-            assert_eq!(after.ko, None);
-            assert_eq!(after.to_move, Color::Black);
-            assert_eq!(
-                after.captures,
-                ByColor { black: 1, white: 0 },
-                "but for a prisoner"
-            );
-            assert_eq!(after.last_moves, [Some(game.mv(vertex)), None]);
-            assert_eq!(after.passes, 0, "it is no pass");
-        });
-    }
-}
-
-#[test]
-fn suicide_of_several_stones_under_each_rule() {
-    let drawing = "O.X / XX.";
-    on_each(drawing, Color::White, |game| {
-        assert_eq!(game.refused("B2", &FORBIDDEN), IllegalMove::Suicide);
-    });
-    for rules in [MULTI_STONE, ANY] {
-        on_each(drawing, Color::White, |game| {
-            assert_eq!(game.play("B2", &rules), game.set("A2 B2"));
-            assert_eq!(game.drawing(), "..X / XX.");
-            assert_eq!((game.captures(), game.ko()), ((2, 0), None));
-        });
-    }
-    // The new stone joins three chains, which go with it; the fourth neighbor is the enemy.
-    let joined = ".XX.. / XOOX. / XO.XX / XOXX. / .X...";
-    on_each(joined, Color::White, |game| {
-        assert_eq!(game.refused("C3", &FORBIDDEN), IllegalMove::Suicide);
-        assert_eq!(game.play("C3", &ANY), game.set("B4 C4 B3 C3 B2"));
-        assert_eq!(game.captures(), (5, 0));
-    });
-}
-
-#[test]
-fn suicide_takes_back_no_ko_and_leaves_none() {
-    // White takes a ko at B3. A suicide of Black elsewhere is a move like any other: the ko is over.
-    on_each(
-        ".XO.... / X.XO.O. / .XO.O.O / .....O.",
-        Color::White,
-        |game| {
-            game.play("B3", &ANY);
-            assert_eq!(game.ko().as_deref(), Some("C3"));
-            assert_eq!(
-                game.refused("C3", &ANY),
-                IllegalMove::Ko,
-                "Ko, and not Suicide"
-            );
-            assert_eq!(
-                game.refused("F2", &MULTI_STONE),
-                IllegalMove::Suicide,
-                "Suicide, and not Ko"
-            );
-            assert_eq!(game.play("F2", &ANY), game.set("F2"));
-            assert_eq!(game.ko(), None);
-            assert_eq!(game.captures(), (0, 2));
-            game.play("A1", &ANY);
-            assert_eq!(
-                game.play("C3", &ANY),
-                game.set("B3"),
-                "the ko may be taken back"
-            );
-        },
-    );
-}
-
-#[test]
-fn the_last_liberty_may_be_filled_if_that_captures() {
-    // White's chain has two liberties, and Black's has one of them.
-    on_each("XOO / XO. / .OO", Color::Black, |game| {
-        assert_eq!(game.refused("A1", &FORBIDDEN), IllegalMove::Suicide);
-        assert_eq!(game.play("C2", &ANY), game.set("C2"));
-    });
-    on_each("XOO / XOO / .OO", Color::Black, |game| {
-        let white = game.engine.state().stones.white;
-        assert_eq!(game.play("A1", &FORBIDDEN), white);
-    });
-    on_each("XOO / XOO / .OO", Color::White, |game| {
-        assert_eq!(game.play("A1", &FORBIDDEN), game.set("A3 A2"));
     });
 }
 

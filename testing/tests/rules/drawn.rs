@@ -4,10 +4,11 @@
 //! is taken). `?W B2 ko` is only asked: White may not, for that is a ko. The answer may depend on the ko rule, then
 //! there are three, `simple/positional/situational`; and on the suicide rule, then there are three of those,
 //! `forbidden | multi-stone | any`. Where a move that is played is refused, the script ends for that rule. The
-//! reference judges every point of both colors after each move.
+//! reference judges every point of both colors after each move. Under simple ko `Board` and every matrix type play along.
 
 use crate::judge::{Judged, all_rules, board, color, mv};
-use binmatrix::{Color, IllegalMove, KoRule, Move, RuleSet, SuicideRule};
+use binmatrix::{Board, Color, Game, IllegalMove, KoRule, Move, Points, RuleSet, SuicideRule};
+use binmatrix_testing::engine::{Engine, assert_sound, engines_at};
 
 /// Stones taken, or the reason.
 fn verdict(word: &str) -> Result<usize, IllegalMove> {
@@ -42,11 +43,62 @@ fn verdict_under(text: &str, rules: &RuleSet) -> Result<usize, IllegalMove> {
     })
 }
 
+/// `Board` and every matrix type, which know simple ko only.
+struct Engines(Vec<Box<dyn Engine>>);
+
+impl Engines {
+    fn of(start: &Board, rules: &RuleSet) -> Engines {
+        Engines(match rules.ko {
+            KoRule::Simple => engines_at(start),
+            _ => Vec::new(),
+        })
+    }
+
+    fn ask(&self, player: Color, mv: Move, rules: &RuleSet, expected: Result<usize, IllegalMove>) {
+        for engine in &self.0 {
+            let mut turned = engine.boxed();
+            turned.set_to_move(player);
+            let legality = turned.legality(mv, &rules.rules());
+            assert_eq!(legality, expected.map(drop), "{} {mv:?}", engine.name());
+        }
+    }
+
+    /// They play what the game has played, and are then where it is.
+    fn play(&mut self, player: Color, mv: Move, answer: Result<Points, IllegalMove>, game: &Game) {
+        let (rules, board) = (game.rules().rules(), game.board());
+        for engine in &mut self.0 {
+            let name = engine.name().to_string();
+            engine.set_to_move(player);
+            let takes_ko = mv.point().and_then(|point| engine.is_ko_capture(point));
+            let before = engine.state();
+            assert_eq!(engine.play(mv, &rules), answer, "{name} {mv:?}");
+            let state = engine.state();
+            if answer.is_err() {
+                assert_eq!(state, before, "{name} {mv:?}");
+                continue;
+            }
+            assert!(
+                takes_ko.is_none_or(|takes| takes == state.ko.is_some()),
+                "{name} {mv:?}"
+            );
+            assert_eq!(engine.to_board(), board, "{name} {mv:?}");
+            assert_eq!(
+                (state.ko, state.passes),
+                (board.ko(), board.passes()),
+                "{name}"
+            );
+            assert_eq!(state.captures, board.captures(), "{name} {mv:?}");
+            assert_eq!(state.last_moves, board.last_moves(), "{name} {mv:?}");
+            assert_sound(&**engine, &rules);
+        }
+    }
+}
+
 fn run(drawing: &str, first: Color, lines: &[&str]) {
     for rules in all_rules() {
         let mut start = board(drawing);
         start.set_to_move(first);
-        let mut judged = Judged::new(&start, rules);
+        let (mut judged, mut engines) = (Judged::new(&start, rules), Engines::of(&start, &rules));
         let mut befores = Vec::new();
         for line in lines {
             let asked = line.starts_with('?');
@@ -64,12 +116,14 @@ fn run(drawing: &str, first: Color, lines: &[&str]) {
                 rules.suicide,
                 judged.game
             );
+            engines.ask(player, played, &rules, expected);
             if asked {
                 continue;
             }
             let before = judged.game.clone();
             let answer = judged.play(player, played);
             assert_eq!(answer.map(|removed| removed.len()), expected);
+            engines.play(player, played, answer, &judged.game);
             if answer.is_err() {
                 assert_eq!(judged.game, before);
                 break;
@@ -82,6 +136,118 @@ fn run(drawing: &str, first: Color, lines: &[&str]) {
         }
         assert!(!judged.undo());
     }
+}
+
+#[test]
+fn captures() {
+    run(".X. / XOX / ...", Color::Black, &["B B1 x1"]);
+    // In the corner and on the edge.
+    run("OX. / ... / ...", Color::Black, &["B A2 x1"]);
+    run("... / ..X / ..O", Color::Black, &["B B1 x1"]);
+    run(
+        "XO. / X.. / ...",
+        Color::White,
+        &["W B2", "B C1", "W A1 x2"],
+    );
+    run("OOO / XX.", Color::Black, &["B C1 x3"]);
+    // Many at once.
+    let caught = "XXXXX / XOOOX / XOXOX / XO.OX / XXXXX";
+    run(caught, Color::Black, &["B C2 x7"]);
+    // Two chains, by a stone without a liberty of its own before the captures: they come first.
+    run(".OX / OXX / XX.", Color::Black, &["B A3 x2"]);
+    // Four chains. For White the same point is suicide with all its friends around: they have no other liberty.
+    let flower = "..X.. / .XOX. / XO.OX / .XOX. / ..X..";
+    run(flower, Color::Black, &["B C3 x4"]);
+    run(flower, Color::White, &["W C3 suicide | x5 | x5"]);
+}
+
+#[test]
+fn the_last_liberty_may_be_filled_if_that_captures() {
+    // White's chain has two liberties, and Black's has one of them.
+    run(
+        "XOO / XO. / .OO",
+        Color::Black,
+        &[
+            "?B A1 suicide | x3 | x3",
+            "B C2 suicide | suicide | x1/superko/x1",
+        ],
+    );
+    run("XOO / XOO / .OO", Color::Black, &["B A1 x6"]);
+    run("XOO / XOO / .OO", Color::White, &["W A1 x2"]);
+}
+
+#[test]
+fn kos_in_the_middle_on_the_edge_in_the_corner_and_on_boards_of_one_line() {
+    let middle = ".XO. / X.XO / .XO. / ....";
+    for lines in [
+        // After a move elsewhere and an answer it may be taken back.
+        &["W B3 x1", "?B C3 ko", "B D1", "W A1", "B C3 x1", "?W B3 ko"][..],
+        // A pass lifts the ko.
+        &["W B3 x1", "B pass", "W D1", "B C3 x1"],
+        // White passes over the chance to fill, and Black over the retake: nobody is banned any more.
+        &["W B3 x1", "B pass", "W pass", "B C3 x1/superko/superko"],
+    ] {
+        run(middle, Color::White, lines);
+    }
+    run(
+        ".XO. / XO.. / .... / ....",
+        Color::White,
+        &["W A4 x1", "?B B4 ko"],
+    );
+    run(".OX.", Color::Black, &["B A1 x1", "?W B1 ko"]);
+    run("X.", Color::White, &["W B1 x1", "?B A1 ko"]);
+    // A chain of two has taken.
+    run(
+        "X.O",
+        Color::White,
+        &["W B1 x1", "?B A1 suicide | suicide | x1/superko/x1"],
+    );
+}
+
+#[test]
+fn taking_two_stones_or_with_two_stones_is_no_ko() {
+    // White retakes at once, and the new stone has the liberty B2, too.
+    run(
+        ".XXO. / XOO.O / .XXO.",
+        Color::Black,
+        &["B D2 x2", "W C2 x1"],
+    );
+    let retake = "?W B3 suicide | suicide | x1/superko/x1";
+    // The taking chain has two stones; the taking stone has two liberties.
+    run(
+        ".XO.. / XO.O. / .XXO. / .....",
+        Color::Black,
+        &["B C3 x1", retake],
+    );
+    run(
+        ".XO.. / XO... / .XO.. / .....",
+        Color::Black,
+        &["B C3 x1", retake],
+    );
+}
+
+#[test]
+fn suicides() {
+    for line in ["W B2", "W A3", "W C1"] {
+        let line = format!("{line} suicide | suicide | x1/superko/x1");
+        run(".X. / X.X / .X.", Color::White, &[&line]);
+    }
+    run("O.X / XX.", Color::White, &["W B2 suicide | x2 | x2"]);
+    // The new stone joins three chains, which go with it; the fourth neighbor is the enemy.
+    let joined = ".XX.. / XOOX. / XO.XX / XOXX. / .X...";
+    run(joined, Color::White, &["W C3 suicide | x5 | x5"]);
+    // White takes a ko at B3. A suicide of Black elsewhere is a move like any other: the ko is over.
+    run(
+        ".XO.... / X.XO.O. / .XO.O.O / .....O.",
+        Color::White,
+        &[
+            "W B3 x1",
+            "?B C3 ko",
+            "B F2 suicide | suicide | x1/superko/x1",
+            "W A1",
+            "B C3 x1",
+        ],
+    );
 }
 
 /// A single stone may not take back at once. A pass lifts that, a move elsewhere too; superko remembers. The ban
@@ -185,6 +351,11 @@ fn sending_two_returning_one() {
 /// Black throws a stone in, White takes it, Black takes three at once on the same point.
 #[test]
 fn snapback() {
+    run(
+        "OOOX. / ..OX.",
+        Color::Black,
+        &["B A1", "W B1 x1", "B A1 x5"],
+    );
     run(
         "
         . O X .

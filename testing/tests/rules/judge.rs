@@ -5,12 +5,12 @@ use binmatrix::{
     PositionHash, Repetition, RuleSet, Rules, Scoring, SuicideRule,
 };
 use binmatrix_reference as reference;
-use binmatrix_reference::game::{Ko, Refusal};
+use binmatrix_testing::convert::*;
 
 const SCOPES: [HashScope; 3] = [HashScope::Stones, HashScope::Turn, HashScope::All];
 
 pub(crate) fn board(drawing: &str) -> Board {
-    match drawing.parse() {
+    match drawing.replace('/', "\n").parse() {
         Ok(board) => board,
         Err(error) => panic!("{error}\n{drawing}"),
     }
@@ -48,27 +48,6 @@ pub(crate) fn all_rules() -> Vec<RuleSet> {
     all
 }
 
-fn to_judge_color(color: Color) -> reference::Color {
-    match color {
-        Color::Black => reference::Color::Black,
-        Color::White => reference::Color::White,
-    }
-}
-
-fn to_judge_point(point: Point) -> reference::Point {
-    reference::Point::new(point.row().into(), point.column().into())
-}
-
-fn from_judge(refusal: Refusal) -> IllegalMove {
-    match refusal {
-        Refusal::Board(reference::Illegal::OffBoard) => IllegalMove::OffBoard,
-        Refusal::Board(reference::Illegal::Occupied) => IllegalMove::Occupied,
-        Refusal::Board(reference::Illegal::Ko) => IllegalMove::Ko,
-        Refusal::Board(reference::Illegal::Suicide) => IllegalMove::Suicide,
-        Refusal::Superko => IllegalMove::Superko,
-    }
-}
-
 /// A game with its judge, and the positions as a caller keeps them who has only boards.
 #[derive(Clone)]
 pub(crate) struct Judged {
@@ -80,27 +59,13 @@ pub(crate) struct Judged {
 impl Judged {
     /// `start` must have no ko point and no prisoners.
     pub(crate) fn new(start: &Board, rules: RuleSet) -> Judged {
-        let size = start.size();
-        let mut judge_board = reference::Board::new(size.width().into(), size.height().into());
-        for color in Color::BOTH {
-            for point in start.stones(color) {
-                judge_board.set(to_judge_point(point), Some(to_judge_color(color)));
-            }
-        }
-        judge_board.set_to_move(to_judge_color(start.to_move()));
-        let ko = match rules.ko {
-            KoRule::Simple => Ko::Simple,
-            KoRule::Positional => Ko::Positional,
-            KoRule::Situational => Ko::Situational,
-        };
-        let suicide = match rules.suicide {
-            SuicideRule::Forbidden => reference::Suicide::Forbidden,
-            SuicideRule::MultiStone => reference::Suicide::MultiStone,
-            SuicideRule::Any => reference::Suicide::Any,
-        };
         Judged {
             game: Game::from_board(start, rules),
-            judge: reference::game::Game::new(judge_board, ko, suicide),
+            judge: reference::game::Game::new(
+                to_reference(start),
+                to_reference_ko(rules.ko),
+                to_reference_suicide(rules.suicide),
+            ),
             history: Vec::new(),
         }
     }
@@ -112,9 +77,12 @@ impl Judged {
         let answer = self.game.play(color, mv);
         let right = self
             .judge
-            .play(to_judge_color(color), mv.point().map(to_judge_point))
+            .play(
+                to_reference_color(color),
+                mv.point().map(to_reference_point),
+            )
             .map(|taken| taken.len())
-            .map_err(from_judge);
+            .map_err(from_reference_refusal);
         assert_eq!(
             answer.map(|removed| removed.len()),
             right,
@@ -141,12 +109,19 @@ impl Judged {
         let (game, board, rules) = (&self.game, self.game.board(), self.game.rules());
         let (size, right) = (board.size(), self.judge.board());
         let cells = Points::full(size).into_iter().map(|point| board.at(point));
-        assert!(cells.eq(right.cells().iter().map(|cell| {
-            cell.map(|color| match color {
-                reference::Color::Black => Color::Black,
-                reference::Color::White => Color::White,
-            })
-        })));
+        assert!(
+            cells.eq(right
+                .cells()
+                .iter()
+                .map(|cell| cell.map(from_reference_color)))
+        );
+        assert_eq!(board.to_move(), from_reference_color(right.to_move()));
+        assert_eq!(board.ko(), right.ko().map(from_reference_point));
+        let captures = board.captures();
+        let captures = [captures.black as usize, captures.white as usize];
+        assert_eq!(captures, right.captures(), "{board:?}");
+        let last_moves = right.last_moves().map(|mv| mv.map(from_reference_move));
+        assert_eq!(board.last_moves(), last_moves, "{board:?}");
         assert_eq!(game.moves().len(), self.judge.moves());
         for color in Color::BOTH {
             let legal = game.legal_points(color);
@@ -179,8 +154,8 @@ impl Judged {
             for (index, point) in Points::full(size).into_iter().enumerate() {
                 let right = self
                     .judge
-                    .legality(to_judge_color(color), to_judge_point(point));
-                let right = right.map_err(from_judge);
+                    .legality(to_reference_color(color), to_reference_point(point));
+                let right = right.map_err(from_reference_refusal);
                 assert_eq!(
                     game.legality(color, point),
                     right,
