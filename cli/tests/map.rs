@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use binmatrix::{Color, SuicideRule};
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::LocalStatus;
-use binmatrix::{Color, SuicideRule};
 use binmatrix_cli::map::{Atlas, Map, MapOptions, MoveRange, Moves, Sheet};
 use binmatrix_cli::output::Look;
 use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
@@ -570,7 +570,8 @@ fn check(sheet: &Sheet) {
             let mut chains = board.chains(color);
             assert!(chains.all(|chain| !(chain.neighbors4() & board.empty()).is_empty()));
         }
-        let small = (local.region() & board.empty()).len() <= binmatrix_analysis::local_life::LOCAL_POINTS;
+        let small =
+            (local.region() & board.empty()).len() <= binmatrix_analysis::local_life::LOCAL_POINTS;
         let safe = board.pass_alive(local.defender(), SuicideRule::Forbidden);
         let status = match safe.alive.is_disjoint(local.goal()) {
             true => LocalStatus::Unknown,

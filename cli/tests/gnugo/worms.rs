@@ -25,6 +25,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use binmatrix::{Board, BoardSize, Color, Rng, RuleSet, Symmetry};
+use binmatrix_analysis::worms;
 
 use crate::program::{answers_of, ask, gnugo, say, session};
 use binmatrix_testing::diagrams::{A, B, C};
@@ -123,7 +124,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
     let mut script = String::new();
     let mut questions = Vec::new();
     for board in boards {
-        let worms = board.worms();
+        let worms = worms::of(board);
         let size = board.size();
         let mut lines = set_up(board);
         let silent = lines.len();
@@ -331,8 +332,7 @@ fn lists_and_all_points_are_those_of_gnu_go() {
                 lines.extend(["dragon_stones", "dragon_stones b"].map(String::from));
                 commands.push("dragon_stones");
             }
-            let origins = board
-                .worms()
+            let origins = worms::of(&board)
                 .strings
                 .into_iter()
                 .map(|worm| worm.origin.vertex(size));
