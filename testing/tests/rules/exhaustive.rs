@@ -261,8 +261,17 @@ fn sequences(engine: &mut dyn Engine, rules: &Rules, depth: usize) -> Vec<u64> {
     totals
 }
 
-fn assert_sequences(width: usize, height: usize, suicide: SuicideRule, published: &[u64]) {
-    for engine in &mut engines(size_of(width, height)) {
+/// The last depth costs more than all others: `Board` counts it and, with each board, other matrix types.
+fn assert_sequences(
+    turn: usize,
+    width: usize,
+    height: usize,
+    suicide: SuicideRule,
+    published: &[u64],
+) {
+    for (number, engine) in engines(size_of(width, height)).iter_mut().enumerate() {
+        let is_deep = number == 0 || takes_part(number, turn);
+        let published = &published[..published.len() - usize::from(!is_deep)];
         let counted = sequences(engine.as_mut(), &rules(suicide), published.len());
         assert_eq!(counted, published, "{} suicide {suicide}", engine.name());
     }
@@ -271,14 +280,16 @@ fn assert_sequences(width: usize, height: usize, suicide: SuicideRule, published
 #[test]
 fn move_sequences_on_2x2_and_3x3() {
     let no = SuicideRule::Forbidden;
-    assert_sequences(2, 2, no, &[4, 12, 24, 16, 32, 32, 32, 96]);
+    assert_sequences(0, 2, 2, no, &[4, 12, 24, 16, 32, 32, 32, 96]);
     assert_sequences(
+        1,
         3,
         3,
         no,
         &[9, 72, 504, 2976, 14_720, 56_176, 168_144, 343_008],
     );
     assert_sequences(
+        2,
         3,
         3,
         SuicideRule::MultiStone,
@@ -289,14 +300,14 @@ fn move_sequences_on_2x2_and_3x3() {
 #[test]
 fn move_sequences_on_4x4_and_5x5() {
     let no = SuicideRule::Forbidden;
-    assert_sequences(4, 4, no, &[16, 240, 3360, 43_576, 521_800]);
-    assert_sequences(5, 5, no, &[25, 600, 13_800, 303_424, 6_368_416]);
+    assert_sequences(3, 4, 4, no, &[16, 240, 3360, 43_576, 521_800]);
+    assert_sequences(4, 5, 5, no, &[25, 600, 13_800, 303_424, 6_368_416]);
 }
 
 #[test]
 fn move_sequences_on_9x9() {
     let no = SuicideRule::Forbidden;
-    assert_sequences(9, 9, no, &[81, 6480, 511_920, 39_929_136]);
+    assert_sequences(5, 9, 9, no, &[81, 6480, 511_920, 39_929_136]);
 }
 
 /// The enumeration itself: what the tests above stand on.
