@@ -13,7 +13,7 @@ pub use color::{ByColor, Color};
 pub use handicap::HandicapPoints;
 pub use moves::{Move, MoveVertex};
 pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, TooShort, Vertex, VertexError};
-pub use shape::Shape;
+pub use shape::{Shape, Shift};
 #[cfg(feature = "playout")]
 pub(crate) use size::half_words;
 pub use size::{BoardSize, MAX_POINTS, MAX_SIDE, SizeError, WORDS, Words};

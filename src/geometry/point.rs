@@ -6,7 +6,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
-use super::{BoardSize, MAX_SIDE, WORDS, Words};
+use super::{BoardSize, MAX_SIDE, Shape, WORDS, Words};
 
 /// A place on a board: a row from the top and a column from the left, each below 25.
 ///
@@ -62,8 +62,13 @@ impl Point {
     /// point, but always one whose row and column are below 25.
     #[inline(always)]
     pub(crate) const fn from_bit(bit: usize, stride: usize) -> Point {
+        Point::clamped(bit / stride, bit % stride)
+    }
+
+    /// The point of a row and a column, or the last one of each that there is.
+    #[inline(always)]
+    pub(super) const fn clamped(row: usize, column: usize) -> Point {
         const LAST: usize = MAX_SIDE as usize - 1;
-        let (row, column) = (bit / stride, bit % stride);
         Point {
             row: if row < LAST { row } else { LAST } as u8,
             column: if column < LAST { column } else { LAST } as u8,
@@ -365,7 +370,7 @@ impl Points {
         PointsIter {
             words: self.words,
             word: 0,
-            stride: self.size.shape().stride(),
+            shape: self.size.shape(),
         }
     }
 
@@ -471,15 +476,15 @@ impl IntoIterator for &Points {
 pub struct PointsIter {
     words: Words,
     word: usize,
-    stride: usize,
+    shape: &'static Shape,
 }
 
 impl PointsIter {
-    pub(crate) fn new(words: Words, stride: usize) -> Self {
+    pub(crate) fn new(words: Words, shape: &'static Shape) -> Self {
         PointsIter {
             words,
             word: 0,
-            stride,
+            shape,
         }
     }
 }
@@ -494,6 +499,6 @@ impl Iterator for PointsIter {
         let rest = &mut self.words[self.word];
         let bit = self.word * 64 + rest.trailing_zeros() as usize;
         *rest &= *rest - 1;
-        Some(Point::from_bit(bit, self.stride))
+        Some(self.shape.point(bit))
     }
 }

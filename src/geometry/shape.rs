@@ -10,7 +10,7 @@
 //!                                   4  5  6  (7)      (n) = guard
 //! ```
 
-use super::{BoardSize, MAX_POINTS, MAX_SIDE, WORDS, Words};
+use super::{BoardSize, MAX_POINTS, MAX_SIDE, Point, WORDS, Words};
 
 impl BoardSize {
     /// The bits of this size; one look-up in a table.
@@ -30,7 +30,32 @@ pub struct Shape {
     /// Longer than [`Words`] so that vector code may read it in one piece.
     full: [u64; 16],
     edge: Words,
+    stride: usize,
+    row: Shift,
+    /// 2¹⁶ divided by the stride, rounded up: a division by the stride is a multiplication.
+    reciprocal: u32,
     size: BoardSize,
+}
+
+/// A distance between two bits of a set, from 1 to 63, and what is left of a word of 64 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shift {
+    /// The distance.
+    pub distance: u64,
+    /// 64 minus the distance. Taken from memory, it costs less than the subtraction in front of each shift.
+    pub rest: u64,
+}
+
+impl Shift {
+    /// From a point to its neighbor in the same row.
+    pub const COLUMN: Shift = Shift::new(1);
+
+    const fn new(distance: usize) -> Shift {
+        Shift {
+            distance: distance as u64,
+            rest: 64 - distance as u64,
+        }
+    }
 }
 
 impl Shape {
@@ -52,7 +77,14 @@ impl Shape {
             }
             row += 1;
         }
-        Shape { full, edge, size }
+        Shape {
+            full,
+            edge,
+            stride: width + 1,
+            row: Shift::new(width + 1),
+            reciprocal: (1_u32 << 16).div_ceil(width as u32 + 1),
+            size,
+        }
     }
 
     /// The size that these are the bits of.
@@ -66,7 +98,22 @@ impl Shape {
     #[inline(always)]
     #[must_use]
     pub const fn stride(&self) -> usize {
-        self.size.width() as usize + 1
+        self.stride
+    }
+
+    /// From a point to the one below it: the [stride](Shape::stride).
+    #[inline(always)]
+    #[must_use]
+    pub const fn row(&self) -> Shift {
+        self.row
+    }
+
+    /// The point of a bit below 1024. For a bit that is no point, some point, perhaps off the board.
+    #[inline(always)]
+    pub(crate) const fn point(&self, bit: usize) -> Point {
+        // Exact, since `bit × (reciprocal × stride - 2¹⁶)` is less than 1024 × 26.
+        let row = (bit as u32 * self.reciprocal) >> 16;
+        Point::clamped(row as usize, bit - row as usize * self.stride)
     }
 
     /// Every point of the board.

@@ -10,6 +10,7 @@ use core::arch::x86_64::*;
 use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use super::x86::{has_features, with_features, x86_level};
 use super::{Backend, Level};
+use crate::geometry::Shift;
 
 x86_level! {
     /// AVX2 and the bit instructions that came with it (x86-64-v3): Intel from Haswell (2013), AMD from
@@ -41,14 +42,14 @@ x86_level! {
         let (own, entering) = (_mm256_permute4x64_epi64::<0b11_11_10_01>(a), _mm256_permute4x64_epi64::<0>(after));
         _mm256_blend_epi32::<0b1100_0000>(own, entering)
     }
-    // Every bit `distance` places higher; what leaves a word of `before` enters the word after it.
-    fn raised(a: __m256i, before: __m256i, distance: usize) -> __m256i {
-        let (left, right) = (_mm_cvtsi64_si128(distance as i64), _mm_cvtsi64_si128(64 - distance as i64));
+    // Every bit that many places higher; what leaves a word of `before` enters the word after it.
+    fn raised(a: __m256i, before: __m256i, by: Shift) -> __m256i {
+        let (left, right) = (_mm_cvtsi64_si128(by.distance as i64), _mm_cvtsi64_si128(by.rest as i64));
         _mm256_or_si256(_mm256_sll_epi64(a, left), _mm256_srl_epi64(before, right))
     }
-    // Every bit `distance` places lower; what leaves a word of `after` enters the word before it.
-    fn lowered(a: __m256i, after: __m256i, distance: usize) -> __m256i {
-        let (right, left) = (_mm_cvtsi64_si128(distance as i64), _mm_cvtsi64_si128(64 - distance as i64));
+    // Every bit that many places lower; what leaves a word of `after` enters the word before it.
+    fn lowered(a: __m256i, after: __m256i, by: Shift) -> __m256i {
+        let (right, left) = (_mm_cvtsi64_si128(by.distance as i64), _mm_cvtsi64_si128(by.rest as i64));
         _mm256_or_si256(_mm256_srl_epi64(a, right), _mm256_sll_epi64(after, left))
     }
     // set | (mask & ~(mask + set)), word by word
@@ -112,13 +113,13 @@ impl Chunk<Avx2> for __m256i {
     }
 
     #[inline(always)]
-    fn raised(self, before: Self, distance: usize, level: Avx2) -> Self {
-        raised(level, self, before, distance)
+    fn raised(self, before: Self, by: Shift, level: Avx2) -> Self {
+        raised(level, self, before, by)
     }
 
     #[inline(always)]
-    fn lowered(self, after: Self, distance: usize, level: Avx2) -> Self {
-        lowered(level, self, after, distance)
+    fn lowered(self, after: Self, by: Shift, level: Avx2) -> Self {
+        lowered(level, self, after, by)
     }
 
     #[inline(always)]

@@ -13,6 +13,7 @@ use core::arch::x86_64::*;
 use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use super::x86::{has_features, with_features, x86_level};
 use super::{Backend, Level};
+use crate::geometry::Shift;
 
 x86_level! {
     /// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
@@ -46,13 +47,13 @@ x86_level! {
     fn words_before(a: __m512i, before: __m512i) -> __m512i { _mm512_alignr_epi64::<7>(a, before) }
     // The words of `a`, each moved down by one; the first word of `after` enters.
     fn words_after(a: __m512i, after: __m512i) -> __m512i { _mm512_alignr_epi64::<1>(after, a) }
-    // Every bit `distance` places higher; what leaves a word of `before` enters the word after it.
-    fn raised(a: __m512i, before: __m512i, distance: usize) -> __m512i {
-        _mm512_shldv_epi64(a, before, _mm512_set1_epi64(distance as i64))
+    // Every bit that many places higher; what leaves a word of `before` enters the word after it.
+    fn raised(a: __m512i, before: __m512i, by: Shift) -> __m512i {
+        _mm512_shldv_epi64(a, before, _mm512_set1_epi64(by.distance as i64))
     }
-    // Every bit `distance` places lower; what leaves a word of `after` enters the word before it.
-    fn lowered(a: __m512i, after: __m512i, distance: usize) -> __m512i {
-        _mm512_shrdv_epi64(a, after, _mm512_set1_epi64(distance as i64))
+    // Every bit that many places lower; what leaves a word of `after` enters the word before it.
+    fn lowered(a: __m512i, after: __m512i, by: Shift) -> __m512i {
+        _mm512_shrdv_epi64(a, after, _mm512_set1_epi64(by.distance as i64))
     }
     // (a | b) & c
     fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0xA8>(a, b, c) }
@@ -143,13 +144,13 @@ impl Chunk<Avx512> for __m512i {
     }
 
     #[inline(always)]
-    fn raised(self, before: Self, distance: usize, level: Avx512) -> Self {
-        raised(level, self, before, distance)
+    fn raised(self, before: Self, by: Shift, level: Avx512) -> Self {
+        raised(level, self, before, by)
     }
 
     #[inline(always)]
-    fn lowered(self, after: Self, distance: usize, level: Avx512) -> Self {
-        lowered(level, self, after, distance)
+    fn lowered(self, after: Self, by: Shift, level: Avx512) -> Self {
+        lowered(level, self, after, by)
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::BinMatrix;
 use super::{Backend, Geometry, GridOf, Level};
-use crate::geometry::{WORDS, Words};
+use crate::geometry::{Shift, WORDS, Words};
 
 /// The most 64-bit words that a chunk has.
 pub const CHUNK_WORDS: usize = 8;
@@ -44,10 +44,10 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
     fn words_before(self, before: Self, level: L) -> Self;
     /// Each word replaced by the one after it; the first word of the chunk `after` enters.
     fn words_after(self, after: Self, level: L) -> Self;
-    /// Every bit `distance` (1 to 63) places higher, where `before` holds the words before these.
-    fn raised(self, before: Self, distance: usize, level: L) -> Self;
-    /// Every bit `distance` (1 to 63) places lower, where `after` holds the words after these.
-    fn lowered(self, after: Self, distance: usize, level: L) -> Self;
+    /// Every bit that many places higher, where `before` holds the words before these.
+    fn raised(self, before: Self, by: Shift, level: L) -> Self;
+    /// Every bit that many places lower, where `after` holds the words after these.
+    fn lowered(self, after: Self, by: Shift, level: L) -> Self;
     /// `self | (mask & !(mask + self))` in each word; see [`BinMatrix::run_right`].
     fn run_right(self, mask: Self, level: L) -> Self;
 
@@ -201,10 +201,10 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
     /// The set moved up and down, and the set moved left and right; with bits in the guards.
     #[inline(always)]
     fn moved(self, grid: GridOf<Self>) -> (Self, Self) {
-        let (before, after, stride) = (self.before(), self.after(), grid.shape().stride());
+        let (before, after, row) = (self.before(), self.after(), grid.shape().row());
         (
-            self.raised(before, stride) | self.lowered(after, stride),
-            self.raised(before, 1) | self.lowered(after, 1),
+            self.raised(before, row) | self.lowered(after, row),
+            self.raised(before, Shift::COLUMN) | self.lowered(after, Shift::COLUMN),
         )
     }
 
@@ -219,20 +219,20 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
     }
 
     #[inline(always)]
-    fn raised(self, before: Self, distance: usize) -> Self {
+    fn raised(self, before: Self, by: Shift) -> Self {
         self.zip(
             before,
             #[inline(always)]
-            |own, before, level| own.raised(before, distance, level),
+            |own, before, level| own.raised(before, by, level),
         )
     }
 
     #[inline(always)]
-    fn lowered(self, after: Self, distance: usize) -> Self {
+    fn lowered(self, after: Self, by: Shift) -> Self {
         self.zip(
             after,
             #[inline(always)]
-            |own, after, level| own.lowered(after, distance, level),
+            |own, after, level| own.lowered(after, by, level),
         )
     }
 }
@@ -321,22 +321,22 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn up(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), grid.shape().stride())
+        self.lowered(self.after(), grid.shape().row())
     }
 
     #[inline(always)]
     fn down(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), grid.shape().stride()) & Self::full(grid)
+        self.raised(self.before(), grid.shape().row()) & Self::full(grid)
     }
 
     #[inline(always)]
     fn left(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), 1) & Self::full(grid)
+        self.lowered(self.after(), Shift::COLUMN) & Self::full(grid)
     }
 
     #[inline(always)]
     fn right(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), 1) & Self::full(grid)
+        self.raised(self.before(), Shift::COLUMN) & Self::full(grid)
     }
 
     #[inline(always)]

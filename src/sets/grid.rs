@@ -223,6 +223,6 @@ impl<G: Geometry, L: Level> Grid<G, L> {
     /// The point of a bit that is known to be one of the board.
     #[inline(always)]
     pub(crate) fn point_of(self, bit: usize) -> Point {
-        Point::from_bit(bit, self.shape().stride())
+        self.shape().point(bit)
     }
 }

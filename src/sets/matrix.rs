@@ -575,7 +575,7 @@ pub trait BinMatrix:
     /// The points in board order.
     #[inline(always)]
     fn points(self, grid: GridOf<Self>) -> PointsIter {
-        PointsIter::new(self.to_words(grid), grid.shape().stride())
+        PointsIter::new(self.to_words(grid), grid.shape())
     }
 
     /// The component of the set that `point` is in; empty if it is not in the set or off the board.

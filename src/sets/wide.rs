@@ -8,6 +8,7 @@ use wide::u64x8;
 
 use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use super::{Backend, Level};
+use crate::geometry::Shift;
 
 /// A set of points in `N` vectors of the crate `wide`, 512 bits each.
 pub type WideMatrix<const N: usize, G, L> = FlatMatrix<u64x8, N, G, L>;
@@ -72,13 +73,13 @@ impl<L: Level> Chunk<L> for u64x8 {
     }
 
     #[inline(always)]
-    fn raised(self, before: Self, distance: usize, _: L) -> Self {
-        self << distance as u64 | before >> (64 - distance as u64)
+    fn raised(self, before: Self, by: Shift, _: L) -> Self {
+        self << by.distance | before >> by.rest
     }
 
     #[inline(always)]
-    fn lowered(self, after: Self, distance: usize, _: L) -> Self {
-        self >> distance as u64 | after << (64 - distance as u64)
+    fn lowered(self, after: Self, by: Shift, _: L) -> Self {
+        self >> by.distance | after << by.rest
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use super::{Backend, Level};
+use crate::geometry::Shift;
 
 /// A set of points in `N` words of 64 bits: portable code that vectorizes well where there is no
 /// hand-written backend.
@@ -12,7 +13,7 @@ pub type WordMatrix<const N: usize, G, L> = FlatMatrix<u64, N, G, L>;
 pub type LaneMatrix<const N: usize, G, L> = FlatMatrix<u128, N, G, L>;
 
 macro_rules! portable_chunks {
-    ($($word:ident $backend:ident $words:literal $from:expr, $to:expr;)*) => { $(
+    ($($word:ident $backend:ident $words:literal $from:expr, $to:expr, $raised:expr, $lowered:expr;)*) => { $(
         impl<L: Level> Chunk<L> for $word {
             const BACKEND: Backend = Backend::$backend;
             const WORDS: usize = $words;
@@ -64,13 +65,13 @@ macro_rules! portable_chunks {
             }
 
             #[inline(always)]
-            fn raised(self, before: Self, distance: usize, _: L) -> Self {
-                self << distance | before >> ($word::BITS as usize - distance)
+            fn raised(self, before: Self, by: Shift, _: L) -> Self {
+                $raised(self, before, by)
             }
 
             #[inline(always)]
-            fn lowered(self, after: Self, distance: usize, _: L) -> Self {
-                self >> distance | after << ($word::BITS as usize - distance)
+            fn lowered(self, after: Self, by: Shift, _: L) -> Self {
+                $lowered(self, after, by)
             }
 
             #[inline(always)]
@@ -92,7 +93,38 @@ macro_rules! portable_chunks {
 }
 
 portable_chunks! {
-    u64 Words 1 |words: &[u64; CHUNK_WORDS]| words[0], |word| [word, 0, 0, 0, 0, 0, 0, 0];
+    u64 Words 1 |words: &[u64; CHUNK_WORDS]| words[0], |word| [word, 0, 0, 0, 0, 0, 0, 0],
+        raised_word, lowered_word;
     u128 Lanes 2 |words: &[u64; CHUNK_WORDS]| u128::from(words[0]) | u128::from(words[1]) << 64,
-        |word: u128| [word as u64, (word >> 64) as u64, 0, 0, 0, 0, 0, 0];
+        |word: u128| [word as u64, (word >> 64) as u64, 0, 0, 0, 0, 0, 0],
+        |own: u128, before: u128, by| {
+            let ([low, high], [_, before]) = (halves(own), halves(before));
+            joined(raised_word(low, before, by), raised_word(high, low, by))
+        },
+        |own: u128, after: u128, by| {
+            let ([low, high], [after, _]) = (halves(own), halves(after));
+            joined(lowered_word(low, high, by), lowered_word(high, after, by))
+        };
+}
+
+// Both distances are below 64: so no branch, and no test for a shift by a whole word.
+#[inline(always)]
+const fn raised_word(own: u64, before: u64, by: Shift) -> u64 {
+    own << (by.distance & 63) | before >> (by.rest & 63)
+}
+
+#[inline(always)]
+const fn lowered_word(own: u64, after: u64, by: Shift) -> u64 {
+    own >> (by.distance & 63) | after << (by.rest & 63)
+}
+
+/// The lower and the upper word.
+#[inline(always)]
+const fn halves(lane: u128) -> [u64; 2] {
+    [lane as u64, (lane >> 64) as u64]
+}
+
+#[inline(always)]
+const fn joined(low: u64, high: u64) -> u128 {
+    low as u128 | (high as u128) << 64
 }
