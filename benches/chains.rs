@@ -83,7 +83,7 @@ impl MatrixJob for Measure<'_> {
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Figures {
         let rules = Rules::default();
         let prepare = |board: &Board| {
-            let position = Position::<M>::from_board(board, grid).expect("the board's size");
+            let position = board.to_position::<M>(grid).expect("the board's size");
             let moves = position.legal_points(&rules).points(grid).map(Move::Play);
             (position, moves.collect())
         };

@@ -66,7 +66,7 @@ operations! {
     };
     /// To plain data and back.
     ToBoardAndBack "to_board_and_back" |position| {
-        let back = Position::<M>::from_board(&position.to_board(), position.grid());
+        let back = Board::from(position).to_position::<M>(position.grid());
         Color::BOTH.map(|color| Set(back.unwrap_or(*position).stones(color)))
     };
 }

@@ -55,7 +55,7 @@ impl<M: BinMatrix> Cases<M> {
             #[inline(always)]
             || {
                 for board in boards {
-                    let position = Position::<M>::from_board(board, grid).expect("the size");
+                    let position = board.to_position::<M>(grid).expect("the size");
                     let black = position.stones(Color::Black);
                     let rank = rng.below(black.len().max(1) as u32) as usize;
                     let legal = position.legal_points(&Rules::default());

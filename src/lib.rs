@@ -97,72 +97,54 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod backend;
 mod board;
 mod chains;
-mod color;
-pub mod diagram;
-mod eye;
 #[cfg(feature = "alloc")]
 mod game;
-mod handicap;
-mod hash;
-mod legality;
-mod level;
+mod geometry;
 pub mod life;
-mod matrix;
-mod moves;
-mod neighbors;
-mod outcome;
 pub mod petersen;
 pub mod playout;
-mod point;
 mod position;
-#[cfg(feature = "alloc")]
-mod repetition;
-mod rng;
 mod rules;
-mod score;
-mod size;
-mod superko;
-mod symmetry;
-mod turn;
+mod sets;
 
-pub use backend::{
-    Backend, BackendUnavailable, MatrixJob, UnknownBackend, Variant, dispatch, dispatch_best,
+pub use geometry::{
+    BoardSize, ByColor, COLUMN_LETTERS, Color, HandicapPoints, MAX_POINTS, MAX_SIDE, Move,
+    MoveVertex, Point, Points, PointsIter, Shape, SizeError, Symmetry, TooShort, UnknownSymmetry,
+    Vertex, VertexError, WORDS, Words,
+};
+
+#[cfg(feature = "wide")]
+pub use sets::WideMatrix;
+pub use sets::{
+    AnySize, Backend, BackendUnavailable, Baseline, BinMatrix, CHUNK_WORDS, Chunk, Components,
+    FlatMatrix, Geometry, Grid, GridOf, LaneMatrix, Level, MatrixJob, OffBoard, Rng, RowMatrix,
+    SizeUpTo, Table, UnknownBackend, Value, Variant, WordMatrix, dispatch, dispatch_best,
     visit_all,
 };
-pub use board::{Board, BoardJob, PlayVertexError, PositionJob, Setup};
-pub use chains::{
-    Candidates, Chain, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine,
-    LadderOutcome, MoveEffect, Undo,
-};
-pub use color::{ByColor, Color};
-pub use eye::{EyeRule, own_eyes, vital_point};
-#[cfg(feature = "alloc")]
-pub use game::{BrokenRules, Game, Tolerated};
-pub use handicap::HandicapPoints;
-pub use hash::{HashScope, PositionHash, PositionHashError};
-pub use legality::{IllegalMove, MoveAnalysis, SetupError};
-pub use level::{Baseline, Level};
-pub use matrix::*;
-pub use moves::{Move, MoveVertex};
-pub use neighbors::{BoardDiff, DistanceError};
-pub use outcome::Outcome;
-pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, TooShort, Vertex, VertexError};
-pub use position::Position;
-pub use rng::Rng;
+#[cfg(target_arch = "x86_64")]
+pub use sets::{Avx2, Avx2Matrix, Avx512, Avx512Matrix};
+
 pub use rules::{
-    KoRule, Komi, KomiError, RuleSet, Rules, Scoring, SuicideRule, UnknownKoRule, UnknownRuleSet,
+    HashScope, IllegalMove, KoRule, Komi, KomiError, Outcome, PositionHash, PositionHashError,
+    Repetition, RuleSet, Rules, Scoring, SuicideRule, UnknownKoRule, UnknownRuleSet,
     UnknownScoring, UnknownSuicideRule,
 };
-pub use score::Area;
-pub use size::{
-    AnySize, BoardSize, Geometry, Grid, GridOf, MAX_POINTS, MAX_SIDE, Shape, SizeError, SizeUpTo,
-    Table, Value, WORDS, Words,
+
+pub use life::{Area, EyeRule, PassAlive, own_eyes, vital_point};
+
+pub use position::{Chain, DiagramError, DistanceError, Position, Setup, SetupError};
+
+pub use chains::{
+    Candidates, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome,
+    MoveEffect, Undo,
 };
-pub use superko::Repetition;
-pub use symmetry::{SizeChanges, Symmetry, UnknownSymmetry};
+
+pub use board::{Board, BoardDiff, BoardJob, PlayVertexError, PositionJob};
+
+#[cfg(feature = "alloc")]
+pub use game::{BrokenRules, Game, MoveAnalysis, Tolerated};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

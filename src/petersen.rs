@@ -92,11 +92,9 @@
 //! assert_eq!(answers(".X.X.\nXXXXX\n.....\n.....\n....."), (7, 7, 7));
 //! ```
 
-use crate::color::{ByColor, Color};
-use crate::legality::IllegalMove;
-use crate::matrix::BinMatrix;
-use crate::point::Point;
-use crate::size::GridOf;
+use crate::geometry::{ByColor, Color, Point};
+use crate::rules::IllegalMove;
+use crate::sets::{BinMatrix, GridOf};
 
 /// A game played with the published method `move`: simple ko, no suicide.
 #[derive(Clone, Copy, Debug)]

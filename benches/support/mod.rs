@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::PlayoutSettings;
+use binmatrix::playout::{PlayoutSettings, play_out};
 use binmatrix::{
     AnySize, Baseline, BinMatrix, Board, BoardSize, Geometry, Grid, GridOf, Level, MatrixJob,
     Position, Rng, Variant, WORDS, WordMatrix, visit_all,
@@ -53,8 +53,8 @@ pub fn random_positions(side: u8, moves: u32) -> impl Iterator<Item = Board> {
     };
     let play = move |game| {
         let mut position = Position::<WordMatrix<WORDS, AnySize, Baseline>>::new(grid);
-        position.play_out(&settings, &mut Rng::for_game(19, game));
-        position.to_board()
+        play_out(&mut position, &settings, &mut Rng::for_game(19, game));
+        Board::from(&position)
     };
     (0..).map(play)
 }
@@ -201,7 +201,7 @@ impl<O: Operation> MatrixJob for Measure<'_, O> {
 
     #[inline(always)]
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
-        let convert = |board| Position::<M>::from_board(board, grid).expect("the board's size");
+        let convert = |board: &Board| board.to_position::<M>(grid).expect("the board's size");
         let positions: Vec<Position<M>> = self.boards.iter().map(convert).collect();
         let hash = hash_over(&positions, self.operation, grid);
         let expected = self.expected.get().unwrap_or(hash);

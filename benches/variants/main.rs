@@ -360,7 +360,7 @@ fn bounded_masks(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
         level: Baseline,
     };
     let convert = |board: &Board| -> [(M, M); 4] {
-        let position = Position::<M>::from_board(board, grid).expect("19x19");
+        let position = board.to_position::<M>(grid).expect("19x19");
         let (black, white) = (position.stones(Color::Black), position.stones(Color::White));
         let others = black.inverse(grid);
         [

@@ -6,9 +6,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
-use binmatrix::diagram::DiagramError;
+use binmatrix::DiagramError;
 use binmatrix::life::PassAlive;
-use binmatrix::life::safety::Safety;
+use binmatrix::life::Safety;
 use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
     Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, RuleSet, Rules, Setup, SuicideRule,
@@ -109,7 +109,7 @@ pub enum Source {
         /// The position after so many moves; the end without.
         move_number: Option<usize>,
     },
-    /// A board as text; see [`binmatrix::diagram`].
+    /// A board as text; see [`binmatrix::Board`].
     Diagram,
 }
 

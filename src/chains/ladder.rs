@@ -14,14 +14,10 @@
 use core::fmt;
 
 use super::{Chain, ChainPosition};
-use crate::color::Color;
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::moves::Move;
-use crate::point::{Point, Points};
+use crate::geometry::{BoardSize, Color, Move, Point, Points};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::size::BoardSize;
+use crate::sets::{BinMatrix, Level};
 
 /// How a ladder ends; made by [`ChainPosition::read_ladder`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -457,13 +453,9 @@ mod tests {
     use super::{Bits, LADDER_MOVES, LADDER_POSITIONS, LadderLine, LadderOutcome, Reading};
     use crate::board::Board;
     use crate::chains::ChainPosition;
-    use crate::color::Color;
-    use crate::level::Baseline;
-    use crate::matrix::WordMatrix;
-    use crate::point::Point;
-    use crate::position::Position;
+    use crate::geometry::{BoardSize, Color, Point, WORDS};
     use crate::rules::Rules;
-    use crate::size::{AnySize, BoardSize, Grid, WORDS};
+    use crate::sets::{AnySize, Baseline, Grid, WordMatrix};
 
     type Matrix = WordMatrix<WORDS, AnySize, Baseline>;
 
@@ -484,7 +476,7 @@ mod tests {
             geometry: AnySize::new(board.size()),
             level: Baseline,
         };
-        ChainPosition::from_position(Position::from_board(&board, grid).expect("the size"))
+        ChainPosition::from_position(board.to_position(grid).expect("the size"))
     }
 
     fn bit(position: &ChainPosition<Matrix>, vertex: &str) -> usize {

@@ -1,14 +1,10 @@
 //! What engines ask of the chains: one set for the whole board wherever a set can say it.
 
 use super::{Chain, ChainPosition};
-use crate::color::Color;
-use crate::eye::EyeRule;
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::moves::Move;
-use crate::point::{Point, Points};
+use crate::geometry::{Color, Move, Point, Points};
+use crate::life::EyeRule;
 use crate::rules::Rules;
-use crate::size::GridOf;
+use crate::sets::{BinMatrix, GridOf, Level};
 
 /// Moves worth a look first, one set for each reason; a point may be in several. Made by
 /// [`ChainPosition::candidates`] for priors and move ordering. All of them are legal but for superko.
@@ -431,7 +427,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// Legal moves of `player` that have a reason to be looked at first.
     ///
     /// ```
-    /// use binmatrix::{AnySize, Baseline, Board, ChainPosition, Color, Grid, Points, Position, Rules, WordMatrix};
+    /// use binmatrix::{AnySize, Baseline, Board, ChainPosition, Color, Grid, Points, Rules, WordMatrix};
     /// let board: Board = "
     ///     . X O . .
     ///     X O . . .
@@ -440,7 +436,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     ///     . . . . .
     /// ".parse()?;
     /// let grid = Grid::new(board.size()).unwrap();
-    /// let position = Position::<WordMatrix<11, AnySize, Baseline>>::from_board(&board, grid).unwrap();
+    /// let position = board.to_position::<WordMatrix<11, AnySize, Baseline>>(grid).unwrap();
     /// let chains = ChainPosition::from_position(position);
     /// let candidates = |color| chains.candidates(color, &Rules::default()).to_points(grid);
     /// let named = |set: Points| format!("{set:?}");

@@ -2,10 +2,9 @@
 
 use super::Game;
 use crate::chains::{Candidates, ChainPosition, Ladder, LadderLine, LadderOutcome};
-use crate::color::Color;
-use crate::eye::EyeRule;
-use crate::matrix::BinMatrix;
-use crate::point::{Point, Points};
+use crate::geometry::{Color, Point, Points};
+use crate::life::EyeRule;
+use crate::sets::BinMatrix;
 
 /// A question whose answer is a set of points. It crosses to the matrix type of the game as a value, so that a
 /// new question is one line here and one method below.

@@ -1,9 +1,7 @@
 //! A game under other rules.
 
 use super::Game;
-use crate::legality::IllegalMove;
-use crate::rules::RuleSet;
-use crate::turn::Turn;
+use crate::rules::{IllegalMove, RuleSet, Turn};
 
 impl Game {
     /// This game under other rules: the same start and the same moves, and before each of them the same player to move;
@@ -49,11 +47,8 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::Game;
-    use crate::color::Color;
-    use crate::legality::IllegalMove;
-    use crate::moves::Move;
-    use crate::rules::{RuleSet, SuicideRule};
-    use crate::size::BoardSize;
+    use crate::geometry::{BoardSize, Color, Move};
+    use crate::rules::{IllegalMove, RuleSet, SuicideRule};
     use alloc::vec::Vec;
 
     fn play(game: &mut Game, color: Color, vertex: &str) {

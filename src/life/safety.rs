@@ -51,13 +51,9 @@
 //! Where suicide is legal a vital region must have every point next to the string, as in Benson's algorithm. Superko is
 //! not asked: a rule that forbids the answer breaks the promise.
 
-use super::must_touch;
-use crate::color::Color;
-use crate::level::Level;
-use crate::matrix::BinMatrix;
-use crate::position::Position;
+use super::benson::must_touch;
 use crate::rules::SuicideRule;
-use crate::size::GridOf;
+use crate::sets::{BinMatrix, GridOf};
 
 /// The stones of one color that are safe under alternating play, and why. The definitions are those of the
 /// [module](self); nothing in it is unconditional.
@@ -98,22 +94,6 @@ impl<S> Safety<S> {
     }
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// The stones of `color` that are safe under alternating play, the enemy moving first: see
-    /// [`safety`](crate::life::safety).
-    ///
-    /// Cost: a few fills for each small region and each string beside it, again for each time that a string is dropped.
-    #[inline(never)]
-    #[must_use]
-    pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<M> {
-        let grid = self.grid();
-        grid.level.vectorize(
-            #[inline(always)]
-            || safety(self.stones(color), self.stones(!color), suicide, grid),
-        )
-    }
-}
-
 /// What a region gives to the strings around it.
 #[derive(Clone, Copy)]
 struct Gives<M> {
@@ -129,7 +109,12 @@ struct Gives<M> {
 
 /// The rules, for the stones of `own` against `enemy`. Call it inside a job (see [`Position`]).
 #[inline(always)]
-fn safety<M: BinMatrix>(own: M, enemy: M, suicide: SuicideRule, grid: GridOf<M>) -> Safety<M> {
+pub(crate) fn safety<M: BinMatrix>(
+    own: M,
+    enemy: M,
+    suicide: SuicideRule,
+    grid: GridOf<M>,
+) -> Safety<M> {
     let filled = must_touch(own, enemy, suicide, grid);
     let others = own.inverse(grid);
     let beside = own.explode4(grid);

@@ -1,15 +1,14 @@
 //! Playouts one after the other on a matrix backend of your choice: the same games on every backend. Kernels are many times
 //! as fast: [`Playouts`](super::Playouts).
 
-use super::{DIGEST_START, PlayoutSettings, PlayoutSummary, extend_digest};
-use crate::backend::{Backend, BackendUnavailable, MatrixJob, dispatch};
-use crate::board::Board;
-use crate::level::Level;
-use crate::matrix::BinMatrix;
+use super::{DIGEST_START, PlayoutSettings, PlayoutSummary, extend_digest, play_out};
+use crate::board::{Board, position_of};
+use crate::geometry::BoardSize;
 use crate::position::Position;
-use crate::rng::Rng;
 use crate::rules::{Rules, SuicideRule};
-use crate::size::{BoardSize, GridOf};
+use crate::sets::{
+    Backend, BackendUnavailable, BinMatrix, GridOf, Level, MatrixJob, Rng, dispatch,
+};
 
 /// Which playouts to run, one after the other on a backend. For speed see [`BatchRequest`](super::BatchRequest).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -24,26 +23,23 @@ pub struct PlayoutRequest {
     pub settings: PlayoutSettings,
 }
 
-impl<M: BinMatrix> Position<M> {
-    /// Light playouts from here, one after the other; [`run`] on a matrix type of your choice.
-    #[inline]
-    #[must_use]
-    pub fn playouts(&self, request: &PlayoutRequest) -> PlayoutSummary {
-        let grid = self.grid();
-        grid.level.vectorize(
-            #[inline(always)]
-            || {
-                let mut summary = PlayoutSummary::new(self.size());
-                for game in 0..u64::from(request.games) {
-                    let game = request.first_game.wrapping_add(game);
-                    let mut rng = Rng::for_game(request.seed, game);
-                    let outcome = self.clone().play_out(&request.settings, &mut rng);
-                    summary.add(game, &outcome, grid);
-                }
-                summary
-            },
-        )
-    }
+/// Light playouts from `position`, one after the other.
+#[inline]
+fn playouts<M: BinMatrix>(position: Position<M>, request: &PlayoutRequest) -> PlayoutSummary {
+    let grid = position.grid();
+    grid.level.vectorize(
+        #[inline(always)]
+        || {
+            let mut summary = PlayoutSummary::new(position.size());
+            for game in 0..u64::from(request.games) {
+                let game = request.first_game.wrapping_add(game);
+                let mut rng = Rng::for_game(request.seed, game);
+                let outcome = play_out(&mut position.clone(), &request.settings, &mut rng);
+                summary.add(game, &outcome, grid);
+            }
+            summary
+        },
+    )
 }
 
 /// Runs playouts from `board` on `backend`, in this thread.
@@ -71,7 +67,7 @@ pub fn run(
         type Output = PlayoutSummary;
         #[inline(always)]
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> PlayoutSummary {
-            Position::<M>::of_board(self.0, grid).playouts(self.1)
+            playouts(position_of::<M>(self.0, grid), self.1)
         }
     }
     dispatch(board.size(), backend, Run(board, request))

@@ -6,9 +6,9 @@ use core::str::FromStr;
 
 use super::PlayoutSettings;
 use super::lockstep::{self, Run, Sink, SizeClass};
-use crate::eye::EyeRule;
+use crate::geometry::BoardSize;
+use crate::life::EyeRule;
 use crate::rules::SuicideRule;
-use crate::size::BoardSize;
 
 /// A way to play many light playouts.
 ///

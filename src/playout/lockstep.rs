@@ -32,8 +32,8 @@ use cut::{Cut, Flat, Striped};
 use layout::Layout;
 
 use super::stride::{Chosen, Fixed};
-use crate::level::Level;
-use crate::size::BoardSize;
+use crate::geometry::BoardSize;
+use crate::sets::Level;
 
 pub(super) use lanes::Lanes;
 pub(super) use run::{Run, SizeClass, fewest_open};

@@ -5,9 +5,7 @@ use alloc::vec::Vec;
 use super::PlayoutSettings;
 use super::request::{BatchError, BatchRequest};
 use crate::board::Board;
-use crate::moves::Move;
-use crate::point::Point;
-use crate::size::BoardSize;
+use crate::geometry::{BoardSize, Move, Point};
 
 /// The moves of games, in the order of starts and numbers.
 #[derive(Clone, Debug, Default)]

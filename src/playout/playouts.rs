@@ -6,7 +6,7 @@ use super::move_log::{MoveLog, PlayedGame};
 use super::request::{BatchError, BatchRequest};
 use super::tally::{Games, Sums};
 use super::{PlayoutSummary, Record};
-use crate::size::BoardSize;
+use crate::geometry::BoardSize;
 
 /// Runs playouts by the batch, and keeps what it needs for that, so that a second [`run`](Playouts::run) of the same kind
 /// allocates nothing. Make one for each thread and use it for ever.

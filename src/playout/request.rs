@@ -6,9 +6,8 @@ use core::sync::atomic::AtomicBool;
 use super::kernel::Kernel;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
-use crate::point::Points;
+use crate::geometry::{BoardSize, Points};
 use crate::rules::Komi;
-use crate::size::BoardSize;
 
 /// Which playouts to run: the same number from each start.
 ///

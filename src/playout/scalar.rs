@@ -47,12 +47,10 @@ use area::bits_by_color;
 use super::stride::{Chosen, Fixed, Stride};
 use super::watch::{Details, FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
 use crate::board::Board;
-use crate::color::{ByColor, Color};
-use crate::eye::EyeRule;
-use crate::point::{Point, Points};
-use crate::rng::Rng;
+use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
+use crate::life::EyeRule;
 use crate::rules::SuicideRule;
-use crate::size::BoardSize;
+use crate::sets::Rng;
 
 /// Plays the games of these numbers from `start`, in order. A game is a function of start, settings, seed and
 /// number. Passes before the start do not count. Numbers go on at 0 after the greatest one: an end below the start is
@@ -473,5 +471,5 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
     }
 }
 
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(test)]
 mod tests;

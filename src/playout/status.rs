@@ -5,10 +5,8 @@ use core::fmt;
 use super::summary::slot;
 use super::{PlayoutRequest, PlayoutSummary};
 use crate::board::Board;
-use crate::color::Color;
-use crate::point::{Point, Points};
+use crate::geometry::{Color, MAX_POINTS, Point, Points};
 use crate::rules::SuicideRule;
-use crate::size::MAX_POINTS;
 
 /// The stones of a position, told apart by whether they live: for counting a game, and for front ends that ask.
 ///

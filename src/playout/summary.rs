@@ -8,11 +8,9 @@ use core::ops::BitOr;
 
 use super::PlayoutEnd;
 use super::counts::{CHUNK, add_bits};
-use crate::color::{ByColor, Color};
-use crate::matrix::BinMatrix;
-use crate::point::{Point, TooShort};
+use crate::geometry::{BoardSize, ByColor, Color, MAX_SIDE, Point, TooShort, WORDS, half_words};
 use crate::rules::Komi;
-use crate::size::{BoardSize, GridOf, MAX_SIDE, WORDS, half_words};
+use crate::sets::{BinMatrix, GridOf};
 
 /// What a summary counts besides games, moves and scores: any of these, joined by `|`. Each costs time: the shares
 /// given here are of a game from the empty board on the kernel `avx512`.

@@ -12,10 +12,9 @@ use super::summary::GameSums;
 use super::watch::{Details, GameEnd, GameSettings, Watch, digest_of_end};
 use super::{PlayoutSummary, Record, scalar};
 use crate::board::Board;
-use crate::point::Point;
-use crate::rng::start_seed;
+use crate::geometry::{BoardSize, Point};
 use crate::rules::SuicideRule;
-use crate::size::BoardSize;
+use crate::sets::start_seed;
 
 /// The games of a request, which has been checked, with what is the same for all shares of them.
 pub(super) struct Games<'a> {

@@ -2,11 +2,9 @@
 
 use super::{DIGEST_START, extend_digest};
 use crate::board::Board;
-use crate::color::ByColor;
-use crate::eye::EyeRule;
-use crate::point::{Point, Points};
+use crate::geometry::{BoardSize, ByColor, Point, Points};
+use crate::life::EyeRule;
 use crate::rules::Rules;
-use crate::size::BoardSize;
 
 /// What a kernel is told besides the start.
 #[derive(Clone, Copy, Debug)]

@@ -80,16 +80,18 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
     }
 
     fn load(&mut self, board: &Board) {
-        self.position = Position::from_board(board, self.position.grid())
+        self.position = board
+            .to_position::<M>(self.position.grid())
             .expect("the board is of this engine's size");
     }
 
     fn set_up(&self, setup: &Setup) -> Result<Board, SetupError> {
-        Position::<M>::from_setup(setup, self.position.grid()).map(|position| position.to_board())
+        Position::<M>::from_setup(setup, self.position.grid())
+            .map(|position| Board::from(&position))
     }
 
     fn to_board(&self) -> Board {
-        self.position.to_board()
+        Board::from(&self.position)
     }
 
     fn state(&self) -> State {

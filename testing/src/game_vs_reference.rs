@@ -7,7 +7,7 @@
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ChainPosition, Color, Game, GridOf, HashScope, IllegalMove, Komi,
-    MatrixJob, Move, Point, Position, PositionHash, RuleSet, Rules, Scoring, Undo, Words,
+    MatrixJob, Move, Point, PositionHash, RuleSet, Rules, Scoring, Undo, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::reading;
@@ -424,7 +424,7 @@ impl MatrixJob for Replay<'_> {
 
 #[inline(never)]
 fn table<M: BinMatrix>(board: &Board, grid: GridOf<M>) -> ChainPosition<M> {
-    let position = Position::from_board(board, grid).expect("a board of this size");
+    let position = board.to_position::<M>(grid).expect("a board of this size");
     ChainPosition::from_position(position)
 }
 
@@ -449,7 +449,7 @@ fn check_effect<M: BinMatrix>(
 /// The table has this state.
 #[inline(never)]
 fn check<M: BinMatrix>(chains: &ChainPosition<M>, state: &State, rules: &Rules) {
-    let (board, right, grid) = (chains.position().to_board(), &state.board, chains.grid());
+    let (board, right, grid) = (Board::from(chains.position()), &state.board, chains.grid());
     same(
         chains,
         "position",
@@ -491,7 +491,7 @@ fn same<M: BinMatrix>(chains: &ChainPosition<M>, what: &str, is_same: bool) {
         wrong(
             &name::<M>(chains.grid()),
             what,
-            &chains.position().to_board(),
+            &Board::from(chains.position()),
         );
     }
 }

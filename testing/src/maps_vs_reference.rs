@@ -1,9 +1,7 @@
 //! Color map, clusters, eyes, influence, Bouzy's maps, shadows and surveys are what the definitions say, on every matrix type
 //! and on `Board`.
 
-use binmatrix::{
-    BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Position, Setup,
-};
+use binmatrix::{BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Setup};
 use binmatrix_analysis as analysis;
 use binmatrix_analysis::clusters::{AliveBounds, Clusters, EyeShape, Status};
 use binmatrix_analysis::color_map::{ColorMap, Link, Links};
@@ -44,7 +42,7 @@ pub fn maps_on(
         type Output = Maps;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Maps {
             let Draw(board, options, rule) = self;
-            let position = Position::<M>::from_board(board, grid).expect("the size");
+            let position = board.to_position::<M>(grid).expect("the size");
             let open = |set: M| set.to_points(grid);
             Maps {
                 map: analysis::color_map::of_position(&position).map(open),
@@ -76,7 +74,7 @@ pub fn surveys_on(choice: Choice, board: &Board, options: &SurveyOptions) -> Vec
     impl MatrixJob for Draw<'_> {
         type Output = Survey;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Survey {
-            let position = Position::<M>::from_board(self.0, grid).expect("the size");
+            let position = self.0.to_position::<M>(grid).expect("the size");
             analysis::survey::of_position(&position, self.1).map(|set| set.to_points(grid))
         }
     }

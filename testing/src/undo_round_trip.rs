@@ -130,7 +130,10 @@ impl MatrixJob for RoundTrip<'_> {
 
     fn run<M: BinMatrix>(self, grid: GridOf<M>) {
         let (script, rules) = (self.0, self.0.rules.rules());
-        let start = Position::<M>::from_board(&script.start, grid).expect("a board of this size");
+        let start = script
+            .start
+            .to_position::<M>(grid)
+            .expect("a board of this size");
         let mut chains = ChainPosition::from_position(start);
         let (first, mut history) = (keep(&chains), Vec::new());
         for step in &script.steps {
@@ -318,7 +321,7 @@ fn same<M: BinMatrix>(chains: &ChainPosition<M>, what: &str, is_same: bool) {
         wrong(
             &name::<M>(chains.grid()),
             what,
-            &chains.position().to_board(),
+            &Board::from(chains.position()),
         );
     }
 }

@@ -3,8 +3,8 @@
 
 use binmatrix::life::safety::Safety;
 use binmatrix::{
-    BinMatrix, Board, Color, GridOf, LadderOutcome, MatrixJob, Point, Points, Position, Rules,
-    Setup, SuicideRule,
+    BinMatrix, Board, Color, GridOf, LadderOutcome, MatrixJob, Point, Points, Rules, Setup,
+    SuicideRule,
 };
 use binmatrix_analysis as analysis;
 use binmatrix_analysis::dragons::{Dragons, Inessential, Rule};
@@ -26,7 +26,7 @@ pub fn worms_on(choice: Choice, board: &Board) -> Vec<(String, Worms)> {
     impl MatrixJob for Read<'_> {
         type Output = Worms;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Worms {
-            let position = Position::<M>::from_board(self.0, grid).expect("the size");
+            let position = self.0.to_position::<M>(grid).expect("the size");
             analysis::worms::of_position(&position).map(|set| set.to_points(grid))
         }
     }
@@ -47,7 +47,7 @@ pub fn safety_on(
     impl MatrixJob for Read<'_> {
         type Output = Safety<Points>;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Safety<Points> {
-            let position = Position::<M>::from_board(self.0, grid).expect("the size");
+            let position = self.0.to_position::<M>(grid).expect("the size");
             position
                 .safety(self.1, self.2)
                 .map(|set| set.to_points(grid))

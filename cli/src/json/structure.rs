@@ -1,6 +1,6 @@
 //! The part of `analyze --json` about strings, cavities and what they belong to.
 
-use binmatrix::life::safety::Safety;
+use binmatrix::life::Safety;
 use binmatrix::{BoardSize, Points};
 use binmatrix_analysis::dragons::{Cave, Dragon};
 use binmatrix_analysis::worms::{Border, Worms};

@@ -53,7 +53,7 @@ impl Picture {
     /// let picture = Picture { board, heading: vec!["Atari".to_owned()], last: None, layers };
     /// let svg = picture.svg(Theme::Light);
     /// assert!(svg.starts_with("<svg ") && svg.contains("<title>Atari</title>"));
-    /// # Ok::<(), binmatrix::diagram::DiagramError>(())
+    /// # Ok::<(), binmatrix::DiagramError>(())
     /// ```
     #[must_use]
     pub fn svg(&self, theme: Theme) -> String {

@@ -8,8 +8,8 @@
 use core::arch::x86_64::*;
 
 use super::lanes::{Lanes, Row};
-use crate::level::Level;
-use crate::matrix::x86::{has_features, with_features, x86_level};
+use crate::sets::Level;
+use crate::sets::x86::{has_features, with_features, x86_level};
 
 x86_level! {
     /// AVX2 and the bit instructions that came with it (x86-64-v3).

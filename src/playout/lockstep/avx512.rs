@@ -8,8 +8,8 @@
 use core::arch::x86_64::*;
 
 use super::lanes::{A, B, C, Lanes, Row};
-use crate::level::Level;
-use crate::matrix::x86::{has_features, with_features, x86_level};
+use crate::sets::Level;
+use crate::sets::x86::{has_features, with_features, x86_level};
 
 x86_level! {
     /// AVX-512 with the byte (VBMI), funnel shift (VBMI2) and population count extensions: Intel from Ice Lake

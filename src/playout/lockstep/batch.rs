@@ -7,9 +7,8 @@ use super::lanes::{Lanes, MAX_LANES, Row, put_lane};
 use super::run::Run;
 use super::step::{Batch, Group};
 use crate::board::Board;
-use crate::color::Color;
-use crate::point::Points;
-use crate::rng::{Rng, start_seed};
+use crate::geometry::{Color, Points};
+use crate::sets::{Rng, start_seed};
 
 /// The words of a start position.
 struct StartWords<const W: usize> {

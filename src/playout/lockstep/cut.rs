@@ -3,7 +3,7 @@
 use super::super::stride::Stride;
 use super::fence::{Fence, flat_fence, striped_fence};
 use super::lanes::{A, B, C, Lanes};
-use crate::size::{BoardSize, Words, half_words};
+use crate::geometry::{BoardSize, Words, half_words};
 
 /// How a board is cut into the words of a lane, and so what it takes to get from a point to those beside it.
 pub trait Cut: Copy {
@@ -262,8 +262,8 @@ impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
 mod tests {
     use super::super::super::stride::{Chosen, Fixed};
     use super::*;
-    use crate::point::Points;
-    use crate::rng::Rng;
+    use crate::geometry::Points;
+    use crate::sets::Rng;
 
     /// Calls `check` for each size with every cut that the kernels have for it.
     macro_rules! check_every_cut {
@@ -313,7 +313,7 @@ mod tests {
     mod planes {
         use super::super::super::wide::WideLanes;
         use super::*;
-        use crate::point::Point;
+        use crate::geometry::Point;
 
         const SIDES: [(i16, i16); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 

@@ -28,7 +28,7 @@ use super::run::{Run, SizeClass};
 use super::seen::Step;
 use super::sink::Sink;
 use super::step::{Batch, Conditions, Scratch, Trace, step};
-use crate::size::BoardSize;
+use crate::geometry::BoardSize;
 
 /// The open steps: until so many of 256 parts of the points are taken, if each step takes one, every so many-th step is a light
 /// one, for the games that wait.

@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::run::Run;
 use super::sink::{LaneEnd, Sink};
 use super::step::{Batch, filled};
-use crate::color::ByColor;
+use crate::geometry::ByColor;
 
 /// Games that have ended. They are counted when there are as many as lanes.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@
 //! what an instruction set does better than the default is overridden there.
 
 use super::super::counts::add_bits;
-use crate::level::Level;
+use crate::sets::Level;
 
 /// The most lanes that a register has.
 pub const MAX_LANES: usize = 16;
@@ -277,7 +277,7 @@ pub mod tests {
     use super::*;
 
     /// Numbers of all sizes, zero among them.
-    fn random_row(rng: &mut crate::rng::Rng) -> Row {
+    fn random_row(rng: &mut crate::sets::Rng) -> Row {
         core::array::from_fn(|_| ((rng.next_u64() & 0xFFFF_FFFF) >> rng.below(33)) as u32)
     }
 
@@ -289,7 +289,7 @@ pub mod tests {
     }
 
     fn check_own_distances<L: Lanes>(l: L) {
-        let mut rng = crate::rng::Rng::new(4);
+        let mut rng = crate::sets::Rng::new(4);
         for _ in 0..2000 {
             let (a, b) = (random_row(&mut rng), random_row(&mut rng));
             let (va, vb) = (l.load(&a), l.load(&b));
@@ -322,7 +322,7 @@ pub mod tests {
     }
 
     fn check_numbers<L: Lanes>(l: L) {
-        let mut rng = crate::rng::Rng::new(5);
+        let mut rng = crate::sets::Rng::new(5);
         for _ in 0..2000 {
             let mut state: [Row; 4] = core::array::from_fn(|_| random_row(&mut rng));
             let totals: Row = random_row(&mut rng).map(|number| number % 400);
@@ -363,7 +363,7 @@ pub mod tests {
     }
 
     fn check_words<L: Lanes>(l: L) {
-        let mut rng = crate::rng::Rng::new(3);
+        let mut rng = crate::sets::Rng::new(3);
         for _ in 0..2000 {
             let [a, mut b, c] = [(); 3].map(|()| random_row(&mut rng));
             for lane in 0..MAX_LANES {

@@ -3,8 +3,7 @@
 use super::cut::Cut;
 use super::fence::Fence;
 use super::lanes::Lanes;
-use crate::point::Points;
-use crate::size::BoardSize;
+use crate::geometry::{BoardSize, Points};
 
 /// The constant planes of a board.
 #[derive(Clone, Copy)]

@@ -3,8 +3,7 @@
 use core::sync::atomic::AtomicBool;
 
 use crate::board::Board;
-use crate::point::Points;
-use crate::size::BoardSize;
+use crate::geometry::{BoardSize, Points};
 
 /// Boards of up to 96, of up to 192 and of more bits: cut [flat](super::cut::Flat), they take 3, 6 and 12 words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,7 @@ use super::cut::Cut;
 use super::lanes::{Lanes, Row, rows};
 use super::sink::{LaneStep, LaneVerdict, Stepped};
 use super::step::{Batch, Scratch, Trace};
-use crate::color::{ByColor, Color};
-use crate::point::Points;
-use crate::size::{BoardSize, WORDS};
+use crate::geometry::{BoardSize, ByColor, Color, Points, WORDS};
 
 /// The state after a step.
 pub(super) struct Step<'a, L: Lanes, T, const W: usize, const K: usize> {

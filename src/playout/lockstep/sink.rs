@@ -1,9 +1,7 @@
 //! [`Sink`]: who hears of the games, and what: who played where, how a game ended, and everything else for those who check it.
 
 use super::lanes::Lanes;
-use crate::color::{ByColor, Color};
-use crate::point::{Point, Points};
-use crate::size::BoardSize;
+use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
 
 /// Hears of the games.
 pub trait Sink {

@@ -4,7 +4,7 @@
 use wide::u32x16;
 
 use super::lanes::{Lanes, MAX_LANES, Row};
-use crate::level::Level;
+use crate::sets::Level;
 
 /// The lanes of `wide`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! What a game is at its end: whose each point is, and sets as bits.
 
 use super::{BLACK, BORDER, EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, WHITE, count_of};
-use crate::color::ByColor;
+use crate::geometry::ByColor;
 use crate::playout::watch::{FLAT_WORDS, FlatWords, insert};
 
 impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {

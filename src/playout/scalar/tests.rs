@@ -8,9 +8,9 @@ use binmatrix_reference::Suicide;
 use binmatrix_reference::eye::is_own_eye;
 
 use super::*;
-use crate::board::Setup;
-use crate::moves::Move;
+use crate::geometry::Move;
 use crate::playout::watch::{FlatWords, insert};
+use crate::position::Setup;
 use crate::rules::Rules;
 
 const SIZES: [(u8, u8); 19] = [

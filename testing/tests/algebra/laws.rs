@@ -719,7 +719,7 @@ fn bits_and_points_of_another_size() {
                 let other = BoardSize::new(other.0, other.1).unwrap();
                 let converted = M::from_points(&Points::full(other), grid);
                 assert_eq!(converted, (other == size).then(|| M::full(grid)));
-                let position = binmatrix::Position::<M>::from_board(&Board::new(other), grid);
+                let position = Board::new(other).to_position::<M>(grid);
                 assert_eq!(position.is_some(), other == size);
             }
         }

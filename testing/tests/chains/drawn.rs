@@ -3,7 +3,7 @@
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, Chain, ChainPosition, Color, Game, GridOf, IllegalMove, MatrixJob,
-    Move, MoveEffect, Point, Points, Position, Rng, RuleSet, SuicideRule, Undo,
+    Move, MoveEffect, Point, Points, Rng, RuleSet, SuicideRule, Undo,
 };
 use binmatrix_testing::convert::*;
 use binmatrix_testing::matrix_types::*;
@@ -29,7 +29,7 @@ impl MatrixJob for Drawn {
 
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Vec<Told> {
         let rules = rules(SuicideRule::Forbidden);
-        let start = Position::<M>::from_board(&self.board, grid).expect("the size");
+        let start = self.board.to_position::<M>(grid).expect("the size");
         let mut chains = ChainPosition::from_position(start);
         let (first, mut records, mut told) = (chains.clone(), Vec::new(), Vec::new());
         for (color, point) in self.moves {

@@ -4,8 +4,8 @@
 use binmatrix::playout::EyeRule;
 use binmatrix::{
     BinMatrix, Board, BoardSize, Candidates, ChainPosition, Color, Game, GridOf, IllegalMove,
-    Ladder, LadderOutcome, MatrixJob, Move, MoveEffect, Point, Points, Position, PositionHash,
-    RuleSet, Rules, SuicideRule, Undo,
+    Ladder, LadderOutcome, MatrixJob, Move, MoveEffect, Point, Points, PositionHash, RuleSet,
+    Rules, SuicideRule, Undo,
 };
 use binmatrix_reference as reference;
 use binmatrix_testing::convert::*;
@@ -273,7 +273,7 @@ impl MatrixJob for Open<'_> {
     type Output = Box<dyn Asked>;
 
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Asked> {
-        let position = Position::<M>::from_board(self.0, grid).expect("the size");
+        let position = self.0.to_position::<M>(grid).expect("the size");
         let chains = ChainPosition::from_position(position);
         let unused = Undo::unused(grid);
         Box::new(OnMatrix(chains.clone(), chains, rules(self.1), unused))
@@ -583,8 +583,7 @@ fn a_reader_with_a_limit_says_that_it_gave_up() {
     let board = drawn_board(drawing, Color::Black);
     type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
     let grid = GridOf::<M>::new(board.size()).expect("any size");
-    let mut chains =
-        ChainPosition::from_position(Position::<M>::from_board(&board, grid).expect("the size"));
+    let mut chains = ChainPosition::from_position(board.to_position::<M>(grid).expect("the size"));
     let (white, rules) = (at("B5", board.size()), rules(SuicideRule::Forbidden));
     let before = chains.clone();
     let mut outcomes = Vec::new();

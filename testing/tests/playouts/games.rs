@@ -6,7 +6,7 @@
 use binmatrix::playout::{self, EyeRule, PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
     Backend, BinMatrix, Board, BoardSize, ByColor, Color, GridOf, Komi, MatrixJob, Move, Point,
-    Points, Position, Rng, Setup, SuicideRule,
+    Points, Rng, Setup, SuicideRule,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::eye::playout_candidates;
@@ -37,8 +37,8 @@ struct PlayOut<'a> {
 impl MatrixJob for PlayOut<'_> {
     type Output = Game;
     fn run<M: BinMatrix>(mut self, grid: GridOf<M>) -> Game {
-        let mut position = Position::<M>::from_board(self.board, grid).expect("the same size");
-        let outcome = position.play_out(self.settings, &mut self.rng);
+        let mut position = self.board.to_position::<M>(grid).expect("the same size");
+        let outcome = playout::play_out(&mut position, self.settings, &mut self.rng);
         Game {
             moves: outcome.moves,
             digest: outcome.digest,
@@ -47,7 +47,7 @@ impl MatrixJob for PlayOut<'_> {
                 black: outcome.area.black.to_points(grid),
                 white: outcome.area.white.to_points(grid),
             },
-            end: position.to_board(),
+            end: Board::from(&position),
             captures: position.captures(),
             last_moves: position.last_moves(),
         }

@@ -5,10 +5,9 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use binmatrix::diagram::DiagramError;
 use binmatrix::{
-    Backend, Board, BoardSize, ByColor, COLUMN_LETTERS, Color, IllegalMove, Komi, Move,
-    PlayVertexError, Point, Points, Rng, Rules, Setup, SuicideRule, VertexError,
+    Backend, Board, BoardSize, ByColor, COLUMN_LETTERS, Color, DiagramError, IllegalMove, Komi,
+    Move, PlayVertexError, Point, Points, Rng, Rules, Setup, SuicideRule, VertexError,
 };
 use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;

@@ -1,0 +1,70 @@
+//! [`BoardDiff`]: the stones that came and went between two boards.
+
+use super::Board;
+use crate::geometry::{ByColor, Color, Points};
+
+impl Board {
+    /// What changed from this board to a later one: for each color the stones that came and those that went. `None` if
+    /// the boards are of different sizes. A point whose stone changed its color is in two of the sets.
+    ///
+    /// ```
+    /// use binmatrix::{Board, Color, Rules};
+    /// let before: Board = "
+    ///     . X O
+    ///     X O .
+    ///     . . .
+    /// ".parse()?;
+    /// let mut after = before;
+    /// after.play_vertex("C2", &Rules::default())?;
+    /// let difference = before.diff(&after).unwrap();
+    /// assert_eq!(format!("{:?}", difference.added.black), "Points(3x3 {C2})");
+    /// assert_eq!(format!("{:?}", difference.removed.white), "Points(3x3 {C3})");
+    /// assert_eq!(difference.changed().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn diff(&self, later: &Board) -> Option<BoardDiff> {
+        if self.size() != later.size() {
+            return None;
+        }
+        let difference = |from: &Board, to: &Board| ByColor {
+            black: from.stones(Color::Black) - to.stones(Color::Black),
+            white: from.stones(Color::White) - to.stones(Color::White),
+        };
+        Some(BoardDiff {
+            added: difference(later, self),
+            removed: difference(self, later),
+        })
+    }
+}
+
+/// What differs between two boards; made by [`Board::diff`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct BoardDiff {
+    /// The stones of each color that only the later board has.
+    pub added: ByColor<Points>,
+    /// The stones of each color that only the earlier board has.
+    pub removed: ByColor<Points>,
+}
+
+impl BoardDiff {
+    /// Every point that is not the same on both.
+    #[must_use]
+    pub fn changed(&self) -> Points {
+        let ByColor { black, white } = self.added;
+        black | white | self.removed.black | self.removed.white
+    }
+
+    /// The points whose stone was replaced by one of the other color.
+    #[must_use]
+    pub fn recolored(&self) -> Points {
+        (self.added.black & self.removed.white) | (self.added.white & self.removed.black)
+    }
+
+    /// Whether the boards have the same stones.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.changed().is_empty()
+    }
+}

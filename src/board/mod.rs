@@ -1,0 +1,526 @@
+//! [`Board`]: a position as plain data, and [`Setup`]: any content that may become one.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::chains::{ChainPosition, Ladder};
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, WORDS, Words};
+use crate::position::{DistanceError, Position, Setup, SetupError};
+use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, Turn};
+use crate::sets::{BinMatrix, GridOf, MatrixJob, PlainMatrix, dispatch_best};
+
+mod diff;
+mod job;
+mod legality;
+mod life;
+mod symmetry;
+mod text;
+
+pub use diff::BoardDiff;
+pub use job::{BoardJob, PositionJob};
+
+/// A position as plain data: `Copy`, about 200 bytes for any size, no type parameter, no heap. What a
+/// program stores in a tree node or sends to a thread.
+///
+/// It knows the stones, the player to move, the simple-ko point, prisoners, passes and the last two
+/// moves. Every operation picks the best matrix type for its size ([`dispatch_best`]) on its own. For long
+/// work write a [`MatrixJob`] on [`Position`] instead, so that the choice is made once.
+///
+/// Two boards are equal, and hash alike, if size, stones, player to move and ko point are: what decides
+/// which moves are legal. Prisoners, passes and the last moves do not count.
+///
+/// ```
+/// use binmatrix::{Board, Color, IllegalMove, Rules};
+/// let rules = Rules::default(); // simple ko, no suicide
+/// let mut board: Board = "
+///     . X O .
+///     X . X O
+///     . X O .
+///     . . . .
+/// ".parse()?;
+/// board.set_to_move(Color::White);
+/// let taken = board.play_vertex("B3", &rules)?; // White takes C3
+/// assert_eq!(taken.len(), 1);
+/// assert_eq!(board.play_vertex("C3", &rules), Err(IllegalMove::Ko.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Board {
+    pub(crate) stones: ByColor<Words>,
+    pub(crate) size: BoardSize,
+    pub(crate) turn: Turn,
+}
+
+impl Board {
+    /// The empty board, Black to move.
+    #[must_use]
+    pub const fn new(size: BoardSize) -> Board {
+        Board {
+            stones: ByColor::both([0; WORDS]),
+            size,
+            turn: Turn::START,
+        }
+    }
+
+    /// Sets up any position in which every chain has a liberty.
+    ///
+    /// # Errors
+    /// - [`SetupError`] with every reason that is known to hold against it.
+    pub fn from_setup(setup: &Setup) -> Result<Board, SetupError> {
+        // Setting up is not hot: one portable matrix does.
+        Position::from_setup(setup, setup.black.grid())
+            .map(|position: Position<PlainMatrix>| Board::from(&position))
+    }
+
+    /// The position on the matrix type `M`, or `None` if `grid` is of another size. Back again:
+    /// [`Board::from(&position)`](From).
+    #[inline(always)]
+    #[must_use]
+    pub fn to_position<M: BinMatrix>(&self, grid: GridOf<M>) -> Option<Position<M>> {
+        (self.size == grid.size()).then(
+            #[inline(always)]
+            || position_of(self, grid),
+        )
+    }
+
+    /// The size of the board.
+    #[inline(always)]
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// The player to move.
+    #[inline(always)]
+    #[must_use]
+    pub const fn to_move(&self) -> Color {
+        self.turn.to_move()
+    }
+
+    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
+    pub fn set_to_move(&mut self, color: Color) {
+        self.turn.set_to_move(color);
+    }
+
+    /// The point that the player to move may not play on because of the ko rule.
+    #[inline(always)]
+    #[must_use]
+    pub const fn ko(&self) -> Option<Point> {
+        self.turn.ko()
+    }
+
+    /// The number of passes since the last stone.
+    #[inline(always)]
+    #[must_use]
+    pub const fn passes(&self) -> u8 {
+        self.turn.passes()
+    }
+
+    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.turn.passes() >= 2
+    }
+
+    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
+    #[inline(always)]
+    #[must_use]
+    pub const fn captures(&self) -> ByColor<u32> {
+        self.turn.captures()
+    }
+
+    /// The last move and the one before it; `None` where the game had not begun.
+    #[inline(always)]
+    #[must_use]
+    pub const fn last_moves(&self) -> [Option<Move>; 2] {
+        self.turn.last_moves()
+    }
+
+    /// The stones of `color`.
+    #[must_use]
+    pub fn stones(&self, color: Color) -> Points {
+        Points::from_words(&self.stones[color], self.size)
+    }
+
+    /// The points without a stone.
+    #[must_use]
+    pub fn empty(&self) -> Points {
+        Points::full(self.size) - self.stones(Color::Black) - self.stones(Color::White)
+    }
+
+    /// The color of the stone on `point`; `None` if there is none or the point is off the board.
+    ///
+    /// Cost: a look at one bit of each color.
+    #[inline]
+    #[must_use]
+    pub const fn at(&self, point: Point) -> Option<Color> {
+        if !self.size.contains(point) {
+            return None;
+        }
+        let bit = point.bit(self.size.width() as usize + 1);
+        let (word, bit) = (bit / 64, 1 << (bit % 64));
+        if self.stones.black[word] & bit != 0 {
+            Some(Color::Black)
+        } else if self.stones.white[word] & bit != 0 {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+
+    /// The number of stones of both colors.
+    #[must_use]
+    pub fn stone_count(&self) -> usize {
+        self.stones(Color::Black).len() + self.stones(Color::White).len()
+    }
+
+    /// The hash of the position, from scratch: one look-up for each stone. A `Game` keeps the hash of the stones
+    /// from move to move.
+    ///
+    /// ```
+    /// use binmatrix::{Board, BoardSize, Color, HashScope, PositionHash};
+    /// let mut board = Board::new(BoardSize::square(9)?);
+    /// let stones = board.position_hash(HashScope::Stones);
+    /// board.set_to_move(Color::White);
+    /// assert_eq!(board.position_hash(HashScope::Stones), stones);
+    /// assert_eq!(board.position_hash(HashScope::Turn), stones ^ PositionHash::WHITE_TO_MOVE);
+    /// # Ok::<(), binmatrix::SizeError>(())
+    /// ```
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        let mut hash = PositionHash::empty(self.size);
+        for color in Color::BOTH {
+            hash ^= PositionHash::of_words(color, &self.stones[color]);
+        }
+        let stride = self.size.shape().stride();
+        let ko = self.ko().map(|ko| ko.bit(stride));
+        hash.of_scope(scope, self.to_move(), ko)
+    }
+
+    /// The hash after `mv` of the player to move, without a change to this board: what a search looks up in its table
+    /// before it makes a node. For a move that is not legal it is that of what
+    /// [`play_unchecked`](Board::play_unchecked) would make of it; on an occupied point that of the board as it is.
+    ///
+    /// Cost: that of the move and of [`position_hash`](Board::position_hash). A `Game` and a
+    /// [`ChainPosition`](crate::ChainPosition) look only at the stones that come and go.
+    ///
+    /// ```
+    /// use binmatrix::{Board, BoardSize, HashScope, Point, Rules};
+    /// let mut board = Board::new(BoardSize::square(9)?);
+    /// let center = Point::from_vertex("E5", board.size())?;
+    /// let foretold = board.position_hash_after(center, HashScope::All);
+    /// board.play(center, &Rules::default())?;
+    /// assert_eq!(board.position_hash(HashScope::All), foretold);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position_hash_after(&self, mv: impl Into<Move>, scope: HashScope) -> PositionHash {
+        struct HashAfter(Move, HashScope);
+        impl PositionJob for HashAfter {
+            type Output = PositionHash;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> PositionHash {
+                position.position_hash_after(self.0, self.1)
+            }
+        }
+        self.ask(HashAfter(mv.into(), scope))
+    }
+
+    /// The chain that the stone on `point` belongs to; empty if there is no stone.
+    #[must_use]
+    pub fn chain(&self, point: Point) -> Points {
+        struct Chain(Point);
+        impl PositionJob for Chain {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.chain(self.0).to_points(position.grid())
+            }
+        }
+        self.ask(Chain(point))
+    }
+
+    /// The liberties of the chain on `point`; empty if there is no stone.
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> Points {
+        struct Liberties(Point);
+        impl PositionJob for Liberties {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position.liberties(self.0).to_points(position.grid())
+            }
+        }
+        self.ask(Liberties(point))
+    }
+
+    /// The chains of `color`, in the order of their first points.
+    pub fn chains(&self, color: Color) -> impl Iterator<Item = Points> + use<> {
+        let (board, mut rest) = (*self, self.stones(color));
+        core::iter::from_fn(move || {
+            let chain = board.chain(rest.iter().next()?);
+            rest = rest - chain;
+            Some(chain)
+        })
+    }
+
+    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
+    ///
+    /// Cost: a flood for each chain of that color. A `Game` and a [`ChainPosition`](crate::ChainPosition) know the
+    /// liberties.
+    #[must_use]
+    pub fn stones_with_liberties(&self, color: Color, count: usize) -> Points {
+        struct StonesWithLiberties(Color, usize);
+        impl PositionJob for StonesWithLiberties {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                position
+                    .stones_with_liberties(self.0, self.1)
+                    .to_points(position.grid())
+            }
+        }
+        self.ask(StonesWithLiberties(color, count))
+    }
+
+    /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
+    /// ([`ChainPosition::read_ladder`](crate::ChainPosition::read_ladder)); `None` if there is no stone. Superko is not
+    /// asked.
+    ///
+    /// Cost: for a chain of three or more liberties, which no ladder takes, a flood; else finding all chains, on 19×19
+    /// some 5 µs, and the reading. No heap, but 6 to 270 KB of stack for the chains and up to 300 KB for the longest
+    /// lines. To ask of many chains make one [`ChainPosition`](crate::ChainPosition).
+    #[must_use]
+    pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        struct Read<'a>(Point, Color, &'a Rules);
+        impl PositionJob for Read<'_> {
+            type Output = Option<Ladder>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Option<Ladder> {
+                ChainPosition::ladder_out_of_reach(&position, self.0, self.1).or_else(|| {
+                    ChainPosition::from_position(position).read_ladder(self.0, self.1, self.2)
+                })
+            }
+        }
+        self.ask(Read(point, first, rules))
+    }
+
+    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder. A reading that gives up
+    /// counts as a failure. Superko is not asked.
+    ///
+    /// ```
+    /// use binmatrix::{Board, Point, Rules};
+    /// let capturable = |diagram: &str| {
+    ///     let board: Board = diagram.parse().unwrap();
+    ///     let b4 = Point::from_vertex("B4", board.size()).unwrap();
+    ///     board.capturable(&Rules::default()).contains(b4)
+    /// };
+    /// // O on B4 is caught in a ladder, unless another O stands in its way.
+    /// assert!(capturable(". X . . .\nX O . . .\nX . . . .\n. . . . .\n. . . . ."));
+    /// assert!(!capturable(". X . . .\nX O . . .\nX . . . .\n. . . O .\n. . . . ."));
+    /// ```
+    /// Cost: finding all chains, on 19×19 some 5 µs, and a reading for each chain of one or two liberties. No heap, but the
+    /// stack of [`ladder`](Board::ladder).
+    #[must_use]
+    pub fn capturable(&self, rules: &Rules) -> Points {
+        struct Capturable<'a>(&'a Rules);
+        impl PositionJob for Capturable<'_> {
+            type Output = Points;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+                let capturable = ChainPosition::from_position(position).capturable(self.0);
+                capturable.to_points(position.grid())
+            }
+        }
+        self.ask(Capturable(rules))
+    }
+
+    /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
+    /// suicide the player's own.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the board is unchanged.
+    pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
+        self.play_by(mv.into(), Some(rules))
+    }
+
+    /// Plays a move, legal or not where there are no rules.
+    fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<Points, IllegalMove> {
+        struct Play<'a>(Move, Option<&'a Rules>);
+        impl PositionJob for Play<'_> {
+            type Output = Result<(Board, Points), IllegalMove>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
+                let removed = position.play_by(self.0, self.1)?;
+                Ok((Board::from(&position), removed.to_points(position.grid())))
+            }
+        }
+        let (board, removed) = self.ask(Play(mv, rules))?;
+        *self = board;
+        Ok(removed)
+    }
+
+    /// Plays a move given as GTP writes it, such as `D4` or `pass`.
+    ///
+    /// # Errors
+    /// - [`PlayVertexError`] if the text is no move of this board or the move is illegal; the board is
+    ///   unchanged.
+    pub fn play_vertex(&mut self, vertex: &str, rules: &Rules) -> Result<Points, PlayVertexError> {
+        let mv = Move::from_vertex(vertex, self.size)?;
+        Ok(self.play(mv, rules)?)
+    }
+
+    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
+    /// places no stone. Memory is safe in any case.
+    pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> Points {
+        // Nothing is refused without rules.
+        self.play_by(mv.into(), None)
+            .unwrap_or(Points::empty(self.size))
+    }
+
+    /// The distance of every point from one, where a step between two neighbors costs 1, or nothing if both hold
+    /// stones of the same color: a chain is one place. Known as the distance in the common fate graph (T. Graepel, M.
+    /// Goutrié, M. Krüger and R. Herbrich, "Learning on graphs in the game of Go", 2001); programs use it for what is
+    /// near the last move.
+    ///
+    /// ```text
+    /// . . X X .      3 2 2 2 3
+    /// . . X . .  ->  2 1 2 3 4      from the point that gets 0
+    /// . . . . .      1 0 1 2 3
+    /// . O O O .      2 1 1 1 2
+    /// ```
+    /// Writes one byte a point, row by row from the top left, and returns how many that are. Points further away than
+    /// `max` get `max + 1` (no distance is above 48, so a `max` of 48 or more limits nothing); a small `max` saves
+    /// time. What the slice has behind the points is left alone.
+    ///
+    /// Cost: at most two floods for each distance up to `max`.
+    ///
+    /// # Errors
+    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
+    ///   is unchanged.
+    pub fn chain_distance(
+        &self,
+        from: Point,
+        max: u8,
+        out: &mut [u8],
+    ) -> Result<usize, DistanceError> {
+        struct Distances<'a> {
+            board: &'a Board,
+            from: Point,
+            max: u8,
+            out: &'a mut [u8],
+        }
+        impl MatrixJob for Distances<'_> {
+            type Output = Result<usize, DistanceError>;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
+                position_of::<M>(self.board, grid).chain_distance(self.from, self.max, self.out)
+            }
+        }
+        let (board, size) = (self, self.size());
+        dispatch_best(
+            size,
+            Distances {
+                board,
+                from,
+                max,
+                out,
+            },
+        )
+    }
+}
+
+/// The position of a board of the grid's size.
+#[inline(always)]
+pub(crate) fn position_of<M: BinMatrix>(board: &Board, grid: GridOf<M>) -> Position<M> {
+    debug_assert_eq!(board.size(), grid.size());
+    let stones = ByColor {
+        black: M::from_words(&board.stones.black, grid),
+        white: M::from_words(&board.stones.white, grid),
+    };
+    Position {
+        grid,
+        stones,
+        turn: board.turn,
+    }
+}
+
+/// The position as plain data.
+impl<M: BinMatrix> From<&Position<M>> for Board {
+    #[inline(always)]
+    fn from(position: &Position<M>) -> Board {
+        let grid = position.grid;
+        Board {
+            stones: ByColor {
+                black: position.stones.black.to_words(grid),
+                white: position.stones.white.to_words(grid),
+            },
+            size: position.size(),
+            turn: position.turn,
+        }
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size
+            && self.stones == other.stones
+            && self.turn.to_move() == other.turn.to_move()
+            && self.turn.ko() == other.turn.ko()
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.size, self.stones, self.turn.to_move(), self.turn.ko()).hash(state);
+    }
+}
+
+/// Why [`Board::play_vertex`] refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PlayVertexError {
+    /// The text is no move of this board.
+    Vertex(crate::VertexError),
+    /// The move is illegal.
+    Illegal(IllegalMove),
+}
+
+impl From<crate::VertexError> for PlayVertexError {
+    fn from(error: crate::VertexError) -> Self {
+        PlayVertexError::Vertex(error)
+    }
+}
+
+impl From<IllegalMove> for PlayVertexError {
+    fn from(error: IllegalMove) -> Self {
+        PlayVertexError::Illegal(error)
+    }
+}
+
+impl fmt::Display for PlayVertexError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayVertexError::Vertex(error) => error.fmt(f),
+            PlayVertexError::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PlayVertexError {}
+
+impl From<&Board> for Setup {
+    fn from(board: &Board) -> Setup {
+        Setup {
+            black: board.stones(Color::Black),
+            white: board.stones(Color::White),
+            to_move: board.turn.to_move(),
+            ko: board.turn.ko(),
+            captures: board.turn.captures(),
+        }
+    }
+}

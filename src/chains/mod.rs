@@ -1,0 +1,893 @@
+//! Chains kept move by move: [`ChainPosition`] is a [`Position`] that knows every chain with its stones and
+//! exact liberties at any time, and takes moves back exactly.
+//!
+//! Two tables go with the stones. The *cells* hold, for each bit of the board, the number and color of the
+//! chain there; the *chains* hold, by number, two sets: stones and liberties. A chain's number is the bit of
+//! one of its stones.
+//!
+//! ```text
+//! . X X O      cells  .  1  1  3      chain 1: stones B2 C2, liberties A2 B1
+//! . . O .             .  .  7  .      chain 3: stones D2,    liberties D1
+//!                                     chain 7: stones C1,    liberties B1 D1
+//! ```
+//!
+//! A move touches only the chains next to it. An enemy chain there loses one liberty; own chains there and
+//! the new stone become one chain, whose sets are the unions; a captured chain gives its points to the
+//! chains around it. What a move overwrites is one entry of the chain table: the number that the new chain
+//! takes. All other entries that it puts out of use (of chains that were joined, and of captured chains) stay
+//! as they are until a later move takes the number; the undo of that move, which comes first, puts them back. So the
+//! record of a move is one
+//! entry and a few numbers ([`Undo`]), whatever the move did.
+
+mod effect;
+mod ladder;
+mod query;
+mod superko;
+mod undo;
+
+use core::fmt;
+
+pub use effect::MoveEffect;
+pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome};
+pub use query::Candidates;
+use undo::Numbers;
+pub use undo::Undo;
+
+use crate::geometry::{Color, Move, Point};
+use crate::position::{Chain, Position};
+use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, SuicideRule};
+use crate::sets::{BinMatrix, Geometry, GridOf, Level};
+
+/// What stands on a bit of the board: a stone with the number of its chain, nothing, or no point at all.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Cell(u16);
+
+impl Cell {
+    const EMPTY: Cell = Cell(0x4000);
+    /// Beside the board.
+    const WALL: Cell = Cell(0x4001);
+
+    #[inline(always)]
+    const fn stone(color: Color, chain: u16) -> Cell {
+        match color {
+            Color::Black => Cell(chain),
+            Color::White => Cell(chain | 0x8000),
+        }
+    }
+
+    /// The chain, if there is a stone of this color.
+    #[inline(always)]
+    const fn number_of(self, color: Color) -> Option<u16> {
+        let base = match color {
+            Color::Black => 0,
+            Color::White => 0x8000,
+        };
+        let number = self.0 ^ base;
+        if number < 0x4000 { Some(number) } else { None }
+    }
+
+    /// The chain, if there is a stone of this color, else `other`; and whether there is. Compiled to a selection:
+    /// which neighbors a random move meets is what no branch prediction knows.
+    #[inline(always)]
+    const fn number_or(self, color: Color, other: usize) -> (usize, bool) {
+        let number = (self.0 ^ Cell::stone(color, 0).0) as usize;
+        let is_stone = number < 0x4000;
+        (if is_stone { number } else { other }, is_stone)
+    }
+
+    /// The color of the stone, if there is one.
+    #[inline(always)]
+    const fn color(self) -> Option<Color> {
+        match (self.0 & 0x4000, self.0 & 0x8000) {
+            (0, 0) => Some(Color::Black),
+            (0, _) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// The chain, of either color.
+    #[inline(always)]
+    const fn number(self) -> Option<u16> {
+        if self.0 & 0x4000 == 0 {
+            Some(self.0 & 0x3FFF)
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.number(), *self) {
+            (Some(number), _) => write!(f, "{number}"),
+            (None, Cell::EMPTY) => f.write_str("."),
+            (None, _) => f.write_str("#"),
+        }
+    }
+}
+
+/// A position whose chains are kept move by move, with exact undo. No heap; on 19×19 with 512-bit sets
+/// 66 KB, most of it the chain table, so keep one and play and undo on it. The types for sizes known at run
+/// time have room for more: 34 KB up to 10×11 in 128 bits, else 130 to 260 KB.
+///
+/// The record of a move is handed to the caller, who keeps it in a list or on the stack of a recursive
+/// search, and gives the records back in reverse order.
+///
+/// ```
+/// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, ChainPosition, Grid};
+/// use binmatrix::{Move, Point, Rules, WordMatrix};
+/// let grid = Grid::new(BoardSize::square(5)?).unwrap();
+/// let mut position = ChainPosition::<WordMatrix<11, AnySize, Baseline>>::new(grid);
+/// let center = Point::new(2, 2).unwrap();
+/// let undo = position.play(Move::Play(center), &Rules::default())?;
+/// assert_eq!(position.chain(center).unwrap().liberties.len(), 4);
+/// position.undo(&undo);
+/// assert!(position.chain(center).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct ChainPosition<M: BinMatrix> {
+    position: Position<M>,
+    hash: PositionHash,
+    cells: <M::Geometry as Geometry>::PerBit<Cell>,
+    chains: <M::Geometry as Geometry>::PerChain<Chain<M>>,
+}
+
+impl<M: BinMatrix> ChainPosition<M> {
+    /// The empty board, Black to move.
+    #[must_use]
+    pub fn new(grid: GridOf<M>) -> Self {
+        Self::from_position(Position::new(grid))
+    }
+
+    /// The same position with its chains, each found by a flood.
+    #[inline(never)]
+    #[must_use]
+    pub fn from_position(position: Position<M>) -> Self {
+        let grid = position.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let nothing = Chain {
+                    stones: M::empty(grid),
+                    liberties: M::empty(grid),
+                };
+                let mut hash = PositionHash::empty(position.size());
+                for color in Color::BOTH {
+                    hash ^= PositionHash::stones(color, position.stones(color), grid);
+                }
+                let mut new = ChainPosition {
+                    position,
+                    hash,
+                    cells: <M::Geometry as Geometry>::per_bit(Cell::WALL),
+                    chains: <M::Geometry as Geometry>::per_chain(nothing),
+                };
+                let empty = position.empty();
+                new.set_cells(M::full(grid), Cell::EMPTY);
+                for color in Color::BOTH {
+                    for stones in position.stones(color).components(grid) {
+                        let Some(bit) = stones.first_bit(grid) else {
+                            continue;
+                        };
+                        let number = bit as u16;
+                        new.set_cells(stones, Cell::stone(color, number));
+                        *new.chain_mut(number) = Chain {
+                            stones,
+                            liberties: stones.explode4(grid) & empty,
+                        };
+                    }
+                }
+                new
+            },
+        )
+    }
+
+    /// Stones, turn and ko, without the chains.
+    #[inline(always)]
+    #[must_use]
+    pub fn position(&self) -> &Position<M> {
+        &self.position
+    }
+
+    /// The size and CPU proof of this position's matrices.
+    #[inline(always)]
+    #[must_use]
+    pub fn grid(&self) -> GridOf<M> {
+        self.position.grid
+    }
+
+    /// The hash of the size and the stones. Kept move by move.
+    #[inline(always)]
+    #[must_use]
+    pub fn hash(&self) -> PositionHash {
+        self.hash
+    }
+
+    /// The hash of the position. That of the stones is kept move by move: a look-up for the ko at most.
+    #[inline(always)]
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        let ko = match self.position.turn.ko() {
+            Some(point) => self.grid().bit(point),
+            None => None,
+        };
+        self.hash.of_scope(scope, self.position.turn.to_move(), ko)
+    }
+
+    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. The
+    /// records of the moves before remain good.
+    #[inline(always)]
+    pub fn set_to_move(&mut self, color: Color) {
+        self.position.set_to_move(color);
+    }
+
+    /// Play goes on after passes: the count of passes starts again. The records of the moves before remain good.
+    #[inline(always)]
+    pub fn resume(&mut self) {
+        self.position.turn.clear_passes();
+    }
+
+    /// The chain that the stone on `point` belongs to; `None` if there is no stone. Constant time.
+    #[inline(always)]
+    #[must_use]
+    pub fn chain(&self, point: Point) -> Option<&Chain<M>> {
+        let number = self.cell(self.grid().bit(point)?).number()?;
+        Some(self.chain_of(number))
+    }
+
+    /// An entry of the chain table that is never written: no stones, no liberties.
+    const NOTHING: usize = {
+        assert!(
+            (M::Geometry::CHAIN_MASK + 1).is_power_of_two()
+                && M::Geometry::CHAIN_MASK >= M::Geometry::BITS + 3,
+            "a value for each bit that can be a point, and five more: see `Geometry::PerChain`"
+        );
+        M::Geometry::CHAIN_MASK
+    };
+    /// Entries to write to where there is no chain: one for each neighbor, since with a single one each write
+    /// would wait for the one before.
+    const SCRATCH: [usize; 4] = [
+        Self::NOTHING - 1,
+        Self::NOTHING - 2,
+        Self::NOTHING - 3,
+        Self::NOTHING - 4,
+    ];
+
+    #[inline(always)]
+    fn cell(&self, bit: usize) -> Cell {
+        self.cells[bit & M::Geometry::MASK]
+    }
+
+    /// The color of the stone on `point`; `None` if there is none. Constant time.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        self.cell(self.grid().bit(point)?).color()
+    }
+
+    #[inline(always)]
+    fn chain_of(&self, number: u16) -> &Chain<M> {
+        &self.chains[usize::from(number) & M::Geometry::CHAIN_MASK]
+    }
+
+    #[inline(always)]
+    fn chain_mut(&mut self, number: u16) -> &mut Chain<M> {
+        &mut self.chains[usize::from(number) & M::Geometry::CHAIN_MASK]
+    }
+
+    /// The cells above, left, right and below.
+    #[inline(always)]
+    fn around(&self, bit: usize) -> [Cell; 4] {
+        let stride = self.grid().shape().stride();
+        [
+            self.cell(bit.wrapping_sub(stride)),
+            self.cell(bit.wrapping_sub(1)),
+            self.cell(bit + 1),
+            self.cell(bit + stride),
+        ]
+    }
+
+    #[inline(always)]
+    fn set_cells(&mut self, points: M, cell: Cell) {
+        for (index, mut word) in points.to_words(self.grid()).into_iter().enumerate() {
+            while word != 0 {
+                let bit = 64 * index + word.trailing_zeros() as usize;
+                word &= word - 1;
+                self.cells[bit & M::Geometry::MASK] = cell;
+            }
+        }
+    }
+
+    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    ///
+    /// Looks at the chains next to the point and nothing else.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason.
+    #[inline]
+    pub fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        self.legality_for(self.position.to_move(), mv, rules)
+    }
+
+    /// Whether `color` may play `mv`, and if not, why. The ko bans only the player to move.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason.
+    #[inline]
+    pub fn legality_for(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else { return Ok(()) };
+        let bit = self.grid().bit(point).ok_or(IllegalMove::OffBoard)?;
+        let level = self.grid().level;
+        level.vectorize(
+            #[inline(always)]
+            || self.check(color, point, bit, rules),
+        )
+    }
+
+    #[inline(always)]
+    fn check(
+        &self,
+        color: Color,
+        point: Point,
+        bit: usize,
+        rules: &Rules,
+    ) -> Result<(), IllegalMove> {
+        if self.cell(bit) != Cell::EMPTY {
+            return Err(IllegalMove::Occupied);
+        }
+        if self.position.turn.is_ko(point) && color == self.position.turn.to_move() {
+            return Err(IllegalMove::Ko);
+        }
+        let lives = self.lives(color, bit, rules);
+        if lives {
+            Ok(())
+        } else {
+            Err(IllegalMove::Suicide)
+        }
+    }
+
+    /// Whether a stone on an empty bit is no suicide that the rules forbid.
+    #[inline(always)]
+    fn lives(&self, player: Color, bit: usize, rules: &Rules) -> bool {
+        let around = self.around(bit);
+        if around.contains(&Cell::EMPTY) || rules.suicide == SuicideRule::Any {
+            return true;
+        }
+        let stone = M::from_bit(bit, self.grid());
+        let joining_is_enough = rules.suicide == SuicideRule::MultiStone;
+        // A loop: the closure of an iterator's method may be left outside the level.
+        for cell in around {
+            let lives = if let Some(number) = cell.number_of(player) {
+                // With an own chain the stone lives if that has another liberty.
+                joining_is_enough || !self.chain_of(number).liberties.is_subset(stone)
+            } else if let Some(number) = cell.number_of(!player) {
+                // An enemy chain without another liberty is captured.
+                self.chain_of(number).liberties.is_subset(stone)
+            } else {
+                false
+            };
+            if lives {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What a stone of `color` on an empty point would do, without playing it; `None` if the point is occupied
+    /// or off the board. Whether the rules allow it is another question
+    /// ([`legality_for`](ChainPosition::legality_for)).
+    #[inline]
+    #[must_use]
+    pub fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<M>> {
+        let grid = self.grid();
+        let bit = grid.bit(point)?;
+        (self.cell(bit) == Cell::EMPTY).then(
+            #[inline(always)]
+            || {
+                grid.level.vectorize(
+                    #[inline(always)]
+                    || self.effect_of(color, bit),
+                )
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn effect_of(&self, player: Color, bit: usize) -> MoveEffect<M> {
+        let grid = self.grid();
+        let stone = M::from_bit(bit, grid);
+        let mut chain = Chain {
+            stones: stone,
+            liberties: stone.explode4(grid) & self.position.empty(),
+        };
+        let (mut captured, mut in_atari) = (M::empty(grid), M::empty(grid));
+        for cell in self.around(bit) {
+            if let Some(number) = cell.number_of(player) {
+                let joined = self.chain_of(number);
+                chain.stones = chain.stones | joined.stones;
+                chain.liberties = chain.liberties | joined.liberties;
+            } else if let Some(number) = cell.number_of(!player) {
+                let enemy = self.chain_of(number);
+                let liberties = enemy.liberties - stone;
+                if liberties.is_empty() {
+                    captured = captured | enemy.stones;
+                } else if liberties.without_first(grid).is_empty() {
+                    in_atari = in_atari | enemy.stones;
+                }
+            }
+        }
+        chain.liberties = (chain.liberties - stone) | (chain.stones.explode4(grid) & captured);
+        if chain.liberties.is_empty() {
+            in_atari = M::empty(grid); // the stones that take themselves give liberties back
+        }
+        MoveEffect {
+            captured,
+            in_atari,
+            chain,
+        }
+    }
+
+    /// The hash after `mv` of `player`, without playing it. For a move that is not legal it is
+    /// that of what [`play_unchecked`](ChainPosition::play_unchecked) would make of it; on an occupied point
+    /// that of the position as it is.
+    #[inline]
+    #[must_use]
+    pub fn hash_after(&self, player: Color, mv: Move) -> PositionHash {
+        let grid = self.grid();
+        let Some(bit) = mv.point().and_then(|point| grid.bit(point)) else {
+            return self.hash;
+        };
+        if self.cell(bit) != Cell::EMPTY {
+            return self.hash;
+        }
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut hash = self.hash ^ PositionHash::stone(player, bit);
+                let captured = self.captured_by(player, bit);
+                if captured.any() {
+                    hash ^= PositionHash::stones(!player, captured, grid);
+                } else if !self.around(bit).contains(&Cell::EMPTY) {
+                    let chain = self.effect_of(player, bit).chain;
+                    if chain.liberties.is_empty() {
+                        hash ^= PositionHash::stones(player, chain.stones, grid);
+                    }
+                }
+                hash
+            },
+        )
+    }
+
+    /// The hash after `mv` of `player`, without playing it: as [`hash_after`](ChainPosition::hash_after), with the
+    /// player to move and the ko after it if the scope has them. On an occupied point it is that of the position as it
+    /// is.
+    ///
+    /// Cost: for a scope with ko, of moves that take something, a look at the chains around the point more.
+    #[inline]
+    #[must_use]
+    pub fn position_hash_after(&self, player: Color, mv: Move, scope: HashScope) -> PositionHash {
+        let grid = self.grid();
+        let bit = mv.point().and_then(|point| grid.bit(point));
+        if bit.is_some_and(|bit| self.cell(bit) != Cell::EMPTY) {
+            return self.position_hash(scope);
+        }
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut ko = None;
+                if let (HashScope::All, Some(bit)) = (scope, bit)
+                    && self.captured_by(player, bit).any()
+                {
+                    let effect = self.effect_of(player, bit);
+                    if effect.takes_ko() {
+                        ko = effect.captured.first_bit(grid);
+                    }
+                }
+                self.hash_after(player, mv).of_scope(scope, !player, ko)
+            },
+        )
+    }
+
+    /// The enemy stones that a stone of `player` on an empty bit takes.
+    #[inline(always)]
+    fn captured_by(&self, player: Color, bit: usize) -> M {
+        let grid = self.grid();
+        let (stone, mut captured) = (M::from_bit(bit, grid), M::empty(grid));
+        for cell in self.around(bit) {
+            if let Some(number) = cell.number_of(!player) {
+                let enemy = self.chain_of(number);
+                if enemy.liberties.is_subset(stone) {
+                    captured = captured | enemy.stones;
+                }
+            }
+        }
+        captured
+    }
+
+    /// Plays `mv` for the player to move.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the position is unchanged.
+    #[inline]
+    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<Undo<M>, IllegalMove> {
+        self.play_as(self.position.turn.to_move(), mv, rules)
+    }
+
+    /// Plays `mv` for `color`, whoever is to move; if that is a change, the ko is lifted.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the position is unchanged, the player to move too.
+    #[inline]
+    pub fn play_as(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+    ) -> Result<Undo<M>, IllegalMove> {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut undo = Undo::unused(grid);
+                self.play_ignoring(color, mv, rules, false, &mut undo)?;
+                Ok(undo)
+            },
+        )
+    }
+
+    /// Plays `mv` for `color` and writes the record of it over `undo`: the fastest way, since the record is
+    /// made where it stays. [`Undo::unused`] makes one to write to.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the position is unchanged, and so is `undo`.
+    #[inline]
+    pub fn play_into(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        self.grid().level.vectorize(
+            #[inline(always)]
+            || self.play_ignoring(color, mv, rules, false, undo),
+        )
+    }
+
+    /// Plays a move if it is legal, or would be without the ko, and writes the record.
+    #[inline(always)]
+    pub(crate) fn play_ignoring(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        ignore_ko: bool,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        let Move::Play(point) = mv else {
+            self.skip(color, mv, undo);
+            return Ok(());
+        };
+        let Some(bit) = self.grid().bit(point) else {
+            return Err(IllegalMove::OffBoard);
+        };
+        if self.cell(bit) != Cell::EMPTY {
+            return Err(IllegalMove::Occupied);
+        }
+        let turn = self.position.turn;
+        if turn.is_ko(point) && color == turn.to_move() && !ignore_ko {
+            return Err(IllegalMove::Ko);
+        }
+        self.put(color, point, bit, rules.suicide, undo)
+    }
+
+    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// On an occupied point the position is spoiled; a move off the board places no stone. Memory is safe in
+    /// any case, and nothing panics.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo<M> {
+        let (grid, player) = (self.grid(), self.position.turn.to_move());
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut undo = Undo::unused(grid);
+                match mv.point().and_then(|point| Some((point, grid.bit(point)?))) {
+                    Some((point, bit)) => {
+                        // Nothing is refused where all suicide is allowed.
+                        let _ = self.put(player, point, bit, SuicideRule::Any, &mut undo);
+                    }
+                    None => self.skip(player, mv, &mut undo),
+                }
+                undo
+            },
+        )
+    }
+
+    /// All points on which `color` may play. The ko bans only the player to move.
+    ///
+    /// Cost: that of [`Position::legal_points`], which is faster from the stones than from the chains, point by point.
+    #[inline]
+    #[must_use]
+    pub fn legal_points(&self, color: Color, rules: &Rules) -> M {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut position = self.position;
+                position.set_to_move(color);
+                position.legal_points(rules)
+            },
+        )
+    }
+
+    /// A move that places no stone: a pass, or one off the board.
+    #[inline(always)]
+    fn skip(&mut self, player: Color, mv: Move, undo: &mut Undo<M>) {
+        undo.turn = self.position.turn;
+        undo.hash = self.hash;
+        undo.bit = None;
+        undo.suicide = false;
+        undo.captured.count = 0;
+        undo.removed = M::empty(self.grid());
+        self.position.turn.advance_as(player, mv, None);
+    }
+
+    /// Puts a stone of `player` on an empty point and writes the record, or refuses a suicide and changes
+    /// nothing.
+    ///
+    /// All four neighbors are treated as if they were own and as if they were enemy stones, with an entry of
+    /// the table that does nothing where they are not: more work than to ask first, but a random move makes
+    /// the CPU guess wrong at every such question, and each wrong guess costs more than the work.
+    #[inline(always)]
+    fn put(
+        &mut self,
+        player: Color,
+        point: Point,
+        bit: usize,
+        suicide: SuicideRule,
+        undo: &mut Undo<M>,
+    ) -> Result<(), IllegalMove> {
+        let (grid, empty, around) = (self.grid(), self.position.empty(), self.around(bit));
+        let stone = M::from_bit(bit, grid);
+        let (mut stones, mut liberties) = (stone, stone.explode4(grid) & empty);
+        // Of the own chains the lowest number, and the highest plus one; NOTHING, the last, comes to zero.
+        let (mut lowest, mut beyond) = (Self::NOTHING, 0);
+        let (mut enemies, mut left, mut taken) = (Self::SCRATCH, [stone; 4], 0_u32);
+        for i in 0..4 {
+            let (own, _) = around[i].number_or(player, Self::NOTHING);
+            let chain = &self.chains[own & M::Geometry::CHAIN_MASK];
+            stones = stones | chain.stones;
+            liberties = liberties | chain.liberties;
+            lowest = lowest.min(own);
+            beyond = beyond.max((own + 1) & M::Geometry::CHAIN_MASK);
+            let (enemy, is_enemy) = around[i].number_or(!player, Self::SCRATCH[i]);
+            enemies[i] = enemy;
+            left[i] = self.chains[enemy & M::Geometry::CHAIN_MASK].liberties - stone;
+            taken |= u32::from(is_enemy & left[i].is_empty()) << i;
+        }
+        let chain = Chain {
+            stones,
+            liberties: liberties - stone,
+        };
+        let (alone, takes) = (beyond == 0, taken != 0);
+        let dies = !takes & chain.liberties.is_empty();
+        if dies {
+            let allowed = match suicide {
+                SuicideRule::Forbidden => false,
+                SuicideRule::MultiStone => !alone,
+                SuicideRule::Any => true,
+            };
+            if !allowed {
+                return Err(IllegalMove::Suicide);
+            }
+        }
+
+        for i in 0..4 {
+            self.chains[enemies[i] & M::Geometry::CHAIN_MASK].liberties = left[i];
+        }
+        undo.turn = self.position.turn;
+        undo.hash = self.hash;
+        undo.player = player;
+        undo.bit = Some(bit as u16);
+        undo.suicide = dies;
+        undo.joined.count = 0;
+        undo.captured.count = 0;
+        undo.removed = M::empty(grid);
+        let mut number = if alone { bit } else { lowest } as u16;
+        if beyond > lowest + 1 {
+            number = self.join(player, around, undo);
+        }
+        undo.chain = number;
+        undo.replaced = *self.chain_of(number);
+        *self.chain_mut(number) = chain;
+        self.cells[bit & M::Geometry::MASK] = Cell::stone(player, number);
+        self.position.stones[player] = self.position.stones[player] | stone;
+        self.hash ^= PositionHash::stone(player, bit);
+
+        let mut ko = None;
+        if takes {
+            let mut removed = M::empty(grid);
+            for i in 0..4 {
+                let enemy = enemies[i] as u16;
+                if taken & (1 << i) != 0 && undo.captured.add(enemy) {
+                    removed = removed | self.chain_of(enemy).stones;
+                }
+            }
+            self.remove(!player, removed, undo);
+            if alone && self.chain_of(number).liberties == removed && removed.len() == 1 {
+                ko = removed.first_point(grid);
+            }
+        } else if dies {
+            self.remove(player, stones, undo);
+        }
+        self.position.turn.advance_as(player, Move::Play(point), ko);
+        Ok(())
+    }
+
+    /// Gives the stones of the chains that a new stone joins one number, and returns it: that of the longest,
+    /// so that few cells change.
+    #[inline(always)]
+    fn join(&mut self, player: Color, around: [Cell; 4], undo: &mut Undo<M>) -> u16 {
+        let mut own = Numbers::NONE;
+        for cell in around {
+            if let Some(number) = cell.number_of(player) {
+                own.add(number);
+            }
+        }
+        let number = self.longest(&own);
+        for &other in own.as_slice() {
+            if other != number {
+                undo.joined.add(other);
+                self.set_cells(self.chain_of(other).stones, Cell::stone(player, number));
+            }
+        }
+        number
+    }
+
+    /// Takes stones of `color` off the board; they become liberties of the chains around them.
+    #[inline(always)]
+    fn remove(&mut self, color: Color, stones: M, undo: &mut Undo<M>) {
+        let grid = self.grid();
+        undo.removed = stones;
+        self.position.stones[color] = self.position.stones[color] - stones;
+        self.set_cells(stones, Cell::EMPTY);
+        self.hash ^= PositionHash::stones(color, stones, grid);
+        self.give_liberties(stones, !color);
+        self.position.turn.add_captures(!color, stones.len() as u32);
+    }
+
+    /// The longest of these chains.
+    #[inline(always)]
+    fn longest(&self, chains: &Numbers) -> u16 {
+        let (mut longest, mut length) = (0, 0);
+        for &number in chains.as_slice() {
+            let stones = self.chain_of(number).stones.len();
+            if stones > length {
+                (longest, length) = (number, stones);
+            }
+        }
+        longest
+    }
+
+    /// The points `freed` become liberties of the chains of `color` next to them.
+    #[inline(always)]
+    fn give_liberties(&mut self, freed: M, color: Color) {
+        let grid = self.grid();
+        self.for_chains_around(
+            freed,
+            color,
+            #[inline(always)]
+            |chain| {
+                chain.liberties = chain.liberties | (chain.stones.explode4(grid) & freed);
+            },
+        );
+    }
+
+    /// Changes each chain of `color` next to `points`, once.
+    #[inline(always)]
+    fn for_chains_around(&mut self, points: M, color: Color, change: impl Fn(&mut Chain<M>)) {
+        let grid = self.grid();
+        let mut stones = points.explode4(grid) & self.position.stones[color];
+        while let Some(bit) = stones.first_bit(grid) {
+            let Some(number) = self.cell(bit).number() else {
+                return; // never: the cells agree with the stones
+            };
+            let chain = self.chain_mut(number);
+            change(chain);
+            // In a spoiled position the chain need not have the stone; the loop ends all the same.
+            stones = stones.without_first(grid) - chain.stones;
+        }
+    }
+
+    /// Takes the last move back. `undo` must be its record: with another one the position is spoiled, and
+    /// nothing worse.
+    #[inline]
+    pub fn undo(&mut self, undo: &Undo<M>) {
+        let grid = self.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let player = undo.player;
+                self.position.turn = undo.turn;
+                self.hash = undo.hash;
+                let Some(bit) = undo.bit.map(usize::from) else {
+                    return;
+                };
+                let stone = M::from_bit(bit, grid);
+                if undo.suicide {
+                    let removed = self.chain_of(undo.chain).stones;
+                    self.take_liberties(removed, !player);
+                    self.set_cells(removed, Cell::stone(player, undo.chain));
+                    self.position.stones[player] = self.position.stones[player] | removed;
+                }
+                for &number in undo.captured.as_slice() {
+                    let stones = self.chain_of(number).stones;
+                    self.take_liberties(stones, player);
+                    self.set_cells(stones, Cell::stone(!player, number));
+                    self.position.stones[!player] = self.position.stones[!player] | stones;
+                }
+                let around = self.around(bit);
+                for i in 0..4 {
+                    let (enemy, _) = around[i].number_or(!player, Self::SCRATCH[i]);
+                    let enemy = &mut self.chains[enemy & M::Geometry::CHAIN_MASK];
+                    enemy.liberties = enemy.liberties | stone;
+                }
+                for &number in undo.joined.as_slice() {
+                    self.set_cells(self.chain_of(number).stones, Cell::stone(player, number));
+                }
+                *self.chain_mut(undo.chain) = undo.replaced;
+                self.cells[bit & M::Geometry::MASK] = Cell::EMPTY;
+                self.position.stones[player] = self.position.stones[player] - stone;
+            },
+        );
+    }
+
+    /// The points `filled` are no liberties any more of the chains of `color` next to them.
+    #[inline(always)]
+    fn take_liberties(&mut self, filled: M, color: Color) {
+        self.for_chains_around(
+            filled,
+            color,
+            #[inline(always)]
+            |chain| chain.liberties = chain.liberties - filled,
+        );
+    }
+}
+
+/// Equal positions with equal prisoners, passes and last moves, and the same chains. (Chains follow from the stones:
+/// they differ only if a position is spoiled.)
+impl<M: BinMatrix> PartialEq for ChainPosition<M> {
+    fn eq(&self, other: &Self) -> bool {
+        let grid = self.grid();
+        grid == other.grid()
+            && grid.level.vectorize(
+                #[inline(always)]
+                || {
+                    let mut equal = self.position == other.position
+                        && self.position.turn == other.position.turn
+                        && self.hash == other.hash;
+                    let mut stones = self.position.occupied();
+                    while equal && let Some(bit) = stones.first_bit(grid) {
+                        equal = match (self.cell(bit).number(), other.cell(bit).number()) {
+                            (Some(own), Some(others)) => {
+                                let chain = *self.chain_of(own);
+                                stones = stones.without_first(grid) - chain.stones;
+                                chain == *other.chain_of(others)
+                                    && self.cell(bit).color() == other.cell(bit).color()
+                            }
+                            _ => false,
+                        };
+                    }
+                    equal
+                },
+            )
+    }
+}
+
+impl<M: BinMatrix> Eq for ChainPosition<M> {}
+
+impl<M: BinMatrix> fmt::Debug for ChainPosition<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
+    }
+}

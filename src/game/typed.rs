@@ -1,0 +1,306 @@
+//! The game on one matrix type, behind a trait object.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::query::Question;
+use crate::board::{Board, position_of};
+use crate::chains::{Candidates, ChainPosition, Ladder, MoveEffect, Undo};
+use crate::geometry::{Color, Move, Point, Points};
+use crate::life::{Area, PassAlive};
+use crate::position::{Chain, DistanceError};
+use crate::rules::{
+    HashScope, IllegalMove, PositionHash, Repetition, RuleSet, Rules, SuicideRule, Turn,
+};
+use crate::sets::{BinMatrix, GridOf, Level, MatrixJob, dispatch_best};
+
+/// The game on one matrix type.
+pub(super) trait Core: Send + Sync {
+    fn copy(&self) -> Box<dyn Core>;
+    fn board(&self) -> Board;
+    fn turn(&self) -> Turn;
+    /// The turn before the move with this number, 0 for the first.
+    fn turn_before(&self, index: usize) -> Option<Turn>;
+    /// The board before the last moves, which are `taken_back`.
+    fn before(&self, taken_back: &[(Color, Move)]) -> Board;
+    fn hash(&self) -> PositionHash;
+    fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
+    fn position_hash(&self, scope: HashScope) -> PositionHash;
+    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
+    fn legality(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &RuleSet,
+        history: &dyn Repetition,
+    ) -> Result<(), IllegalMove>;
+    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points;
+    /// Plays a move; where the ko is ignored, as if there were none.
+    fn play(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        ignore_ko: bool,
+    ) -> Result<Points, IllegalMove>;
+    fn undo(&mut self) -> bool;
+    fn reserve(&mut self, moves: usize);
+    fn memory(&self) -> usize;
+    fn set_to_move(&mut self, color: Color);
+    fn resume(&mut self);
+    fn chain(&self, point: Point) -> Option<Chain<Points>>;
+    fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
+    fn area(&self) -> Area<Points>;
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points>;
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool;
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError>;
+    fn ask(&self, question: Question) -> Points;
+    fn at(&self, point: Point) -> Option<Color>;
+    fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
+    fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
+    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
+}
+
+#[derive(Clone)]
+struct Typed<M: BinMatrix> {
+    position: ChainPosition<M>,
+    records: Vec<Undo<M>>,
+}
+
+impl<M: BinMatrix> Typed<M> {
+    /// Runs a query with the instructions of `M`.
+    #[inline(always)]
+    fn with<R>(&self, query: impl FnOnce(&ChainPosition<M>, GridOf<M>) -> R) -> R {
+        let grid = self.position.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || query(&self.position, grid),
+        )
+    }
+}
+
+impl<M: BinMatrix> Core for Typed<M> {
+    fn copy(&self) -> Box<dyn Core> {
+        Box::new(self.clone())
+    }
+
+    fn board(&self) -> Board {
+        self.with(
+            #[inline(always)]
+            |position, _| Board::from(position.position()),
+        )
+    }
+
+    fn turn(&self) -> Turn {
+        self.position.position().turn
+    }
+
+    fn turn_before(&self, index: usize) -> Option<Turn> {
+        Some(self.records.get(index)?.turn())
+    }
+
+    fn before(&self, taken_back: &[(Color, Move)]) -> Board {
+        self.with(
+            #[inline(always)]
+            |position, grid| {
+                // Without the chains: the stones that came and went are in the records.
+                let mut position = *position.position();
+                let latest_first = self.records.iter().rev().zip(taken_back.iter().rev());
+                for (record, &(player, mv)) in latest_first {
+                    if let Some(bit) = mv.point().and_then(|point| grid.bit(point)) {
+                        let (stone, removed) = (M::from_bit(bit, grid), record.removed());
+                        // In a suicide the removed stones are the player's own, the new one among them.
+                        let owner = match removed.is_disjoint(stone) {
+                            true => !player,
+                            false => player,
+                        };
+                        position.stones[owner] = position.stones[owner] | removed;
+                        position.stones[player] = position.stones[player] - stone;
+                    }
+                    position.turn = record.turn();
+                }
+                Board::from(&position)
+            },
+        )
+    }
+
+    fn hash(&self) -> PositionHash {
+        self.position.hash()
+    }
+
+    fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
+        self.position.hash_after(color, mv)
+    }
+
+    fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.position.position_hash(scope)
+    }
+
+    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
+        self.position.position_hash_after(color, mv, scope)
+    }
+
+    fn legality(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &RuleSet,
+        history: &dyn Repetition,
+    ) -> Result<(), IllegalMove> {
+        self.position
+            .legality_with_history(color, mv, rules, history)
+    }
+
+    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points {
+        self.with(
+            #[inline(always)]
+            |position, grid| {
+                position
+                    .legal_points_with_history(color, rules, history)
+                    .to_points(grid)
+            },
+        )
+    }
+
+    fn play(
+        &mut self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        ignore_ko: bool,
+    ) -> Result<Points, IllegalMove> {
+        let grid = self.position.grid();
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                // The record is made where it stays.
+                let last = self.records.len();
+                self.records.push(Undo::unused(grid));
+                let record = &mut self.records[last];
+                let played = self
+                    .position
+                    .play_ignoring(color, mv, rules, ignore_ko, record);
+                match played {
+                    Ok(()) => Ok(record.removed().to_points(grid)),
+                    Err(reason) => {
+                        self.records.pop();
+                        Err(reason)
+                    }
+                }
+            },
+        )
+    }
+
+    fn undo(&mut self) -> bool {
+        match self.records.pop() {
+            Some(undo) => {
+                self.position.undo(&undo);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn reserve(&mut self, moves: usize) {
+        self.records.reserve(moves);
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>() + self.records.capacity() * size_of::<Undo<M>>()
+    }
+
+    fn set_to_move(&mut self, color: Color) {
+        self.position.set_to_move(color);
+    }
+
+    fn resume(&mut self) {
+        self.position.resume();
+    }
+
+    fn chain(&self, point: Point) -> Option<Chain<Points>> {
+        self.with(
+            #[inline(always)]
+            |position, grid| Some(position.chain(point)?.to_points(grid)),
+        )
+    }
+
+    fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
+        self.with(
+            #[inline(always)]
+            |position, grid| Some(position.effect(color, point)?.to_points(grid)),
+        )
+    }
+
+    fn area(&self) -> Area<Points> {
+        self.with(
+            #[inline(always)]
+            |position, grid| {
+                position.position().area().map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            },
+        )
+    }
+
+    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
+        self.with(
+            #[inline(always)]
+            |position, grid| {
+                position.position().pass_alive(color, suicide).map(
+                    #[inline(always)]
+                    |set| set.to_points(grid),
+                )
+            },
+        )
+    }
+
+    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
+        self.position.is_ko_capture(color, point)
+    }
+
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError> {
+        self.position.position().chain_distance(from, max, out)
+    }
+
+    fn ask(&self, question: Question) -> Points {
+        self.with(
+            #[inline(always)]
+            |position, grid| question.ask(position).to_points(grid),
+        )
+    }
+
+    fn at(&self, point: Point) -> Option<Color> {
+        self.position.at(point)
+    }
+
+    fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points> {
+        self.with(
+            #[inline(always)]
+            |position, grid| position.candidates(color, rules).to_points(grid),
+        )
+    }
+
+    fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.position.read_ladder(point, first, rules)
+    }
+
+    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
+        self.position.ladder(point, first, rules)
+    }
+}
+
+pub(super) fn core_of(board: &Board) -> Box<dyn Core> {
+    struct NewCore<'a>(&'a Board);
+    impl MatrixJob for NewCore<'_> {
+        type Output = Box<dyn Core>;
+        #[inline(always)]
+        fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Core> {
+            Box::new(Typed {
+                position: ChainPosition::from_position(position_of::<M>(self.0, grid)),
+                records: Vec::new(),
+            })
+        }
+    }
+    dispatch_best(board.size(), NewCore(board))
+}

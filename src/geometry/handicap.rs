@@ -1,0 +1,131 @@
+//! [`HandicapPoints`]: where handicap stones stand.
+
+use core::fmt;
+
+use super::{BoardSize, Point, Points};
+
+/// The points of a fixed handicap, in order; made by [`BoardSize::handicap_points`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct HandicapPoints {
+    points: [Point; 9],
+    count: u8,
+    size: BoardSize,
+}
+
+impl HandicapPoints {
+    /// The points in the order in which they are named.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Point] {
+        &self.points[..usize::from(self.count)]
+    }
+
+    /// The points as a set.
+    #[must_use]
+    pub fn to_points(&self) -> Points {
+        let mut set = Points::empty(self.size);
+        for &point in self.as_slice() {
+            set.insert(point);
+        }
+        set
+    }
+}
+
+impl<'a> IntoIterator for &'a HandicapPoints {
+    type Item = &'a Point;
+    type IntoIter = core::slice::Iter<'a, Point>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_slice().iter()
+    }
+}
+
+/// The vertices with a space between: `D4 Q16`.
+impl fmt::Display for HandicapPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for point in self {
+            write!(f, "{separator}{}", point.vertex(self.size))?;
+            separator = " ";
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for HandicapPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "HandicapPoints({} {self})", self.size)
+    }
+}
+
+impl BoardSize {
+    /// The most stones of a fixed handicap: 9 on boards with a center and at least nine rows and columns, else 4,
+    /// and none on boards with a side below 7.
+    #[must_use]
+    pub const fn max_handicap(self) -> usize {
+        let (width, height) = (self.width(), self.height());
+        let shorter = if width < height { width } else { height };
+        let has_center = width % 2 == 1 && height % 2 == 1;
+        match shorter {
+            0..7 => 0,
+            7 => 4,
+            _ if has_center => 9,
+            _ => 4,
+        }
+    }
+
+    /// The points of a fixed handicap of `count` stones, as GNU Go 3.8 places them; `None` if there is no such
+    /// handicap: for fewer than two stones or more than [`max_handicap`](BoardSize::max_handicap).
+    ///
+    /// ```text
+    /// 3 . . 8 . . 2      The numbers say in which order the points are used. With five stones or
+    /// . . . . . . .      seven the last one stands in the center; from six on the points left and
+    /// 5 . . 9 . . 6      right of it are used, from eight on those below and above it.
+    /// . . . . . . .
+    /// 1 . . 7 . . 4
+    /// ```
+    /// The stones stand on the third line of boards with fewer than 12 rows, on the fourth line of larger ones: so
+    /// GNU Go 3.8 answers on all sizes that it plays, 1×1 to 19×19. (Programs that draw the line at 13 differ on
+    /// 12×12 alone.) The order of the points is that of the Go Text Protocol, version 2 (G. Farnebäck, 2002), which
+    /// knows square boards only; on a rectangle rows and columns each follow the rule for their own number.
+    ///
+    /// ```
+    /// use binmatrix::BoardSize;
+    /// let size = BoardSize::square(19)?;
+    /// assert_eq!(size.handicap_points(5).unwrap().to_string(), "D4 Q16 D16 Q4 K10");
+    /// assert_eq!(size.handicap_points(10), None);
+    /// assert_eq!(BoardSize::square(8)?.max_handicap(), 4);
+    /// # Ok::<(), binmatrix::SizeError>(())
+    /// ```
+    #[must_use]
+    pub fn handicap_points(self, count: usize) -> Option<HandicapPoints> {
+        if count < 2 || count > self.max_handicap() {
+            return None;
+        }
+        let line = |side: u8| if side < 12 { 2 } else { 3 };
+        let (left, top) = (line(self.width()), line(self.height()));
+        let (right, bottom) = (self.width() - 1 - left, self.height() - 1 - top);
+        let (center, middle) = (self.width() / 2, self.height() / 2);
+        let mut places = [
+            (bottom, left),
+            (top, right),
+            (top, left),
+            (bottom, right),
+            (middle, left),
+            (middle, right),
+            (bottom, center),
+            (top, center),
+            (middle, center),
+        ];
+        if count == 5 || count == 7 {
+            places[count - 1] = (middle, center);
+        }
+        let mut points = [Point::new(0, 0)?; 9];
+        for (point, (row, column)) in points.iter_mut().zip(places).take(count) {
+            *point = Point::new(row, column)?;
+        }
+        Some(HandicapPoints {
+            points,
+            count: count as u8,
+            size: self,
+        })
+    }
+}

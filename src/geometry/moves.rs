@@ -1,0 +1,118 @@
+//! What a player does in one turn.
+
+use core::fmt;
+
+use super::{BoardSize, Point, Vertex, VertexError};
+
+/// A turn: a stone on a point, or a pass. (`move` is a word of Rust, so variables are called `mv`.)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// No stone.
+    Pass,
+    /// A stone on this point.
+    Play(Point),
+}
+
+impl Move {
+    /// The point played on, or `None` for a pass.
+    #[must_use]
+    pub const fn point(self) -> Option<Point> {
+        match self {
+            Move::Pass => None,
+            Move::Play(point) => Some(point),
+        }
+    }
+
+    /// Reads a vertex or `pass`, in either case, as GTP writes it.
+    ///
+    /// # Errors
+    /// - [`VertexError`] if it is neither.
+    pub fn from_vertex(text: &str, size: BoardSize) -> Result<Move, VertexError> {
+        if text.eq_ignore_ascii_case("pass") {
+            Ok(Move::Pass)
+        } else {
+            Point::from_vertex(text, size).map(Move::Play)
+        }
+    }
+
+    /// The move as GTP writes it on a board of `size`: `D4` or `pass`.
+    #[must_use]
+    pub const fn vertex(self, size: BoardSize) -> MoveVertex {
+        MoveVertex(match self {
+            Move::Pass => None,
+            Move::Play(point) => Some(point.vertex(size)),
+        })
+    }
+}
+
+impl From<Point> for Move {
+    fn from(point: Point) -> Move {
+        Move::Play(point)
+    }
+}
+
+impl BoardSize {
+    /// The number of moves of a policy, `points() + 1`: every point and the pass.
+    #[inline(always)]
+    #[must_use]
+    pub const fn move_count(self) -> usize {
+        self.points() + 1
+    }
+
+    /// The index of a move in a policy: row by row from the top left, the pass last. `None` if the board has no such
+    /// point.
+    ///
+    /// ```text
+    /// 3×2 board    0  1  2
+    ///              3  4  5      pass 6
+    /// ```
+    /// ```
+    /// use binmatrix::{BoardSize, Move};
+    /// let size = BoardSize::square(19)?;
+    /// assert_eq!(size.index_of(Move::from_vertex("A19", size)?), Some(0));
+    /// assert_eq!(size.index_of(Move::from_vertex("A18", size)?), Some(19));
+    /// assert_eq!(size.index_of(Move::Pass), Some(361));
+    /// assert_eq!(size.move_of(361), Some(Move::Pass));
+    /// assert_eq!(size.move_of(362), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn index_of(self, mv: impl Into<Move>) -> Option<usize> {
+        match mv.into() {
+            Move::Pass => Some(self.points()),
+            Move::Play(point) if self.contains(point) => Some(point.bit(self.width() as usize)),
+            Move::Play(_) => None,
+        }
+    }
+
+    /// The move of an index, the inverse of [`BoardSize::index_of`]; `None` if there is no such move.
+    #[inline(always)]
+    #[must_use]
+    pub const fn move_of(self, index: usize) -> Option<Move> {
+        let (points, width) = (self.points(), self.width() as usize);
+        if index < points {
+            match Point::new((index / width) as u8, (index % width) as u8) {
+                Some(point) => Some(Move::Play(point)),
+                None => None,
+            }
+        } else if index == points {
+            Some(Move::Pass)
+        } else {
+            None
+        }
+    }
+}
+
+/// A move with the board height that its row number needs; made by [`Move::vertex`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveVertex(Option<Vertex>);
+
+impl fmt::Display for MoveVertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("pass"),
+            Some(vertex) => vertex.fmt(f),
+        }
+    }
+}

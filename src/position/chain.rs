@@ -1,0 +1,67 @@
+//! [`Chain`]: stones and liberties.
+
+use crate::geometry::Points;
+use crate::sets::{BinMatrix, GridOf};
+
+/// A chain: its stones and its liberties.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Chain<M> {
+    /// The stones.
+    pub stones: M,
+    /// The empty points next to them.
+    pub liberties: M,
+}
+
+impl<M: BinMatrix> Chain<M> {
+    /// The same as plain data.
+    #[inline(always)]
+    #[must_use]
+    pub fn to_points(&self, grid: GridOf<M>) -> Chain<Points> {
+        Chain {
+            stones: self.stones.to_points(grid),
+            liberties: self.liberties.to_points(grid),
+        }
+    }
+
+    /// The number of stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// The number of liberties.
+    #[inline(always)]
+    #[must_use]
+    pub fn liberty_count(&self) -> usize {
+        self.liberties.len()
+    }
+
+    /// Whether the chain has exactly one liberty.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_in_atari(&self, grid: GridOf<M>) -> bool {
+        self.liberties.any() && self.liberties.without_first(grid).is_empty()
+    }
+}
+
+impl Chain<Points> {
+    /// The number of stones.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// The number of liberties.
+    #[must_use]
+    pub fn liberty_count(&self) -> usize {
+        self.liberties.len()
+    }
+
+    /// Whether the chain has exactly one liberty.
+    #[must_use]
+    pub fn is_in_atari(&self) -> bool {
+        self.liberties.len() == 1
+    }
+}

@@ -1,0 +1,89 @@
+//! Distances between points where a chain is one place.
+
+use core::fmt;
+
+use super::Position;
+use crate::geometry::{BoardSize, Color, Point, TooShort, Words};
+use crate::sets::{BinMatrix, Level, OffBoard};
+
+impl<M: BinMatrix> Position<M> {
+    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
+    ///
+    /// # Errors
+    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
+    ///   is unchanged.
+    pub fn chain_distance(
+        &self,
+        from: Point,
+        max: u8,
+        out: &mut [u8],
+    ) -> Result<usize, DistanceError> {
+        let (grid, points) = (self.grid(), self.size().points());
+        let size = grid.size();
+        let bit = grid
+            .bit(from)
+            .ok_or(DistanceError::OffBoard(OffBoard { point: from, size }))?;
+        TooShort::check(out.len(), points).map_err(DistanceError::TooShort)?;
+        let cells = &mut out[..points];
+        cells.fill(max.saturating_add(1));
+        grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let stones = [self.stones(Color::Black), self.stones(Color::White)];
+                let (mut near, mut added, mut distance) =
+                    (M::empty(grid), M::from_bit(bit, grid), 0);
+                loop {
+                    for stones in stones {
+                        added = added | added.flood_fill(stones, grid);
+                    }
+                    added = added - near;
+                    write_distance(&added.to_words(grid), distance, grid.size(), cells);
+                    near = near | added;
+                    added = near.neighbors4(grid);
+                    if distance == max || added.is_empty() {
+                        return;
+                    }
+                    distance += 1;
+                }
+            },
+        );
+        Ok(points)
+    }
+}
+
+/// Writes one value on the points of a set.
+#[inline(always)]
+fn write_distance(words: &Words, distance: u8, size: BoardSize, cells: &mut [u8]) {
+    let (width, stride) = (usize::from(size.width()), usize::from(size.width()) + 1);
+    for (index, &word) in words.iter().enumerate() {
+        let mut rest = word;
+        while rest != 0 {
+            let bit = 64 * index + rest.trailing_zeros() as usize;
+            if let Some(cell) = cells.get_mut(bit / stride * width + bit % stride) {
+                *cell = distance;
+            }
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// Why [`Board::chain_distance`] wrote nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum DistanceError {
+    /// The board has no such point.
+    OffBoard(OffBoard),
+    /// The slice has fewer places than the board has points.
+    TooShort(TooShort),
+}
+
+impl fmt::Display for DistanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DistanceError::OffBoard(error) => error.fmt(f),
+            DistanceError::TooShort(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for DistanceError {}

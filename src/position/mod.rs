@@ -1,0 +1,633 @@
+//! [`Position`]: stones, turn and ko on one backend, with the rules as matrix algebra.
+//!
+//! A position keeps nothing but two sets of stones; chains and liberties are flooded from them when a
+//! move asks for them. This is the simple, obviously right board. What is derived from it:
+//!
+//! * A chain is in trouble only if it is next to the new stone, so a move floods at most the enemy chains
+//!   there and the chain it makes. Most moves flood nothing: a stone with an empty neighbor cannot be
+//!   suicide, and an enemy stone with an empty neighbor cannot be captured.
+//! * Captured stones are what a flood from the liberties does not reach (Petersen's line 5).
+//! * A ko is remembered as a *point*, which every move and every pass replaces.
+
+use core::fmt;
+
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point};
+use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, SuicideRule, Turn};
+use crate::sets::{BinMatrix, GridOf, Level, halves};
+
+mod chain;
+pub(crate) mod diagram;
+mod distance;
+mod life;
+mod setup;
+mod superko;
+
+pub use chain::Chain;
+pub use diagram::DiagramError;
+pub use distance::DistanceError;
+pub use setup::{Setup, SetupError};
+
+/// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.
+///
+/// [`Board`] is the same position as plain data, without a type parameter; convert with
+/// [`from_board`](Position::from_board) and [`to_board`](Position::to_board).
+///
+/// Methods that search (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M` on their own;
+/// the small ones (`stones`, `empty`, `at`, `==`), set-up and the operations of [`BinMatrix`] have its
+/// instructions only inside [`Level::vectorize`] or a [`MatrixJob`](crate::MatrixJob).
+///
+/// Two positions are equal if the stones, the player to move and the ko point are: what decides which
+/// moves are legal. Prisoners, passes and the last moves do not count.
+#[derive(Clone, Copy)]
+pub struct Position<M: BinMatrix> {
+    pub(crate) grid: GridOf<M>,
+    pub(crate) stones: ByColor<M>,
+    pub(crate) turn: Turn,
+}
+
+/// What a stone does: computed before it is played, so that an illegal move changes nothing.
+#[derive(Clone, Copy)]
+struct Effect<M> {
+    /// The enemy stones that it takes.
+    captured: M,
+    /// The player's own chain with the new stone, if it is left without a liberty.
+    suicide: Option<M>,
+}
+
+impl<M: BinMatrix> Position<M> {
+    /// The empty board, Black to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(grid: GridOf<M>) -> Self {
+        Position {
+            grid,
+            stones: ByColor::both(M::empty(grid)),
+            turn: Turn::START,
+        }
+    }
+
+    /// Sets up any position in which every chain has a liberty.
+    ///
+    /// # Errors
+    /// - [`SetupError`] with every reason that is known to hold against it; a setup of another size than `grid` among
+    ///   them.
+    pub fn from_setup(setup: &Setup, grid: GridOf<M>) -> Result<Self, SetupError> {
+        let size = grid.size();
+        let sets = (
+            M::from_points(&setup.black, grid),
+            M::from_points(&setup.white, grid),
+        );
+        let (Some(black), Some(white)) = sets else {
+            return Err(SetupError {
+                wrong_size: true,
+                size: Some(size),
+                ..SetupError::default()
+            });
+        };
+        let mut position = Position {
+            grid,
+            stones: ByColor { black, white },
+            turn: Turn::new(setup.to_move, setup.captures),
+        };
+        let mut error = SetupError {
+            both_colors: (black & white).first_point(grid),
+            no_liberty: without_liberties(position.stones, grid).first_point(grid),
+            size: Some(size),
+            ..SetupError::default()
+        };
+        // Whether a ko can be taken back is asked of stones that can stand there; a point beside the board is no ko
+        // in any case.
+        if let Some(ko) = setup.ko
+            && (error.is_none() || !size.contains(ko))
+            && !position.is_ko_capture(ko)
+        {
+            error.impossible_ko = Some(ko);
+        }
+        if !error.is_none() {
+            return Err(error);
+        }
+        position.turn.set_ko(setup.ko);
+        Ok(position)
+    }
+
+    /// The size and CPU proof of this position's matrices.
+    #[inline(always)]
+    #[must_use]
+    pub fn grid(&self) -> GridOf<M> {
+        self.grid
+    }
+
+    /// The size of the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn size(&self) -> BoardSize {
+        self.grid.size()
+    }
+
+    /// The player to move.
+    #[inline(always)]
+    #[must_use]
+    pub fn to_move(&self) -> Color {
+        self.turn.to_move()
+    }
+
+    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
+    #[inline(always)]
+    pub fn set_to_move(&mut self, color: Color) {
+        self.turn.set_to_move(color);
+    }
+
+    /// The point that the player to move may not play on because of the ko rule.
+    #[inline(always)]
+    #[must_use]
+    pub fn ko(&self) -> Option<Point> {
+        self.turn.ko()
+    }
+
+    /// The number of passes since the last stone.
+    #[inline(always)]
+    #[must_use]
+    pub fn passes(&self) -> u8 {
+        self.turn.passes()
+    }
+
+    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.turn.passes() >= 2
+    }
+
+    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
+    #[inline(always)]
+    #[must_use]
+    pub fn captures(&self) -> ByColor<u32> {
+        self.turn.captures()
+    }
+
+    /// The last move and the one before it; `None` where the game had not begun.
+    #[inline(always)]
+    #[must_use]
+    pub fn last_moves(&self) -> [Option<Move>; 2] {
+        self.turn.last_moves()
+    }
+
+    /// The stones of `color`.
+    #[inline(always)]
+    #[must_use]
+    pub fn stones(&self, color: Color) -> M {
+        self.stones[color]
+    }
+
+    /// All stones.
+    #[inline(always)]
+    #[must_use]
+    pub fn occupied(&self) -> M {
+        self.stones.black | self.stones.white
+    }
+
+    /// The points without a stone.
+    #[inline(always)]
+    #[must_use]
+    pub fn empty(&self) -> M {
+        self.occupied().inverse(self.grid)
+    }
+
+    /// The color of the stone on `point`; `None` if there is none or the point is off the board.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(&self, point: Point) -> Option<Color> {
+        if self.stones.black.contains(point, self.grid) {
+            Some(Color::Black)
+        } else if self.stones.white.contains(point, self.grid) {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+
+    /// The hash of the size and the stones, from scratch.
+    #[inline(always)]
+    pub(crate) fn hash_of_stones(&self) -> PositionHash {
+        PositionHash::empty(self.size())
+            ^ PositionHash::stones(Color::Black, self.stones.black, self.grid)
+            ^ PositionHash::stones(Color::White, self.stones.white, self.grid)
+    }
+
+    #[inline(always)]
+    fn hash_of_scope(&self, scope: HashScope) -> PositionHash {
+        let ko = match self.turn.ko() {
+            Some(point) => self.grid.bit(point),
+            None => None,
+        };
+        self.hash_of_stones()
+            .of_scope(scope, self.turn.to_move(), ko)
+    }
+
+    /// The hash of the position, from scratch: one look-up for each stone. A
+    /// [`ChainPosition`](crate::ChainPosition) keeps the hash of the stones from move to move.
+    #[inline]
+    #[must_use]
+    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.hash_of_scope(scope),
+        )
+    }
+
+    /// The hash after `mv` of the player to move, without a change to this position. For a move that is not legal it
+    /// is that of what [`play_unchecked`](Position::play_unchecked) would make of it; on an occupied point that of
+    /// the position as it is.
+    ///
+    /// Cost: that of the move and of [`position_hash`](Position::position_hash).
+    #[inline]
+    #[must_use]
+    pub fn position_hash_after(&self, mv: Move, scope: HashScope) -> PositionHash {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let mut after = *self;
+                let occupied = match mv {
+                    Move::Play(point) => self.at(point).is_some(),
+                    Move::Pass => false,
+                };
+                if !occupied {
+                    after.play_unchecked(mv);
+                }
+                after.hash_of_scope(scope)
+            },
+        )
+    }
+
+    /// The chain that the stone on `point` belongs to; empty if there is no stone.
+    #[inline]
+    #[must_use]
+    pub fn chain(&self, point: Point) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || match self.at(point) {
+                Some(color) => self.stones[color].component(point, self.grid),
+                None => M::empty(self.grid),
+            },
+        )
+    }
+
+    /// The liberties of the chain on `point`; empty if there is no stone.
+    #[inline]
+    #[must_use]
+    pub fn liberties(&self, point: Point) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.chain(point).explode4(self.grid) & self.empty(),
+        )
+    }
+
+    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
+    ///
+    /// Cost: a flood for each chain of that color. A [`ChainPosition`](crate::ChainPosition) knows the liberties.
+    #[must_use]
+    pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let (grid, empty) = (self.grid, self.empty());
+                let mut found = M::empty(grid);
+                for chain in self.stones[color].components(grid) {
+                    let liberties = chain.explode4(grid) & empty;
+                    if liberties.len() == count {
+                        found = found | chain;
+                    }
+                }
+                found
+            },
+        )
+    }
+
+    /// What a stone of the player to move would do on the empty point `stone`.
+    #[inline(always)]
+    fn effect(&self, stone: M) -> Effect<M> {
+        let (grid, player) = (self.grid, self.turn.to_move());
+        let own = self.stones[player] | stone;
+        let enemy = self.stones[!player];
+        let empty = (own | enemy).inverse(grid);
+        let beside_empty = empty.explode4(grid);
+        let around = stone.explode4(grid);
+
+        // An enemy stone with an empty neighbor is safe; only the others need a flood.
+        let pressed = (around & enemy) - beside_empty;
+        let captured = if pressed.is_empty() {
+            pressed
+        } else {
+            let chains = pressed.flood_fill(enemy, grid);
+            chains - (chains & beside_empty).flood_fill(chains, grid)
+        };
+        let free = (stone & beside_empty).any() || captured.any();
+        let suicide = if free {
+            None
+        } else {
+            let chain = stone.flood_fill(own, grid);
+            chain.is_disjoint(beside_empty).then_some(chain)
+        };
+        Effect { captured, suicide }
+    }
+
+    /// Whether the rules let a stone with this effect be played.
+    #[inline(always)]
+    fn allows(effect: &Effect<M>, stone: M, rules: &Rules) -> bool {
+        match (effect.suicide, rules.suicide) {
+            (None, _) | (Some(_), SuicideRule::Any) => true,
+            (Some(_), SuicideRule::Forbidden) => false,
+            (Some(chain), SuicideRule::MultiStone) => chain != stone,
+        }
+    }
+
+    /// Puts the stone down and takes off what it takes.
+    #[inline(always)]
+    fn commit(&mut self, mv: Move, stone: M, effect: &Effect<M>) -> M {
+        let player = self.turn.to_move();
+        self.stones[player] = self.stones[player] | stone;
+        let (mut removed, mut ko) = (effect.captured, None);
+        if let Some(chain) = effect.suicide {
+            removed = chain;
+            self.stones[player] = self.stones[player] - chain;
+            self.turn.add_captures(!player, chain.len() as u32);
+        } else if removed.any() {
+            ko = self.ko_after(stone, removed);
+            self.stones[!player] = self.stones[!player] - removed;
+            self.turn.add_captures(player, removed.len() as u32);
+        }
+        self.turn.advance(mv, ko);
+        removed
+    }
+
+    /// The ko point after `stone` took `captured`: exactly one stone, taken by a chain of one stone whose
+    /// only liberty it now is. The captured stone must still be on the board.
+    #[inline(always)]
+    fn ko_after(&self, stone: M, captured: M) -> Option<Point> {
+        let grid = self.grid;
+        let enemy = self.stones[!self.turn.to_move()];
+        let surrounded_by_enemy = stone.explode4(grid).is_subset(enemy);
+        let single = captured.without_first(grid).is_empty();
+        (surrounded_by_enemy && single).then(
+            #[inline(always)]
+            || captured.first_point(grid),
+        )?
+    }
+
+    /// Whether a stone of the player to move on `point` would take a single stone in the shape of a ko.
+    #[inline]
+    #[must_use]
+    pub fn is_ko_capture(&self, point: Point) -> bool {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let Ok(stone) = M::single(point, self.grid) else {
+                    return false;
+                };
+                stone.is_disjoint(self.occupied()) && {
+                    let captured = self.effect(stone).captured;
+                    captured.any() && self.ko_after(stone, captured).is_some()
+                }
+            },
+        )
+    }
+
+    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason.
+    #[inline]
+    pub fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.check(mv, rules).map(|_| ()),
+        )
+    }
+
+    /// Whether the player to move may play `mv`.
+    #[inline]
+    #[must_use]
+    pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
+        self.legality(mv, rules).is_ok()
+    }
+
+    /// The stone and effect of a legal move; `None` for a pass.
+    #[inline(always)]
+    fn check(&self, mv: Move, rules: &Rules) -> Result<Option<(M, Effect<M>)>, IllegalMove> {
+        let Move::Play(point) = mv else {
+            return Ok(None);
+        };
+        let Ok(stone) = M::single(point, self.grid) else {
+            return Err(IllegalMove::OffBoard);
+        };
+        if (stone & self.occupied()).any() {
+            return Err(IllegalMove::Occupied);
+        }
+        if self.turn.is_ko(point) {
+            return Err(IllegalMove::Ko);
+        }
+        let effect = self.effect(stone);
+        if Self::allows(&effect, stone, rules) {
+            Ok(Some((stone, effect)))
+        } else {
+            Err(IllegalMove::Suicide)
+        }
+    }
+
+    /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
+    /// suicide the player's own.
+    ///
+    /// # Errors
+    /// - [`IllegalMove`] with the reason; the position is unchanged.
+    #[inline]
+    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<M, IllegalMove> {
+        self.play_by(mv, Some(rules))
+    }
+
+    /// Plays a move, legal or not where there are no rules.
+    #[inline(always)]
+    pub(crate) fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<M, IllegalMove> {
+        let level = self.grid.level;
+        level.vectorize(
+            #[inline(always)]
+            || {
+                let played = match rules {
+                    Some(rules) => self.check(mv, rules)?,
+                    None => self.forced(mv),
+                };
+                match played {
+                    Some((stone, effect)) => Ok(self.commit(mv, stone, &effect)),
+                    None => {
+                        self.turn.advance(mv, None);
+                        Ok(M::empty(self.grid))
+                    }
+                }
+            },
+        )
+    }
+
+    /// The stone and effect of any move; `None` for a pass and a move off the board.
+    #[inline(always)]
+    fn forced(&self, mv: Move) -> Option<(M, Effect<M>)> {
+        let stone = M::single(mv.point()?, self.grid).ok()?;
+        Some((stone, self.effect(stone)))
+    }
+
+    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
+    /// places no stone. Memory is safe in any case.
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) -> M {
+        // Nothing is refused without rules.
+        self.play_by(mv, None).unwrap_or(M::empty(self.grid))
+    }
+
+    /// Plays on the empty point of `bit`, which is not the ko, if the rules allow its effect; answers
+    /// whether they do. The step of a playout.
+    #[inline(always)]
+    pub(crate) fn try_bit(&mut self, bit: usize, rules: &Rules) -> bool {
+        let stone = M::from_bit(bit, self.grid);
+        let effect = self.effect(stone);
+        let allowed = Self::allows(&effect, stone, rules);
+        if allowed {
+            self.commit(Move::Play(self.grid.point_of(bit)), stone, &effect);
+        }
+        allowed
+    }
+
+    /// Passes; the step of a playout.
+    #[inline(always)]
+    pub(crate) fn pass(&mut self) {
+        self.turn.advance(Move::Pass, None);
+    }
+
+    /// All points on which the player to move may play.
+    ///
+    /// A point with an empty neighbor is always legal. The others are few; for them the chains around decide: an own
+    /// chain with another liberty, or an enemy chain with no other. Most are settled at once, by chains with a liberty in
+    /// the other half of the points; only what is left is looked at chain by chain.
+    #[inline]
+    #[must_use]
+    pub fn legal_points(&self, rules: &Rules) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || {
+                let (grid, empty) = (self.grid, self.empty());
+                let ko = match self.turn.ko() {
+                    Some(point) => M::single(point, grid).unwrap_or(M::empty(grid)),
+                    None => M::empty(grid),
+                };
+                (self.open_points(empty, rules) & empty) - ko
+            },
+        )
+    }
+
+    /// The empty points where a stone of the player to move would not break the suicide rule.
+    #[inline(always)]
+    fn open_points(&self, empty: M, rules: &Rules) -> M {
+        let free = empty & empty.explode4(self.grid);
+        let closed = empty - free;
+        if closed.is_empty() || rules.suicide == SuicideRule::Any {
+            return empty;
+        }
+        self.open_among(free, closed, rules)
+    }
+
+    /// The points that are open, of those with an empty neighbor (`free`) and those without (`closed`).
+    #[inline(never)]
+    fn open_among(&self, free: M, closed: M, rules: &Rules) -> M {
+        self.grid.level.vectorize(
+            #[inline(always)]
+            || self.look_among(free, closed, rules),
+        )
+    }
+
+    #[inline(always)]
+    fn look_among(&self, free: M, closed: M, rules: &Rules) -> M {
+        let grid = self.grid;
+        let (own, enemy) = (
+            self.stones[self.turn.to_move()],
+            self.stones[!self.turn.to_move()],
+        );
+        let mut open = free;
+        if rules.suicide == SuicideRule::MultiStone {
+            open = open | (closed & own.explode4(grid));
+        }
+        let (settled, unsettled) = Self::settle(free, closed, own, enemy, grid);
+        open = open | settled;
+        let mut rest = (closed - open).explode4(grid) & unsettled;
+        while rest.any() {
+            let first = rest.first(grid);
+            let mine = first.is_subset(own);
+            let chain = first.flood_fill_by_runs(if mine { own } else { enemy }, grid);
+            rest = rest - chain;
+            let liberties = chain.explode4(grid) & closed;
+            // An own chain with another liberty, or an enemy chain with no other.
+            if liberties.without_first(grid).any() == mine {
+                open = open | liberties;
+            }
+        }
+        open
+    }
+
+    /// Of the `closed` points, many that are legal; and the stones whose chains decide about the others.
+    #[inline(always)]
+    fn settle(free: M, closed: M, own: M, enemy: M, grid: GridOf<M>) -> (M, M) {
+        /// Up to so many points, looking at each chain is faster.
+        const FEW: usize = 16;
+        if closed.len() <= FEW {
+            let seeds = [free.explode4(grid); 2];
+            let [safe_own, safe_enemy] = M::flood_fill_each(seeds, [own, enemy], grid);
+            return (
+                closed & safe_own.explode4(grid),
+                (own - safe_own) | (enemy - safe_enemy),
+            );
+        }
+        // Chains with a liberty that is free or in one half of the closed ones, and with one that is free or in the
+        // other half. A chain in both sets has two liberties or a free one.
+        let [one, other] = halves(closed, grid);
+        let (at_one, at_other) = ((free | one).explode4(grid), (free | other).explode4(grid));
+        let seeds = [at_one, at_other, at_one, at_other];
+        let [own_one, own_other, enemy_one, enemy_other] =
+            M::flood_fill_each(seeds, [own, own, enemy, enemy], grid);
+        // Chains of one stone: how many liberties they have is seen without a flood.
+        let (two, all) = (closed.next_to_two(grid), own | enemy);
+        let lone_own = own - own.explode4(grid);
+        let lone_enemy = enemy - enemy.explode4(grid);
+        let safe_enemy = enemy_one & enemy_other;
+        let deciding = ((lone_own & two) | (lone_enemy - two - safe_enemy)).explode4(grid);
+        let settled = (one & own_other.explode4(grid))
+            | (other & own_one.explode4(grid))
+            | (closed & deciding);
+        (settled, all - lone_own - lone_enemy - safe_enemy)
+    }
+}
+
+/// The stones whose chain has no liberty. There are none in a position that play or set-up can make.
+pub(crate) fn without_liberties<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> M {
+    let empty = (stones.black | stones.white).inverse(grid);
+    let alive = stones.map(
+        #[inline(always)]
+        |stones| (empty.explode4(grid) & stones).flood_fill(stones, grid),
+    );
+    (stones.black - alive.black) | (stones.white - alive.white)
+}
+
+impl<M: BinMatrix> PartialEq for Position<M> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.grid == other.grid
+            && self.stones == other.stones
+            && self.turn.to_move() == other.turn.to_move()
+            && self.turn.ko() == other.turn.ko()
+    }
+}
+
+impl<M: BinMatrix> Eq for Position<M> {}
+
+impl<M: BinMatrix> fmt::Debug for Position<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stones = self.stones.map(|stones| stones.to_points(self.grid));
+        diagram::describe(f, &stones, self.turn)
+    }
+}

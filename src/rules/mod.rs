@@ -1,0 +1,264 @@
+//! The rules that change which moves are legal or who wins.
+
+use core::fmt;
+use core::str::FromStr;
+
+mod hash;
+mod illegal_move;
+mod komi;
+mod outcome;
+mod repetition;
+mod turn;
+
+pub use hash::{HashScope, PositionHash, PositionHashError};
+pub use illegal_move::IllegalMove;
+pub use komi::{Komi, KomiError};
+pub use outcome::Outcome;
+pub use repetition::Repetition;
+pub(crate) use repetition::repeats;
+pub(crate) use turn::Turn;
+
+macro_rules! named {
+    ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
+        impl $type {
+            /// All of them.
+            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
+
+            /// Its name on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $($type::$value => $name,)* }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = $unknown;
+            fn from_str(text: &str) -> Result<Self, $unknown> {
+                match text { $($name => Ok($type::$value),)* _ => Err($unknown) }
+            }
+        }
+
+        #[doc = concat!("A text that names no ", $what, ".")]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
+        pub struct $unknown;
+
+        impl fmt::Display for $unknown {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!("unknown ", $what, ": expected one of"))?;
+                $(f.write_str(concat!(" ", $name))?;)*
+                Ok(())
+            }
+        }
+
+        impl core::error::Error for $unknown {}
+    };
+}
+
+/// Whether a move may take the player's own stones off the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SuicideRule {
+    /// Never (Chinese, Japanese, Korean, AGA rules).
+    #[default]
+    Forbidden,
+    /// A chain of two or more stones may be given up, a single stone may not: it would leave the board
+    /// as it was.
+    MultiStone,
+    /// Also a single stone, which leaves the stones as they were and the other player to move, with one more
+    /// prisoner. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
+    /// superko where the other player has moved from this position before, if only by a pass (Tromp–Taylor and
+    /// New Zealand by their words).
+    Any,
+}
+
+/// The rules that a board needs to tell legal moves from illegal ones. Ko is the simple rule: the
+/// position before the last move may not be restored by taking back a single stone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Rules {
+    /// Whether a move may take the player's own stones off the board.
+    pub suicide: SuicideRule,
+}
+
+/// Which repetitions of a position are forbidden. A pass is never forbidden.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum KoRule {
+    /// A single stone that has just taken a single stone may not be taken back at once. Longer cycles
+    /// (triple ko, eternal life) are not forbidden.
+    #[default]
+    Simple,
+    /// No move may leave the stones of any position before, whoever is to move; the position now is one of them.
+    Positional,
+    /// No move may leave the stones of any position before from which the player moved who is to move now. A pass
+    /// moves from a position too.
+    ///
+    /// ```text
+    /// . O . X .     White C3, Black A3 takes two, White B3 takes one: the stones are as at first, Black is to
+    /// O X X . .     move. Positional superko refuses B3; situational superko allows it, and if Black passes it
+    /// . . . . .     refuses C3, which would give Black the position again that he had after the first move.
+    /// ```
+    Situational,
+}
+
+/// How the game is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Scoring {
+    /// Stones on the board and the empty points that reach only them.
+    #[default]
+    Area,
+    /// Empty points that reach only stones of one color, and prisoners.
+    Territory,
+}
+
+named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
+named!(KoRule, UnknownKoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
+named!(Scoring, UnknownScoring, "way of scoring", Area "area" Territory "territory");
+
+/// Everything that players agree on before a game.
+///
+/// ```
+/// use binmatrix::{KoRule, RuleSet};
+/// let rules: RuleSet = "new-zealand".parse()?;
+/// assert_eq!((rules.ko, rules.komi.points()), (KoRule::Situational, 7.0));
+/// # Ok::<(), binmatrix::UnknownRuleSet>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct RuleSet {
+    /// Which repetitions are forbidden.
+    pub ko: KoRule,
+    /// Whether a move may take the player's own stones.
+    pub suicide: SuicideRule,
+    /// How the game is counted.
+    pub scoring: Scoring,
+    /// Points for White.
+    pub komi: Komi,
+}
+
+impl RuleSet {
+    /// `simple`, the default: simple ko, no suicide, area, no komi.
+    pub const SIMPLE: RuleSet = RuleSet {
+        ko: KoRule::Simple,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(0),
+    };
+
+    /// `tromp-taylor`: positional superko, suicide, area, komi 7.5. The suicide of a single stone is allowed by
+    /// the words and refused as a repetition of the position before it. Left out: nothing; the rules leave the
+    /// komi open, and dead stones have to be taken.
+    ///
+    /// By the "Logical Rules" of J. Tromp and B. Taylor.
+    pub const TROMP_TAYLOR: RuleSet = RuleSet {
+        ko: KoRule::Positional,
+        suicide: SuicideRule::Any,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(15),
+    };
+
+    /// `chinese`: simple ko, no suicide, area, komi 7.5 (a stone counts for a point; by Chinese counting it is
+    /// 3¾ stones). Left out: longer cycles, which the rules forbid by their words and referees treat case by
+    /// case (sending two, returning one is forbidden, a triple ko is no result); the removal of dead stones by
+    /// agreement; compensation for handicap stones.
+    pub const CHINESE: RuleSet = RuleSet {
+        ko: KoRule::Simple,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(15),
+    };
+
+    /// `japanese`: simple ko, no suicide, territory, komi 6.5. Left out: "no result" after a long cycle, the
+    /// confirmation of life and death by hypothetical play with its own ko rule (by which bent four in the
+    /// corner is dead), that points in seki do not count, the removal of dead stones, who moves first if play is
+    /// resumed (the opponent of the player who asks for it), and that both can lose.
+    pub const JAPANESE: RuleSet = RuleSet {
+        ko: KoRule::Simple,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Territory,
+        komi: Komi::from_half_points(13),
+    };
+
+    /// `aga`: situational superko, no suicide, area, komi 7.5. Left out: pass stones, by which counting
+    /// territory comes to the same, and that White must pass last; that the game ends for good when a
+    /// resumption begins with two passes, and that the opponent of the last player to pass resumes; compensation
+    /// for handicap stones.
+    pub const AGA: RuleSet = RuleSet {
+        ko: KoRule::Situational,
+        suicide: SuicideRule::Forbidden,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(15),
+    };
+
+    /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
+    /// a single stone, which their words allow where it repeats nothing (it repeats a position if it is as it
+    /// was after an earlier move or pass of the same player); that the game ends by agreement and not by
+    /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts
+    /// as that of the player whose move made it, while here it is that of the player who moves from it. In their
+    /// words the position at the start, which no move made, is none that could be repeated; here it is.
+    pub const NEW_ZEALAND: RuleSet = RuleSet {
+        ko: KoRule::Situational,
+        suicide: SuicideRule::MultiStone,
+        scoring: Scoring::Area,
+        komi: Komi::from_half_points(14),
+    };
+
+    /// The names of the sets and what they are.
+    pub const NAMED: [(&'static str, RuleSet); 6] = [
+        ("simple", RuleSet::SIMPLE),
+        ("tromp-taylor", RuleSet::TROMP_TAYLOR),
+        ("chinese", RuleSet::CHINESE),
+        ("japanese", RuleSet::JAPANESE),
+        ("aga", RuleSet::AGA),
+        ("new-zealand", RuleSet::NEW_ZEALAND),
+    ];
+
+    /// The name under which [`NAMED`](RuleSet::NAMED) has these rules, komi included; `None` if it does not.
+    ///
+    /// ```
+    /// use binmatrix::{Komi, RuleSet};
+    /// assert_eq!(RuleSet::AGA.name(), Some("aga"));
+    /// assert_eq!(RuleSet { komi: Komi::from_half_points(1), ..RuleSet::AGA }.name(), None);
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        let same = RuleSet::NAMED.iter().find(|(_, rules)| rules == self);
+        same.map(|&(name, _)| name)
+    }
+
+    /// What a [`Board`](crate::Board) needs of it.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        Rules {
+            suicide: self.suicide,
+        }
+    }
+}
+
+/// A text that names no set of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownRuleSet;
+
+impl fmt::Display for UnknownRuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown rules: expected one of")?;
+        for (name, _) in RuleSet::NAMED {
+            write!(f, " {name}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownRuleSet {}
+
+impl FromStr for RuleSet {
+    type Err = UnknownRuleSet;
+    fn from_str(text: &str) -> Result<RuleSet, UnknownRuleSet> {
+        let named = RuleSet::NAMED.into_iter().find(|(name, _)| *name == text);
+        named.map(|(_, rules)| rules).ok_or(UnknownRuleSet)
+    }
+}

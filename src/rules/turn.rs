@@ -1,0 +1,169 @@
+//! Everything about a position but its stones and its size, in two words.
+//!
+//! A move changes most of it and a search copies it all the time. Two words go through two registers; with
+//! the same in single fields each copy waits for the narrow writes before it.
+
+use crate::geometry::{ByColor, Color, Move, Point};
+
+/// Who moves, ko, passes, prisoners and the last two moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Turn {
+    /// From the lowest bit: White to move (1), ko (11), last move (11), the one before (11), passes (8). A
+    /// place or move is a code: 0 none, 1 a pass, else 2 + 32 × row + column.
+    fields: u64,
+    /// Stones taken by Black in the lower half, by White in the upper one.
+    captures: u64,
+}
+
+const KO: u32 = 1;
+const LAST: u32 = 12;
+const BEFORE_LAST: u32 = 23;
+const PASSES: u32 = 34;
+const CODE: u64 = (1 << 11) - 1;
+const PASS: u64 = 1;
+
+#[inline(always)]
+const fn code_of(point: Point) -> u64 {
+    2 + 32 * point.row() as u64 + point.column() as u64
+}
+
+#[inline(always)]
+const fn point_of(code: u64) -> Option<Point> {
+    if code < 2 {
+        None
+    } else {
+        Point::new(((code - 2) / 32) as u8, ((code - 2) % 32) as u8)
+    }
+}
+
+impl Turn {
+    /// Black to move, nothing has happened.
+    pub(crate) const START: Turn = Turn {
+        fields: 0,
+        captures: 0,
+    };
+
+    pub(crate) const fn new(to_move: Color, captures: ByColor<u32>) -> Turn {
+        Turn {
+            fields: to_move as u64,
+            captures: captures.black as u64 | (captures.white as u64) << 32,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn to_move(self) -> Color {
+        if self.fields & 1 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn ko(self) -> Option<Point> {
+        point_of(self.fields >> KO & CODE)
+    }
+
+    /// Whether this is the ko point.
+    #[inline(always)]
+    pub(crate) const fn is_ko(self, point: Point) -> bool {
+        self.fields >> KO & CODE == code_of(point)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn passes(self) -> u8 {
+        (self.fields >> PASSES) as u8
+    }
+
+    #[inline(always)]
+    pub(crate) const fn captures(self) -> ByColor<u32> {
+        ByColor {
+            black: self.captures as u32,
+            white: (self.captures >> 32) as u32,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn last_moves(self) -> [Option<Move>; 2] {
+        const fn decoded(code: u64) -> Option<Move> {
+            match point_of(code) {
+                Some(point) => Some(Move::Play(point)),
+                None if code == PASS => Some(Move::Pass),
+                None => None,
+            }
+        }
+        [
+            decoded(self.fields >> LAST & CODE),
+            decoded(self.fields >> BEFORE_LAST & CODE),
+        ]
+    }
+
+    /// What a move of the player to move does to all of it but the prisoners.
+    #[inline(always)]
+    pub(crate) const fn advance(&mut self, mv: Move, ko: Option<Point>) {
+        self.advance_as(self.to_move(), mv, ko);
+    }
+
+    /// The same for a move of `player`, whoever was to move.
+    #[inline(always)]
+    pub(crate) const fn advance_as(&mut self, player: Color, mv: Move, ko: Option<Point>) {
+        let to_move = player as u64 ^ 1;
+        let before_last = self.fields >> LAST & CODE;
+        let (last, passes) = match mv {
+            Move::Play(point) => (code_of(point), 0),
+            Move::Pass => (PASS, self.passes().saturating_add(1) as u64),
+        };
+        let ko = match ko {
+            Some(point) => code_of(point),
+            None => 0,
+        };
+        self.fields =
+            to_move | ko << KO | last << LAST | before_last << BEFORE_LAST | passes << PASSES;
+    }
+
+    /// Gives the turn to `color`; if that is a change, the ko is lifted.
+    #[inline(always)]
+    pub(crate) const fn set_to_move(&mut self, color: Color) {
+        if self.fields & 1 != color as u64 {
+            self.fields = (self.fields ^ 1) & !(CODE << KO);
+        }
+    }
+
+    /// The count of passes starts again.
+    pub(crate) const fn clear_passes(&mut self) {
+        self.fields &= !(0xFF << PASSES);
+    }
+
+    pub(crate) const fn set_ko(&mut self, point: Option<Point>) {
+        let code = match point {
+            Some(point) => code_of(point),
+            None => 0,
+        };
+        self.fields = self.fields & !(CODE << KO) | code << KO;
+    }
+
+    /// The same with every point replaced: ko and last moves.
+    pub(crate) fn map_points(self, map: impl Fn(Point) -> Point) -> Turn {
+        let mut turn = self;
+        for shift in [KO, LAST, BEFORE_LAST] {
+            if let Some(point) = point_of(self.fields >> shift & CODE) {
+                turn.fields = turn.fields & !(CODE << shift) | code_of(map(point)) << shift;
+            }
+        }
+        turn
+    }
+
+    /// `color` has taken stones. The counts stop at 4 294 967 295.
+    #[inline(always)]
+    pub(crate) const fn add_captures(&mut self, color: Color, stones: u32) {
+        let ByColor {
+            mut black,
+            mut white,
+        } = self.captures();
+        match color {
+            Color::Black => black = black.saturating_add(stones),
+            Color::White => white = white.saturating_add(stones),
+        }
+        self.captures = black as u64 | (white as u64) << 32;
+    }
+}

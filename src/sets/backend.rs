@@ -1,0 +1,317 @@
+//! The list of backends, and the choice between them at run time.
+//!
+//! Everything that names all backends is made from **one list** in this file: the enum [`Backend`], its
+//! names, [`dispatch`], and [`visit_all`] that tests, benchmarks and fuzz targets use. A new backend is
+//! one file beside this one (with its `mod` line in `sets/mod.rs`) and one line here; where it is measured to
+//! be the fastest, [`dispatch_best`] names it too.
+//!
+//! A job is written once, generic over the matrix, and is compiled for each backend and each size. The
+//! choice is made once for a whole job, never for a single operation:
+//!
+//! ```
+//! use binmatrix::{Backend, BinMatrix, BoardSize, GridOf, MatrixJob, dispatch, dispatch_best};
+//!
+//! /// Counts the points next to the top left corner.
+//! struct CornerNeighbors;
+//!
+//! impl MatrixJob for CornerNeighbors {
+//!     type Output = usize;
+//!     #[inline(always)] // so that the job is compiled with the backend's instructions
+//!     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> usize {
+//!         M::from_bit(0, grid).neighbors4(grid).len()
+//!     }
+//! }
+//!
+//! let size = BoardSize::square(19)?;
+//! assert_eq!(dispatch_best(size, CornerNeighbors), 2);
+//! assert_eq!(dispatch(size, Backend::Rows, CornerNeighbors)?, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::*;
+use super::{AnySize, Geometry, Grid, GridOf, SizeUpTo};
+use super::{Baseline, Level};
+use crate::geometry::BoardSize;
+
+/// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its matrix types
+/// by capacity, the smallest first. The last one of a line covers every size, or a line after it does.
+macro_rules! with_backends {
+    ($then:ident) => { $then! {
+        /// One `u32` a row; scalar and readable. The one that all others are compared with.
+        Rows "rows" {
+            [RowMatrix<25, AnySize, Baseline>];
+        }
+        /// `u128` words; portable.
+        Lanes "lanes" {
+            #[cfg(target_arch = "x86_64")]
+            [LaneMatrix<1, SizeUpTo<128>, Avx2>];
+            [LaneMatrix<1, SizeUpTo<128>, Baseline>, LaneMatrix<6, AnySize, Baseline>];
+        }
+        /// `u64` words; portable.
+        Words "words" {
+            [WordMatrix<3, SizeUpTo<192>, Baseline>, WordMatrix<6, SizeUpTo<384>, Baseline>, WordMatrix<11, AnySize, Baseline>];
+        }
+        /// The crate `wide`; portable SIMD chosen when the program is compiled. Needs the feature `wide`.
+        Wide "wide" {
+            #[cfg(feature = "wide")]
+            [WideMatrix<1, SizeUpTo<512>, Baseline>, WideMatrix<2, AnySize, Baseline>];
+        }
+        /// 256-bit registers through `std::arch`. Needs a CPU with AVX2.
+        Avx2 "avx2" {
+            #[cfg(target_arch = "x86_64")]
+            [Avx2Matrix<1, SizeUpTo<256>>, Avx2Matrix<2, SizeUpTo<512>>, Avx2Matrix<3, AnySize>];
+        }
+        /// 512-bit registers through `std::arch`. Needs a CPU with AVX-512 (VBMI2, VPOPCNTDQ).
+        Avx512 "avx512" {
+            #[cfg(target_arch = "x86_64")]
+            [Avx512Matrix<1, SizeUpTo<512>>, Avx512Matrix<2, AnySize>];
+        }
+    } };
+}
+
+macro_rules! define_backend {
+    ($($(#[$doc:meta])* $backend:ident $name:literal { $($rest:tt)* })*) => {
+        /// A way to store and combine sets of points. All of them give the same answers.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Backend { $($(#[$doc])* $backend,)* }
+
+        impl Backend {
+            /// Every backend, whether this CPU can run it or not.
+            pub const ALL: &'static [Backend] = &[$(Backend::$backend),*];
+
+            /// Its name on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Backend::$backend => $name,)* }
+            }
+        }
+    };
+}
+with_backends!(define_backend);
+
+impl Backend {
+    /// Whether this build contains the backend and this CPU can run it.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        struct Nothing;
+        impl MatrixJob for Nothing {
+            type Output = ();
+            fn run<M: BinMatrix>(self, _: GridOf<M>) {}
+        }
+        let smallest = const { BoardSize::new(1, 1) };
+        smallest.is_ok_and(|size| dispatch(size, self, Nothing).is_ok())
+    }
+
+    /// The backend that [`dispatch_best`] picks for boards of `size` on this CPU.
+    #[must_use]
+    pub fn auto(size: BoardSize) -> Backend {
+        struct Name;
+        impl MatrixJob for Name {
+            type Output = Backend;
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, _: GridOf<M>) -> Backend {
+                M::BACKEND
+            }
+        }
+        dispatch_best(size, Name)
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Backend {
+    type Err = UnknownBackend;
+    fn from_str(text: &str) -> Result<Backend, UnknownBackend> {
+        Backend::ALL
+            .iter()
+            .copied()
+            .find(|backend| backend.name() == text)
+            .ok_or(UnknownBackend)
+    }
+}
+
+/// A text that names no backend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct UnknownBackend;
+
+impl fmt::Display for UnknownBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown backend: expected one of")?;
+        for backend in Backend::ALL {
+            write!(f, " {backend}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for UnknownBackend {}
+
+/// A backend that this build does not contain or this CPU cannot run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct BackendUnavailable {
+    /// The backend that was asked for.
+    pub backend: Backend,
+}
+
+impl fmt::Display for BackendUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "backend {} is not in this build, or this CPU lacks its instructions",
+            self.backend
+        )
+    }
+}
+
+impl core::error::Error for BackendUnavailable {}
+
+/// Work that is written once for every matrix type.
+pub trait MatrixJob {
+    /// What the work results in.
+    type Output;
+
+    /// Does the work on boards of `grid`. Mark the implementation `#[inline(always)]`: otherwise it may be
+    /// compiled without the backend's instructions, and every operation is a call.
+    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output;
+}
+
+/// Runs `job` on a matrix type: the place where a pair of backend and size becomes a function of its own.
+#[inline(never)]
+fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, job: J) -> J::Output {
+    level.vectorize(
+        #[inline(always)]
+        || job.run::<M>(Grid { geometry, level }),
+    )
+}
+
+/// Runs `job` on this matrix type if it covers `size` and this CPU can run it; else hands the job back.
+#[inline(always)]
+fn try_as<M: BinMatrix, J: MatrixJob>(size: BoardSize, job: J) -> Result<J::Output, J> {
+    match (M::Geometry::for_size(size), M::Level::detect()) {
+        (Some(geometry), Some(level)) => Ok(run_as::<M, J>(geometry, level, job)),
+        _ => Err(job),
+    }
+}
+
+/// The output of the job on the first of these matrix types that takes it, or the job.
+macro_rules! first_of {
+    ($size:expr, $job:expr, $first:ty $(, $matrix:ty)* $(,)?) => {
+        try_as::<$first, J>($size, $job) $(.or_else(#[inline(always)] |job| try_as::<$matrix, J>($size, job)))*
+    };
+}
+
+/// Runs `job` on boards of `size` with this `backend`.
+///
+/// # Errors
+/// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
+pub fn dispatch<J: MatrixJob>(
+    size: BoardSize,
+    backend: Backend,
+    job: J,
+) -> Result<J::Output, BackendUnavailable> {
+    macro_rules! arms {
+        ($($(#[$doc:meta])* $backend:ident $name:literal {
+            $($(#[$cfg:meta])? [$($matrix:ty),*];)*
+        })*) => { match backend { $(Backend::$backend => {
+            let unrun = Err(job);
+            $( $(#[$cfg])? let unrun = unrun.or_else(#[inline(always)] |job| first_of!(size, job, $($matrix),*)); )*
+            unrun
+        })* } };
+    }
+    let result: Result<J::Output, J> = with_backends!(arms);
+    result.map_err(|_| BackendUnavailable { backend })
+}
+
+/// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
+///
+/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`. With AVX2: where the
+/// whole board is one `u128` (up to 10×11), that word; elsewhere the widest registers there are. Without:
+/// `words` on 9×9 and 13×13, else `lanes` up to 10×11, else `wide` if the build has it, else `words` on 19×19
+/// and `rows`.
+pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
+    macro_rules! return_first {
+        ($job:ident, $($matrix:ty),* $(,)?) => {
+            match first_of!(size, $job, $($matrix),*) {
+                Ok(output) => return output,
+                Err(job) => job,
+            }
+        };
+    }
+    #[cfg(target_arch = "x86_64")]
+    let job = return_first!(
+        job,
+        LaneMatrix<1, SizeUpTo<128>, Avx2>,
+        Avx512Matrix<1, SizeUpTo<512>>,
+        Avx512Matrix<2, AnySize>,
+        Avx2Matrix<1, SizeUpTo<256>>,
+        Avx2Matrix<2, SizeUpTo<512>>,
+        Avx2Matrix<3, AnySize>,
+    );
+    let job = return_first!(
+        job,
+        LaneMatrix<1, SizeUpTo<128>, Baseline>,
+        WordMatrix<3, SizeUpTo<192>, Baseline>,
+        WordMatrix<6, SizeUpTo<384>, Baseline>,
+    );
+    run_as::<WordMatrix<11, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
+}
+
+/// One matrix type, in words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Variant {
+    /// The backend it belongs to.
+    pub backend: Backend,
+    /// The instructions it is compiled for.
+    pub level: &'static str,
+    /// The sizes it covers.
+    pub geometry: &'static str,
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}, {})", self.backend, self.level, self.geometry)
+    }
+}
+
+/// Runs a copy of `job` on **every** matrix type of this build that covers `size`, the general ones too
+/// where there is one for just this size, and hands each result to `report`. A type that this CPU cannot
+/// run is reported with `None`: tests must say so aloud, never skip it in silence.
+pub fn visit_all<J: MatrixJob + Clone>(
+    size: BoardSize,
+    job: J,
+    mut report: impl FnMut(Variant, Option<J::Output>),
+) {
+    macro_rules! visit {
+        ($matrix:ty) => {
+            if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size(size) {
+                let variant = Variant {
+                    backend: <$matrix as BinMatrix>::BACKEND,
+                    level: <$matrix as BinMatrix>::Level::NAME,
+                    geometry: <$matrix as BinMatrix>::Geometry::NAME,
+                };
+                let level = <$matrix as BinMatrix>::Level::detect();
+                report(
+                    variant,
+                    level.map(|level| run_as::<$matrix, J>(geometry, level, job.clone())),
+                );
+            }
+        };
+    }
+    macro_rules! all {
+        ($($(#[$doc:meta])* $backend:ident $name:literal {
+            $($(#[$cfg:meta])? [$($matrix:ty),*];)*
+        })*) => { $( $( $(#[$cfg])? { $(visit!($matrix);)* } )* )* };
+    }
+    with_backends!(all);
+}

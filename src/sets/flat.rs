@@ -1,0 +1,451 @@
+//! [`FlatMatrix`]: the rows one after the other in one long string of bits. All backends but `rows` are
+//! this one type with another [`Chunk`].
+//!
+//! A shift by one column or one row is a shift of the whole string: in each chunk the bits move up or down,
+//! and what leaves one 64-bit word enters the next. The guard column of [`Shape`](crate::Shape) keeps the
+//! rows apart. What a backend's file has to say is how its registers do that, and nothing else.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::{BitAnd, BitOr, BitXor, Sub};
+
+use super::BinMatrix;
+use super::{Backend, Geometry, GridOf, Level};
+use crate::geometry::{Shift, WORDS, Words};
+
+/// The most 64-bit words that a chunk has.
+pub const CHUNK_WORDS: usize = 8;
+
+/// One piece of a [`FlatMatrix`]: one to eight 64-bit words that the same instructions combine. The proof
+/// that the CPU has these instructions is the argument `level` of each method.
+pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
+    /// The backend of matrices made of this chunk.
+    const BACKEND: Backend;
+    /// How many 64-bit words it holds, at most [`CHUNK_WORDS`].
+    const WORDS: usize;
+
+    /// The chunk of the first [`WORDS`](Chunk::WORDS) words.
+    fn from_array(words: &[u64; CHUNK_WORDS], level: L) -> Self;
+    /// Its words, and zeros after them.
+    fn to_array(self, level: L) -> [u64; CHUNK_WORDS];
+
+    /// The bits in both.
+    fn and(self, other: Self, level: L) -> Self;
+    /// The bits in either.
+    fn or(self, other: Self, level: L) -> Self;
+    /// The bits in exactly one.
+    fn xor(self, other: Self, level: L) -> Self;
+    /// The bits in the first and not in the second.
+    fn minus(self, other: Self, level: L) -> Self;
+    /// Whether no bit is set.
+    fn is_zero(self, level: L) -> bool;
+
+    /// Each word replaced by the one before it; the last word of the chunk `before` enters.
+    fn words_before(self, before: Self, level: L) -> Self;
+    /// Each word replaced by the one after it; the first word of the chunk `after` enters.
+    fn words_after(self, after: Self, level: L) -> Self;
+    /// Every bit that many places higher, where `before` holds the words before these.
+    fn raised(self, before: Self, by: Shift, level: L) -> Self;
+    /// Every bit that many places lower, where `after` holds the words after these.
+    fn lowered(self, after: Self, by: Shift, level: L) -> Self;
+    /// `self | (mask & !(mask + self))` in each word; see [`BinMatrix::run_right`].
+    fn run_right(self, mask: Self, level: L) -> Self;
+
+    // ---- what follows from that; a chunk may have a faster way -------------------------------------
+
+    /// Whether the chunks differ.
+    #[inline(always)]
+    fn differs(self, other: Self, level: L) -> bool {
+        !self.xor(other, level).is_zero(level)
+    }
+
+    /// `(self | other) & mask`
+    #[inline(always)]
+    fn or_and(self, other: Self, mask: Self, level: L) -> Self {
+        self.or(other, level).and(mask, level)
+    }
+
+    /// Only this bit; nothing if the chunk has no such bit.
+    #[inline(always)]
+    fn single(bit: usize, level: L) -> Self {
+        let mut words = [0; CHUNK_WORDS];
+        if bit / 64 < Self::WORDS {
+            words[bit / 64] = 1 << (bit % 64);
+        }
+        Self::from_array(&words, level)
+    }
+
+    /// Number of bits set.
+    #[inline(always)]
+    fn count(self, level: L) -> usize {
+        let words = self.to_array(level);
+        let mut count = 0;
+        for i in 0..Self::WORDS {
+            count += words[i].count_ones();
+        }
+        count as usize
+    }
+
+    /// The lowest bit that is set.
+    #[inline(always)]
+    fn first_bit(self, level: L) -> Option<usize> {
+        let words = self.to_array(level);
+        for i in 0..Self::WORDS {
+            if words[i] != 0 {
+                return Some(64 * i + words[i].trailing_zeros() as usize);
+            }
+        }
+        None
+    }
+
+    /// Only the lowest bit that is set; a chunk of zeros stays as it is.
+    #[inline(always)]
+    fn lowest(self, level: L) -> Self {
+        match self.first_bit(level) {
+            Some(bit) => Self::single(bit, level),
+            None => self,
+        }
+    }
+
+    /// The `n`-th bit that is set, counted from 0, if there are so many.
+    #[inline(always)]
+    fn nth_bit(self, mut n: usize, level: L) -> Option<usize> {
+        let words = self.to_array(level);
+        for i in 0..Self::WORDS {
+            let count = words[i].count_ones() as usize;
+            if n < count {
+                return Some(64 * i + level.nth_set_bit(words[i], n as u32) as usize);
+            }
+            n -= count;
+        }
+        None
+    }
+}
+
+/// A set of points in `N` chunks of type `C`, for boards of geometry `G`, on CPUs of level `L`.
+#[derive(Clone, Copy)]
+pub struct FlatMatrix<C, const N: usize, G, L> {
+    chunks: [C; N],
+    /// Of no bytes: the proof, at hand for operations that have no grid.
+    level: L,
+    geometry: PhantomData<G>,
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> {
+    /// The matrix whose chunks are made by `chunk` from their numbers.
+    #[inline(always)]
+    fn build(level: L, chunk: impl Fn(usize) -> C) -> Self {
+        const {
+            assert!(
+                N > 0 && 0 < C::WORDS && C::WORDS <= CHUNK_WORDS,
+                "no chunk, or a chunk of no word or more than eight"
+            );
+            assert!(
+                N * C::WORDS * 64 >= G::BITS,
+                "too few chunks for boards of this size"
+            );
+        }
+        let mut chunks = [C::from_array(&[0; CHUNK_WORDS], level); N];
+        for i in 0..N {
+            chunks[i] = chunk(i);
+        }
+        FlatMatrix {
+            chunks,
+            level,
+            geometry: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, combine: impl Fn(C, C, L) -> C) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            chunks[i] = combine(self.chunks[i], other.chunks[i], self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    /// The words of chunk number `index`, and zeros beyond the end of `words`.
+    #[inline(always)]
+    fn words_of(words: &[u64], index: usize) -> [u64; CHUNK_WORDS] {
+        let mut own = [0; CHUNK_WORDS];
+        for i in 0..C::WORDS {
+            let place = index * C::WORDS + i;
+            own[i] = if place < words.len() { words[place] } else { 0 };
+        }
+        own
+    }
+
+    #[inline(always)]
+    fn before(self) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            let zero = C::from_array(&[0; CHUNK_WORDS], self.level);
+            let entering = if i == 0 { zero } else { self.chunks[i - 1] };
+            chunks[i] = self.chunks[i].words_before(entering, self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    #[inline(always)]
+    fn after(self) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            let zero = C::from_array(&[0; CHUNK_WORDS], self.level);
+            let entering = if i + 1 == N { zero } else { self.chunks[i + 1] };
+            chunks[i] = self.chunks[i].words_after(entering, self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    /// The set moved up and down, and the set moved left and right; with bits in the guards.
+    #[inline(always)]
+    fn moved(self, grid: GridOf<Self>) -> (Self, Self) {
+        let (before, after, row) = (self.before(), self.after(), grid.shape().row());
+        (
+            self.raised(before, row) | self.lowered(after, row),
+            self.raised(before, Shift::COLUMN) | self.lowered(after, Shift::COLUMN),
+        )
+    }
+
+    /// `(self | other) & mask`
+    #[inline(always)]
+    fn or_and(self, other: Self, mask: Self) -> Self {
+        let mut chunks = self.chunks;
+        for i in 0..N {
+            chunks[i] = chunks[i].or_and(other.chunks[i], mask.chunks[i], self.level);
+        }
+        FlatMatrix { chunks, ..self }
+    }
+
+    #[inline(always)]
+    fn raised(self, before: Self, by: Shift) -> Self {
+        self.zip(
+            before,
+            #[inline(always)]
+            |own, before, level| own.raised(before, by, level),
+        )
+    }
+
+    #[inline(always)]
+    fn lowered(self, after: Self, by: Shift) -> Self {
+        self.zip(
+            after,
+            #[inline(always)]
+            |own, after, level| own.lowered(after, by, level),
+        )
+    }
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatrix<C, N, G, L> {
+    type Geometry = G;
+    type Level = L;
+    const BACKEND: Backend = C::BACKEND;
+    const CALLS_FLOODS: bool = N > 3;
+
+    #[inline(always)]
+    fn empty(grid: GridOf<Self>) -> Self {
+        Self::build(
+            grid.level,
+            #[inline(always)]
+            |_| C::from_array(&[0; CHUNK_WORDS], grid.level),
+        )
+    }
+
+    #[inline(always)]
+    fn full(grid: GridOf<Self>) -> Self {
+        Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| {
+                C::from_array(
+                    &Self::words_of(grid.shape().padded_full_words(), i),
+                    grid.level,
+                )
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn from_bit(bit: usize, grid: GridOf<Self>) -> Self {
+        let single = Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| C::single(bit.wrapping_sub(i * C::WORDS * 64), grid.level),
+        );
+        single & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn from_words(words: &Words, grid: GridOf<Self>) -> Self {
+        let matrix = Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| C::from_array(&Self::words_of(words, i), grid.level),
+        );
+        matrix & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn to_words(self, _: GridOf<Self>) -> Words {
+        let mut words = [0; WORDS];
+        for i in 0..N {
+            let own = self.chunks[i].to_array(self.level);
+            for j in 0..C::WORDS {
+                let place = i * C::WORDS + j;
+                if place < WORDS {
+                    words[place] = own[j];
+                }
+            }
+        }
+        words
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let mut all = self.chunks[0];
+        for i in 1..N {
+            all = all.or(self.chunks[i], self.level);
+        }
+        all.is_zero(self.level)
+    }
+
+    #[inline(always)]
+    fn len(self) -> usize {
+        let mut count = 0;
+        for i in 0..N {
+            count += self.chunks[i].count(self.level);
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn up(self, grid: GridOf<Self>) -> Self {
+        self.lowered(self.after(), grid.shape().row())
+    }
+
+    #[inline(always)]
+    fn down(self, grid: GridOf<Self>) -> Self {
+        self.raised(self.before(), grid.shape().row()) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn left(self, grid: GridOf<Self>) -> Self {
+        self.lowered(self.after(), Shift::COLUMN) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn right(self, grid: GridOf<Self>) -> Self {
+        self.raised(self.before(), Shift::COLUMN) & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn explode4(self, grid: GridOf<Self>) -> Self {
+        let (vertical, horizontal) = self.moved(grid);
+        vertical.or_and(horizontal, Self::full(grid))
+    }
+
+    // The mask is inside the board: it masks what left it, too.
+    #[inline(always)]
+    fn fill_step(self, mask: Self, grid: GridOf<Self>) -> Self {
+        let (vertical, horizontal) = self.moved(grid);
+        vertical.or_and(horizontal | self, mask)
+    }
+
+    #[inline(always)]
+    fn run_right(self, mask: Self) -> Self {
+        self.zip(
+            mask,
+            #[inline(always)]
+            |own, mask, level| own.run_right(mask, level),
+        )
+    }
+
+    #[inline(always)]
+    fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
+        for i in 0..N {
+            if let Some(bit) = self.chunks[i].first_bit(self.level) {
+                return Some(i * C::WORDS * 64 + bit);
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn first(self, grid: GridOf<Self>) -> Self {
+        let mut first = Self::empty(grid);
+        for i in 0..N {
+            if !self.chunks[i].is_zero(self.level) {
+                first.chunks[i] = self.chunks[i].lowest(self.level);
+                break;
+            }
+        }
+        first
+    }
+
+    #[inline(always)]
+    fn nth_bit(self, mut n: usize, _: GridOf<Self>) -> Option<usize> {
+        for i in 0..N {
+            if let Some(bit) = self.chunks[i].nth_bit(n, self.level) {
+                return Some(i * C::WORDS * 64 + bit);
+            }
+            n -= self.chunks[i].count(self.level);
+        }
+        None
+    }
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G> PartialEq for FlatMatrix<C, N, G, L> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        let mut differing = false;
+        for i in 0..N {
+            differing |= self.chunks[i].differs(other.chunks[i], self.level);
+        }
+        !differing
+    }
+
+    // The provided method is a call of its own, outside the level of its caller.
+    #[allow(clippy::partialeq_ne_impl, reason = "must be inlined")]
+    #[inline(always)]
+    fn ne(&self, other: &Self) -> bool {
+        !(self == other)
+    }
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G> Eq for FlatMatrix<C, N, G, L> {}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $chunk_method:ident;)*) => { $(
+        impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> $trait for FlatMatrix<C, N, G, L> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                self.zip(
+                    other,
+                    #[inline(always)]
+                    |a, b, level| a.$chunk_method(b, level),
+                )
+            }
+        }
+    )* };
+}
+
+operators! {
+    BitAnd bitand and;
+    BitOr bitor or;
+    BitXor bitxor xor;
+    Sub sub minus;
+}
+
+impl<L: Level, C: Chunk<L>, const N: usize, G> fmt::Debug for FlatMatrix<C, N, G, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FlatMatrix({}", C::BACKEND)?;
+        for chunk in self.chunks {
+            for word in &chunk.to_array(self.level)[..C::WORDS] {
+                write!(f, " {word:016x}")?;
+            }
+        }
+        f.write_str(")")
+    }
+}

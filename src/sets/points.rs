@@ -1,0 +1,95 @@
+//! The algebra of [`BinMatrix`] on sets that are plain data.
+
+use super::{AnySize, Baseline, BinMatrix, Grid, GridOf, WordMatrix};
+use crate::geometry::{Point, Points, WORDS};
+
+/// One portable matrix for single steps on plain sets: a look-up of the best one would cost more.
+pub(crate) type PlainMatrix = WordMatrix<WORDS, AnySize, Baseline>;
+
+impl Points {
+    /// The grid of [`PlainMatrix`] for sets of this size.
+    pub(crate) fn grid(&self) -> GridOf<PlainMatrix> {
+        Grid {
+            geometry: AnySize::new(self.size()),
+            level: Baseline,
+        }
+    }
+
+    #[inline(always)]
+    fn on_matrix(
+        &self,
+        operation: impl Fn(PlainMatrix, GridOf<PlainMatrix>) -> PlainMatrix,
+    ) -> Points {
+        let grid = self.grid();
+        operation(PlainMatrix::from_words(self.words(), grid), grid).to_points(grid)
+    }
+
+    /// The points next to the set along lines and outside it.
+    ///
+    /// ```text
+    /// . . . . .      . # # . .
+    /// . X X . .  ->  # . . # .
+    /// . . X . .      . # . # .
+    /// . . . . .      . . # . .
+    /// ```
+    #[must_use]
+    pub fn neighbors4(&self) -> Points {
+        self.on_matrix(|set, grid| set.neighbors4(grid))
+    }
+
+    /// The points next to the set along lines or diagonals and outside it.
+    ///
+    /// ```text
+    /// . . . . .      # # # # .
+    /// . X X . .  ->  # . . # .
+    /// . . X . .      # # . # .
+    /// . . . . .      . # # # .
+    /// ```
+    #[must_use]
+    pub fn neighbors8(&self) -> Points {
+        self.on_matrix(|set, grid| set.neighbors8(grid))
+    }
+
+    /// The points one step along a diagonal from a point of the set, and outside it. A point may be next to the set
+    /// along a line as well.
+    ///
+    /// ```text
+    /// . . . . .      # # # # .
+    /// . X X . .  ->  . . . # .
+    /// . . X . .      # # . # .
+    /// . . . . .      . # . # .
+    /// ```
+    #[must_use]
+    pub fn diagonals(&self) -> Points {
+        self.on_matrix(|set, grid| {
+            let vertical = set.up(grid) | set.down(grid);
+            (vertical.left(grid) | vertical.right(grid)) - set
+        })
+    }
+
+    /// The connected part of the set that `point` is in; empty if it is not in the set.
+    #[must_use]
+    pub fn component(&self, point: Point) -> Points {
+        self.on_matrix(|set, grid| set.component(point, grid))
+    }
+
+    /// The connected parts of the set, in the order of their first points.
+    ///
+    /// ```
+    /// use binmatrix::Board;
+    /// let board: Board = "
+    ///     . X . .
+    ///     X X X X
+    ///     . . O .
+    /// ".parse()?;
+    /// let sizes: Vec<usize> = board.empty().components().map(|region| region.len()).collect();
+    /// assert_eq!(sizes, [1, 2, 2, 1]); // A3, C3 and D3, A1 and B1, D1
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn components(&self) -> impl Iterator<Item = Points> + use<> {
+        let grid = self.grid();
+        PlainMatrix::from_words(self.words(), grid)
+            .components(grid)
+            .map(move |component| component.to_points(grid))
+    }
+}
