@@ -61,6 +61,16 @@ impl Choice {
         Choice(byte % 63)
     }
 
+    /// For the input with this number, where all inputs on all types take too long: one matrix type after the other. With
+    /// the environment variable `BINMATRIX_EVERY_TYPE` all of them.
+    #[must_use]
+    pub fn in_turn(number: usize) -> Choice {
+        match *EVERY_TYPE {
+            true => Choice::EVERY,
+            false => Choice((number % 63) as u8),
+        }
+    }
+
     /// The number of the one matrix type among the `count` that cover the size; `None` stands for all.
     fn pick(self, count: usize) -> Option<usize> {
         (self.0 % 64 < 63).then_some(usize::from(self.0 % 64) % count)
@@ -99,10 +109,11 @@ impl Choice {
 /// environment variable `BINMATRIX_EVERY_TYPE` all look at all.
 #[must_use]
 pub fn takes_part(engine: usize, position: usize) -> bool {
-    static EVERY: LazyLock<bool> =
-        LazyLock::new(|| std::env::var_os("BINMATRIX_EVERY_TYPE").is_some());
-    engine % 4 == position % 4 || *EVERY
+    engine % 4 == position % 4 || *EVERY_TYPE
 }
+
+static EVERY_TYPE: LazyLock<bool> =
+    LazyLock::new(|| std::env::var_os("BINMATRIX_EVERY_TYPE").is_some());
 
 #[derive(Clone, Copy)]
 struct Nothing;

@@ -34,7 +34,7 @@ fn around(board: &Board, set: Points, steps: usize) -> Points {
 fn dragons_of_two_games() {
     let (mut fills, mut exact) = (0, 0);
     for name in ["castle-1861", "ear-reddening-1846"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.sgf"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{name}.sgf"));
         let record = std::fs::read_to_string(path).expect("a record");
         let moves = moves(&record);
         assert!(moves.len() > 100, "{name}: {} moves", moves.len());

@@ -15,14 +15,19 @@ use binmatrix_testing::positions::{random_position, random_positions};
 use binmatrix_testing::replay::replay;
 
 /// Compares a position in all its steps and counts what came up.
-fn compare(board: &Board, rng: &mut Rng, reached: &mut BTreeMap<&'static str, usize>) {
+fn compare(
+    board: &Board,
+    choice: Choice,
+    rng: &mut Rng,
+    reached: &mut BTreeMap<&'static str, usize>,
+) {
     let options = options(rng.below(8) as u8, rng.below(256) as u8);
     let rule = BouzyRule {
         dilations: rng.below(16) as u8,
         erosions: rng.below(64) as u8,
     };
     let judged = Judged::new(board, options, rule);
-    judged.assert_on(Choice::EVERY);
+    judged.assert_on(choice);
     let survey = survey::of(&board, &options);
     let mut count = |case, is: bool| *reached.entry(case).or_default() += usize::from(is);
     let size = board.size();
@@ -74,14 +79,15 @@ fn compare(board: &Board, rng: &mut Rng, reached: &mut BTreeMap<&'static str, us
 #[test]
 fn random_positions_equal_the_reference() {
     let (rng, mut reached) = (&mut Rng::new(72), BTreeMap::new());
-    for board in random_positions(71, 320) {
-        compare(&board, rng, &mut reached);
+    for (number, board) in random_positions(71, 320).enumerate() {
+        compare(&board, Choice::in_turn(number), rng, &mut reached);
     }
     // Dead clusters are rare: one color has most of the board, the other a few stones.
     for number in 0..120 {
         let side = [7, 9, 9, 13][number % 4];
         let size = BoardSize::square(side).expect("a side");
-        compare(&mostly_one_color(rng, size), rng, &mut reached);
+        let board = mostly_one_color(rng, size);
+        compare(&board, Choice::in_turn(number), rng, &mut reached);
     }
     println!("{reached:?}");
     assert_eq!(reached.len(), 14);
@@ -122,7 +128,12 @@ fn large_boards_equal_the_reference() {
         (22, 23),
     ] {
         let size = BoardSize::new(width, height).expect("sides");
-        compare(&random_position(rng, size), rng, &mut reached);
+        compare(
+            &random_position(rng, size),
+            Choice::EVERY,
+            rng,
+            &mut reached,
+        );
     }
     assert!(reached["group of several"] > 0, "{reached:?}");
 }
