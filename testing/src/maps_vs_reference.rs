@@ -56,12 +56,12 @@ pub fn maps_on(
     }
     let mut all = choice.run(board.size(), Draw(board, options, rule));
     let of_board = Maps {
-        map: analysis::color_map::of(&board),
-        clusters: analysis::clusters::of(&board, &options.alive),
-        influence: analysis::influence::of(&board),
-        bouzy: analysis::influence::bouzy(&board, rule),
-        shadows: analysis::shadows::of(&board, &options.shadows),
-        survey: analysis::survey::of(&board, options),
+        map: analysis::color_map::of(board),
+        clusters: analysis::clusters::of(board, &options.alive),
+        influence: analysis::influence::of(board),
+        bouzy: analysis::influence::bouzy(board, rule),
+        shadows: analysis::shadows::of(board, &options.shadows),
+        survey: analysis::survey::of(board, options),
     };
     all.push(("Board".to_string(), of_board));
     all
@@ -175,7 +175,7 @@ impl Stage {
         self.assert_links(&map.links_right, 0, 1, of);
         self.assert_links(&map.links_down, 1, 0, of);
         for (&(one, other), &link) in &self.map.links {
-            let ends = [one, other].map(|end| from_reference_point(end));
+            let ends = [one, other].map(from_reference_point);
             let right = Some(match link {
                 color_map::Link::Uncolored => Link::Uncolored,
                 color_map::Link::One(one) => Link::One(from_reference_color(one)),

@@ -39,7 +39,7 @@ fn answers_turn_with_the_board() {
         let bytes = random_bytes(&mut rng, len);
         let Some(input) = input(&bytes) else { continue };
         let of = |board: &Board, color: Color, cluster: Points, shadow: Points| {
-            let local = LocalPosition::new(&board, color, cluster, shadow);
+            let local = LocalPosition::new(board, color, cluster, shadow);
             local.expect("a cluster")
         };
         let local = of(&input.board, input.defender, input.cluster, input.shadow);

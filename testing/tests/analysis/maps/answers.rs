@@ -16,7 +16,7 @@ use binmatrix_testing::positions::{drawn, random_positions};
 /// The same on every matrix type.
 fn survey_of(board: &Board) -> Survey {
     let options = SurveyOptions::default();
-    let survey = survey::of(&board, &options);
+    let survey = survey::of(board, &options);
     for (name, found) in surveys_on(Choice::EVERY, board, &options) {
         assert_eq!(found, survey, "{name}\n{board}");
     }
@@ -503,7 +503,7 @@ fn shadows_and_their_options() {
 }
 
 fn set_of_columns(board: &Board, options: &ShadowOptions) -> [Points; 2] {
-    let shadows = shadows::of(&board, options).of_clusters;
+    let shadows = shadows::of(board, options).of_clusters;
     [shadows[0], shadows[1]]
 }
 

@@ -28,7 +28,7 @@ fn compare(
     };
     let judged = Judged::new(board, options, rule);
     judged.assert_on(choice);
-    let survey = survey::of(&board, &options);
+    let survey = survey::of(board, &options);
     let mut count = |case, is: bool| *reached.entry(case).or_default() += usize::from(is);
     let size = board.size();
     let map = &survey.first_map;

@@ -49,7 +49,7 @@ fn every_tenth_move_is_surveyed_alike() {
         let positions = positions(record);
         assert!(positions.len() > 13, "{name}: {}", positions.len());
         for (number, board) in positions.iter().enumerate() {
-            let survey = survey::of(&board, &options);
+            let survey = survey::of(board, &options);
             for (matrix, found) in surveys_on(Choice::in_turn(number), board, &options) {
                 assert_eq!(found, survey, "{name}, {matrix}\n{board}");
             }
@@ -76,7 +76,7 @@ fn every_tenth_move_is_surveyed_alike() {
         let last = positions.last().expect("a position");
         let judged = Judged::new(last, options, BouzyRule::TERRITORY);
         judged.assert_on(Choice::one(0));
-        let survey = survey::of(&last, &options);
+        let survey = survey::of(last, &options);
         println!(
             "{name}: {} positions; at the last {} clusters, {} eyes, {} groups, {} rounds",
             positions.len(),

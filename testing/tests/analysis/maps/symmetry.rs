@@ -140,7 +140,7 @@ fn assert_image(board: &Board, options: &SurveyOptions, symmetry: Symmetry, exch
         symmetry,
         exchanged,
     };
-    let survey = survey::of(&board, options);
+    let survey = survey::of(board, options);
     let image = survey::of(&turned(board, symmetry, exchanged), options);
     turn.assert_map(&survey.first_map, &image.first_map);
     turn.assert_clusters(&survey.first_clusters, &image.first_clusters);

@@ -16,7 +16,7 @@ use binmatrix_testing::worms_vs_reference::worms_on;
 
 /// The same on every matrix type.
 fn dragons_of(board: &Board) -> Dragons {
-    let dragons = dragons::of(&board);
+    let dragons = dragons::of(board);
     for (name, worms) in worms_on(Choice::EVERY, board) {
         let found = Dragons::of(&worms, Inessential::Seed);
         assert_eq!(found, dragons, "{name}\n{board}");
@@ -27,10 +27,10 @@ fn dragons_of(board: &Board) -> Dragons {
 /// Those with GNU Go's inessential strings, on every matrix type.
 fn gnugo_dragons_of(board: &Board) -> Dragons {
     let of = |worms| {
-        let lunches = worms::of(&board).lunches(board.capturable(&Rules::default()));
+        let lunches = worms::of(board).lunches(board.capturable(&Rules::default()));
         Dragons::of(&worms, Inessential::GnuGo { lunches: &lunches })
     };
-    let dragons = of(worms::of(&board));
+    let dragons = of(worms::of(board));
     for (name, worms) in worms_on(Choice::EVERY, board) {
         assert_eq!(of(worms), dragons, "{name}\n{board}");
     }

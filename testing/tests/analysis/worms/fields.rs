@@ -18,7 +18,7 @@ use binmatrix_testing::worms_vs_reference::{self, Judged, worms_on};
 
 /// The same on every matrix type.
 fn worms_of(board: &Board) -> Worms {
-    let worms = worms::of(&board);
+    let worms = worms::of(board);
     for (name, found) in worms_on(Choice::EVERY, board) {
         assert_eq!(found, worms, "{name}\n{board}");
     }

@@ -126,7 +126,7 @@ fn what_is_alive_or_large_or_no_stone() {
 /// What the definition says. `None` where there is too much to try for the judge: more than so many points that may change
 /// while the stones of a color stand.
 fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Option<SekiVerdict> {
-    let seki = seki::at(&board, point, &Rules { suicide })?;
+    let seki = seki::at(board, point, &Rules { suicide })?;
     let stones = seki.stones;
     let field = seki.area.len() + stones.black.len() + stones.white.len();
     let free = field - stones.black.len().min(stones.white.len());
