@@ -16,17 +16,17 @@ pub trait PositionJob {
 
 /// A [`PositionJob`] on the position of a board, as a [`MatrixJob`]; made by [`Board::job`].
 #[derive(Clone, Copy, Debug)]
-pub struct BoardJob<J> {
-    board: Board,
+pub struct BoardJob<'a, J> {
+    board: &'a Board,
     job: J,
 }
 
-impl<J: PositionJob> MatrixJob for BoardJob<J> {
+impl<J: PositionJob> MatrixJob for BoardJob<'_, J> {
     type Output = J::Output;
 
     #[inline(always)]
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> J::Output {
-        self.job.run(position_of::<M>(&self.board, grid))
+        self.job.run(position_of::<M>(self.board, grid))
     }
 }
 
@@ -60,7 +60,7 @@ impl Board {
     /// backend of your choice.
     #[inline(always)]
     #[must_use]
-    pub fn job<J: PositionJob>(&self, job: J) -> BoardJob<J> {
-        BoardJob { board: *self, job }
+    pub fn job<J: PositionJob>(&self, job: J) -> BoardJob<'_, J> {
+        BoardJob { board: self, job }
     }
 }

@@ -352,7 +352,10 @@ impl Board {
             type Output = Result<(Board, Points), IllegalMove>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, mut position: Position<M>) -> Self::Output {
-                let removed = position.play_by(self.0, self.1)?;
+                let removed = match self.1 {
+                    Some(rules) => position.play(self.0, rules)?,
+                    None => position.play_unchecked(self.0),
+                };
                 Ok((Board::from(&position), removed.to_points(position.grid())))
             }
         }

@@ -79,11 +79,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// X . O .
     /// ```
     /// Cost: a few nanoseconds for each chain of that color.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || {
                 let mut found = M::empty(grid);
@@ -149,11 +149,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// later all the same is for [`read_ladder`](ChainPosition::read_ladder).
     ///
     /// Cost: a few nanoseconds for each chain of that color; for those in atari, a look at the chains around them.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn saving_points(&self, color: Color) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || {
                 let mut points = M::empty(grid);
@@ -209,11 +209,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// . . X O      that is suicide
     /// ```
     /// Cost: a look at the chains around each empty point with fewer than two empty neighbors.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn self_atari_points(&self, color: Color) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || self.after_which(color, self.tight_points(), 1),
         )
@@ -223,10 +223,10 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// 0 the suicides. Whether the rules allow the move is another question.
     ///
     /// Cost: a look at the chains around every empty point.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn points_with_liberties_after(&self, color: Color, count: usize) -> M {
-        self.grid().level.vectorize(
+        self.grid().level.share(
             #[inline(always)]
             || self.after_which(color, self.position.empty(), count),
         )
@@ -254,11 +254,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// ```
     /// Cost: a few nanoseconds for each chain of the enemy, and a look at the chains around such a point without an
     /// empty neighbor, where a suicide would give the liberty back.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn atari_points(&self, color: Color) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || {
                 let mut candidates = M::empty(grid);
@@ -334,11 +334,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// X X .
     /// ```
     /// Cost: for each chain of that color, the neighbors of all that is not of it.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn one_chain_eyes(&self, color: Color) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || {
                 let mut eyes = M::empty(grid);
@@ -385,11 +385,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// plays on the other, unless it does so with a threat.
     ///
     /// Cost: a few nanoseconds for each own chain next to a liberty.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn chains_sharing_liberties(&self, point: Point, count: usize) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || {
                 let mut found = M::empty(grid);
@@ -448,11 +448,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     ///
     /// Cost: that of the five questions it asks and of [`legal_points`](ChainPosition::legal_points): on 19×19 a few
     /// microseconds in all.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn candidates(&self, player: Color, rules: &Rules) -> Candidates<M> {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || {
                 let legal = self.legal_points(player, rules);

@@ -51,11 +51,11 @@ impl<M: BinMatrix> Position<M> {
     ///
     /// Cost: nothing but a fill early in a game, when no region is vital to anybody, and late in it, when all chains
     /// have their eyes, a few; between that, a few for each chain that has one eye or a large one.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<M> {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || life::pass_alive(self.stones(color), self.stones(!color), suicide, grid),
         )
@@ -65,11 +65,11 @@ impl<M: BinMatrix> Position<M> {
     /// [`safety`](crate::life::safety).
     ///
     /// Cost: a few fills for each small region and each string beside it, again for each time that a string is dropped.
-    #[inline(never)]
+    #[inline]
     #[must_use]
     pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<M> {
         let grid = self.grid();
-        grid.level.vectorize(
+        grid.level.share(
             #[inline(always)]
             || life::safety::safety(self.stones(color), self.stones(!color), suicide, grid),
         )

@@ -441,36 +441,17 @@ impl<M: BinMatrix> Position<M> {
     /// - [`IllegalMove`] with the reason; the position is unchanged.
     #[inline]
     pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<M, IllegalMove> {
-        self.play_by(mv, Some(rules))
-    }
-
-    /// Plays a move, legal or not where there are no rules.
-    #[inline(always)]
-    pub(crate) fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<M, IllegalMove> {
         let level = self.grid.level;
         level.vectorize(
             #[inline(always)]
-            || {
-                let played = match rules {
-                    Some(rules) => self.check(mv, rules)?,
-                    None => self.forced(mv),
-                };
-                match played {
-                    Some((stone, effect)) => Ok(self.commit(mv, stone, &effect)),
-                    None => {
-                        self.turn.advance(mv, None);
-                        Ok(M::empty(self.grid))
-                    }
+            || match self.check(mv, rules)? {
+                Some((stone, effect)) => Ok(self.commit(mv, stone, &effect)),
+                None => {
+                    self.turn.advance(mv, None);
+                    Ok(M::empty(self.grid))
                 }
             },
         )
-    }
-
-    /// The stone and effect of any move; `None` for a pass and a move off the board.
-    #[inline(always)]
-    fn forced(&self, mv: Move) -> Option<(M, Effect<M>)> {
-        let stone = M::single(mv.point()?, self.grid).ok()?;
-        Some((stone, self.effect(stone)))
     }
 
     /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
@@ -478,8 +459,22 @@ impl<M: BinMatrix> Position<M> {
     /// places no stone. Memory is safe in any case.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> M {
-        // Nothing is refused without rules.
-        self.play_by(mv, None).unwrap_or(M::empty(self.grid))
+        let level = self.grid.level;
+        level.vectorize(
+            #[inline(always)]
+            || {
+                let stone = match mv {
+                    Move::Play(point) => M::single(point, self.grid).ok(),
+                    Move::Pass => None,
+                };
+                let Some(stone) = stone else {
+                    self.turn.advance(mv, None);
+                    return M::empty(self.grid);
+                };
+                let effect = self.effect(stone);
+                self.commit(mv, stone, &effect)
+            },
+        )
     }
 
     /// Plays on the empty point of `bit`, which is not the ko, if the rules allow its effect; answers
@@ -534,9 +529,9 @@ impl<M: BinMatrix> Position<M> {
     }
 
     /// The points that are open, of those with an empty neighbor (`free`) and those without (`closed`).
-    #[inline(never)]
+    #[inline]
     fn open_among(&self, free: M, closed: M, rules: &Rules) -> M {
-        self.grid.level.vectorize(
+        self.grid.level.share(
             #[inline(always)]
             || self.look_among(free, closed, rules),
         )

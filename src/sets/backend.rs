@@ -197,9 +197,13 @@ fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, jo
 /// Runs `job` on this matrix type if it covers `size` and this CPU can run it; else hands the job back.
 #[inline(always)]
 fn try_as<M: BinMatrix, J: MatrixJob>(size: BoardSize, job: J) -> Result<J::Output, J> {
-    match (M::Geometry::for_size(size), M::Level::detect()) {
-        (Some(geometry), Some(level)) => Ok(run_as::<M, J>(geometry, level, job)),
-        _ => Err(job),
+    // Most types are ruled out by the size, before the CPU is asked.
+    if let Some(geometry) = M::Geometry::for_size(size)
+        && let Some(level) = M::Level::detect()
+    {
+        Ok(run_as::<M, J>(geometry, level, job))
+    } else {
+        Err(job)
     }
 }
 

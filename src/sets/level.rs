@@ -22,6 +22,13 @@ pub trait Level: Copy + Eq + Debug + Send + Sync + 'static {
     /// not inlined loses them, silently.
     fn vectorize<R>(self, job: impl FnOnce() -> R) -> R;
 
+    /// As [`vectorize`](Level::vectorize), for a long job that several others share: it may be compiled once, as a
+    /// function of its own. That is left to the compiler, but for [`Baseline`], where it would copy the job into all others.
+    #[inline(always)]
+    fn share<R>(self, job: impl FnOnce() -> R) -> R {
+        self.vectorize(job)
+    }
+
     /// The position of the `n`-th set bit of `word`, counted from 0 at the lowest.
     /// With `n` at or above the number of set bits the result is 64.
     #[inline(always)]
@@ -47,6 +54,11 @@ impl Level for Baseline {
 
     #[inline(always)]
     fn vectorize<R>(self, job: impl FnOnce() -> R) -> R {
+        job()
+    }
+
+    #[inline(never)]
+    fn share<R>(self, job: impl FnOnce() -> R) -> R {
         job()
     }
 }

@@ -623,7 +623,7 @@ pub trait BinMatrix:
     /// The same set as plain data.
     #[inline(always)]
     fn to_points(self, grid: GridOf<Self>) -> Points {
-        Points::from_words(&self.to_words(grid), grid.size())
+        Points::from_board_words(self.to_words(grid), grid.size())
     }
 
     /// The set of a plain one, or `None` if that is of another board size.

@@ -94,10 +94,22 @@ macro_rules! with_features {
     };
 }
 
-/// Whether this CPU has the features.
+/// Whether this CPU has the features. The answer is kept: each feature by itself is a look-up of its own in `std`.
 #[cfg(feature = "std")]
 macro_rules! has_features {
-    ([$($feature:tt)*]) => { $(std::is_x86_feature_detected!($feature))&&* };
+    ([$($feature:tt)*]) => {{
+        use core::sync::atomic::{AtomicU8, Ordering};
+        /// 0 unknown, 1 no, 2 yes.
+        static ANSWER: AtomicU8 = AtomicU8::new(0);
+        match ANSWER.load(Ordering::Relaxed) {
+            0 => {
+                let has = $(std::is_x86_feature_detected!($feature))&&*;
+                ANSWER.store(1 + u8::from(has), Ordering::Relaxed);
+                has
+            }
+            answer => answer == 2,
+        }
+    }};
 }
 
 /// Whether the build demands the features: without `std` there is no way to ask the CPU.
