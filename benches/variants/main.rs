@@ -1,5 +1,5 @@
 //! Open questions, each measured: the same answer computed in different ways, on the same positions in one
-//! run. The verdicts, with figures, are in `benches/results/tried.md`.
+//! run. The verdicts, with figures, are in `docs/tried.md`.
 //!
 //! * Flood fill: comparing after each step or after two; filling row runs by carry before each step; stopping
 //!   when a target is reached; looking only at the words around what is reached.

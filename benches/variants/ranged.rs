@@ -17,7 +17,7 @@
 //! | explode, grow | one row wider on both sides |
 //! | inverse | all rows |
 //!
-//! The verdict, with figures, is in `benches/results/tried.md`.
+//! The verdict, with figures, is in `docs/tried.md`.
 
 use std::fmt;
 use std::marker::PhantomData;

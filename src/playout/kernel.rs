@@ -97,10 +97,10 @@ impl Kernel {
     }
 
     /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `wide` on 9×9, else `scalar`. Measured on
-    /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`playouts.txt` and `sizes.txt` in `benches/results`): where they
+    /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`docs/results/`): where they
     /// run, `avx2` is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512` faster than `avx2`. `wide`,
     /// in an ordinary x86-64 build, is 1.6 times as fast as `scalar` on 9×9, from 0.5 to 1.1 times on other boards
-    /// (`lockstep.md`), and nowhere faster than the other two. It was not measured on CPUs of other kinds.
+    /// (`docs/performance.md`), and nowhere faster than the other two. It was not measured on CPUs of other kinds.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
         Kernel::auto_for(size, settings, u32::MAX)
@@ -126,7 +126,7 @@ impl Kernel {
     }
 
     /// From how many games on it is faster than `scalar`, if it is at all: lanes take as long for one game as for many. By
-    /// boards of up to 96 bits, of up to 192 and larger ones; figures in `benches/results/lockstep.md`.
+    /// boards of up to 96 bits, of up to 192 and larger ones; figures in `docs/performance.md`.
     fn fewest_games(self, size: BoardSize) -> Option<u32> {
         let by_class = match self {
             Kernel::Avx512 => [10, 14, 18],

@@ -21,7 +21,7 @@ pub struct BatchRequest<'a> {
     ///
     /// So does their time on these: while the fullest start has room, games are played in quick steps that look at less. One
     /// start near its end takes the quick steps from all others, whose games in the opening then take 1.1 times as long on
-    /// 9×9 and 13×13, and 1.3 times on 19×19 (`benches/results/lockstep.md`). If that counts, run such starts apart.
+    /// 9×9 and 13×13, and 1.3 times on 19×19 (`docs/performance.md`). If that counts, run such starts apart.
     pub starts: &'a [Board],
     /// How many games from each.
     pub games_per_start: u32,

@@ -238,7 +238,7 @@ pub fn dispatch<J: MatrixJob>(
 
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
-/// Best is what plays light playouts fastest on one core, by `benches/results/auto.md`. With AVX2: where the
+/// Best is what plays light playouts fastest on one core, by `docs/performance.md`. With AVX2: where the
 /// whole board is one `u128` (up to 10×11), that word; elsewhere the widest registers there are. Without:
 /// `words` on 9×9 and 13×13, else `lanes` up to 10×11, else `wide` if the build has it, else `words` on 19×19
 /// and `rows`.

@@ -13,7 +13,7 @@ use crate::geometry::{BoardSize, MAX_SIDE, Point, Shape};
 /// The types of this crate are **capacities**: [`SizeUpTo<128>`](SizeUpTo), `<192>`, `<256>`, `<384>`, `<512>`, and
 /// [`AnySize`] for all boards up to 25×25. The number of words in a set is known at compile time, the size of the
 /// board at run time. That costs nothing measurable against a type for each size, serves all sizes alike and compiles
-/// in a third of the time (`benches/results/tried.md`).
+/// in a third of the time (`docs/tried.md`).
 ///
 /// A program that plays on one size only may define it as a unit struct whose [`shape`](Geometry::shape) is constant,
 /// so that the stride folds too. A shape with more rows or bits than the constants say leads to panics or wrong sets.

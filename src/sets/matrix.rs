@@ -230,7 +230,7 @@ pub trait BinMatrix:
 
     /// The same set as [`flood_fill`](BinMatrix::flood_fill), by whole runs of a row in each step
     /// ([`run_right`](BinMatrix::run_right)): faster in wide regions, slower for the short chains of a
-    /// middle game. Figures in `benches/results/tried.md`.
+    /// middle game. Figures in `docs/tried.md`.
     #[inline(always)]
     fn flood_fill_by_runs(self, mask: Self, grid: GridOf<Self>) -> Self {
         flood::<Self, _>(

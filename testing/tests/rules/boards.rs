@@ -800,7 +800,7 @@ fn sizes_and_names_round_trip() {
         assert_eq!(rule.name().parse(), Ok(rule));
     }
     assert!("allowed".parse::<SuicideRule>().is_err());
-    // As `benches/results/auto.md` says.
+    // As `docs/performance.md` says.
     for size in BoardSize::all() {
         let in_one_word = (usize::from(size.width()) + 1) * usize::from(size.height()) <= 124;
         let best = match (Backend::Avx512.is_available(), Backend::Avx2.is_available()) {
