@@ -110,35 +110,31 @@ mod rules;
 mod sets;
 
 pub use geometry::{
-    BoardSize, ByColor, COLUMN_LETTERS, Color, HandicapPoints, MAX_POINTS, MAX_SIDE, Move,
-    MoveVertex, Point, Points, PointsIter, Shape, SizeError, Symmetry, TooShort, UnknownSymmetry,
-    Vertex, VertexError, WORDS, Words,
+    BoardSize, ByColor, COLUMN_LETTERS, Color, MAX_POINTS, MAX_SIDE, Move, ParseError, Point,
+    Points, PointsIter, Shape, SizeError, Symmetry, TooShort, VertexError, WORDS, Words,
 };
 
 #[cfg(feature = "wide")]
 pub use sets::WideMatrix;
 pub use sets::{
-    AnySize, Backend, BackendUnavailable, Baseline, BinMatrix, CHUNK_WORDS, Chunk, Components,
-    FlatMatrix, Geometry, Grid, GridOf, LaneMatrix, Level, MatrixJob, OffBoard, RangedRowMatrix,
-    Rng, RowMatrix, SizeUpTo, Table, UnknownBackend, Value, Variant, WordMatrix, dispatch,
-    dispatch_best, visit_all,
+    AnySize, Backend, BackendUnavailable, Baseline, BinMatrix, Components, Geometry, Grid, GridOf,
+    LaneMatrix, Level, MatrixJob, OffBoard, Rng, RowMatrix, SizeUpTo, Variant, WordMatrix,
+    dispatch, dispatch_best, visit_all,
 };
 #[cfg(target_arch = "x86_64")]
 pub use sets::{Avx2, Avx2Matrix, Avx512, Avx512Matrix};
 
 pub use rules::{
-    HashScope, IllegalMove, KoRule, Komi, KomiError, Outcome, PositionHash, PositionHashError,
-    Repetition, RuleSet, Rules, Scoring, SuicideRule, UnknownKoRule, UnknownRuleSet,
-    UnknownScoring, UnknownSuicideRule,
+    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, RuleSet, Rules,
+    Scoring, SuicideRule,
 };
 
-pub use life::{Area, EyeRule, PassAlive, own_eyes, vital_point};
+pub use life::{Area, EyeRule, PassAlive};
 
-pub use position::{Chain, DiagramError, DistanceError, Position, Setup, SetupError};
+pub use position::{Chain, DiagramError, Position, Setup, SetupError};
 
 pub use chains::{
-    Candidates, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome,
-    MoveEffect, Undo,
+    Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderOutcome, MoveEffect, Undo,
 };
 
 pub use board::{Board, BoardDiff, BoardJob, PlayVertexError, PositionJob};

@@ -4,8 +4,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::chains::{ChainPosition, Ladder};
-use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, WORDS, Words};
-use crate::position::{DistanceError, Position, Setup, SetupError};
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, TooShort, WORDS, Words};
+use crate::position::{Position, Setup, SetupError};
 use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, MatrixJob, PlainMatrix, dispatch_best};
 
@@ -392,20 +392,14 @@ impl Board {
     /// . O O O .      2 1 1 1 2
     /// ```
     /// Writes one byte a point, row by row from the top left, and returns how many that are. Points further away than
-    /// `max` get `max + 1` (no distance is above 48, so a `max` of 48 or more limits nothing); a small `max` saves
+    /// `max` get `max + 1`, as do all points if the board does not have `from` (no distance is above 48, so a `max` of 48 or more limits nothing); a small `max` saves
     /// time. What the slice has behind the points is left alone.
     ///
     /// Cost: at most two floods for each distance up to `max`.
     ///
     /// # Errors
-    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
-    ///   is unchanged.
-    pub fn chain_distance(
-        &self,
-        from: Point,
-        max: u8,
-        out: &mut [u8],
-    ) -> Result<usize, DistanceError> {
+    /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
+    pub fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
         struct Distances<'a> {
             board: &'a Board,
             from: Point,
@@ -413,7 +407,7 @@ impl Board {
             out: &'a mut [u8],
         }
         impl MatrixJob for Distances<'_> {
-            type Output = Result<usize, DistanceError>;
+            type Output = Result<usize, TooShort>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
                 position_of::<M>(self.board, grid).chain_distance(self.from, self.max, self.out)

@@ -28,17 +28,22 @@ pub struct Ladder {
     /// The first moves that do it, as far as the limit of positions went. Empty if there are none, and for a chain
     /// that needs no move of its owner.
     pub moves: Points,
-    /// One line of play. For a success it begins with one of `moves` and goes to the end, with a pass where the owner
-    /// has no legal answer; for a failure there is none.
-    pub line: LadderLine,
+    line: Line,
 }
 
 impl Ladder {
+    /// One line of play; the sides alternate. For a success it begins with one of `moves` and goes to the end, with a
+    /// pass where the owner has no legal answer; for a failure there is none.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        self.line.moves()
+    }
+
     fn without_moves(outcome: LadderOutcome, size: BoardSize) -> Ladder {
         Ladder {
             outcome,
             moves: Points::empty(size),
-            line: LadderLine::EMPTY,
+            line: Line::EMPTY,
         }
     }
 
@@ -63,48 +68,46 @@ pub enum LadderOutcome {
     /// It does not.
     Fails,
     /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, a line had more than
-    /// [`LADDER_MOVES`] moves, or there were more than sixteen answers to look at.
+    /// 254 moves, or there were more than sixteen answers to look at.
     Unknown,
 }
 
 /// The longest line that is read, in moves.
-pub const LADDER_MOVES: usize = 254;
+const LADDER_MOVES: usize = 254;
 
 /// The most positions that are read for one ladder.
 pub const LADDER_POSITIONS: u32 = 50_000;
 
 const _: () = assert!(LADDER_MOVES < 256, "the length of a line is one byte");
 
-/// The moves of a ladder, in order; the sides alternate.
+/// The moves of a ladder, in order.
 #[derive(Clone, Copy)]
-pub struct LadderLine {
+struct Line {
     moves: [Move; LADDER_MOVES],
     length: u8,
 }
 
-impl LadderLine {
-    const EMPTY: LadderLine = LadderLine {
+impl Line {
+    const EMPTY: Line = Line {
         moves: [Move::Pass; LADDER_MOVES],
         length: 0,
     };
 
-    /// The moves.
-    #[must_use]
-    pub fn moves(&self) -> &[Move] {
+    fn moves(&self) -> &[Move] {
         &self.moves[..usize::from(self.length).min(LADDER_MOVES)]
     }
 }
 
 /// The same moves.
-impl PartialEq for LadderLine {
+impl PartialEq for Line {
     fn eq(&self, other: &Self) -> bool {
         self.moves() == other.moves()
     }
 }
 
-impl Eq for LadderLine {}
+impl Eq for Line {}
 
-impl fmt::Debug for LadderLine {
+impl fmt::Debug for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.moves()).finish()
     }
@@ -156,7 +159,7 @@ struct Reading<'a> {
     positions: u32,
     /// The line read last. Where one side's every move fails, the last of them stays in it; where a move
     /// succeeds, no other is read after it: so at the end of a success it is a line that leads there.
-    line: LadderLine,
+    line: Line,
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -241,7 +244,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             owner,
             rules,
             positions,
-            line: LadderLine::EMPTY,
+            line: Line::EMPTY,
         };
         let liberties = self.liberty_bits(target);
         if liberties.count > 2 {
@@ -450,7 +453,7 @@ impl<M: BinMatrix> ChainPosition<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bits, LADDER_MOVES, LADDER_POSITIONS, LadderLine, LadderOutcome, Reading};
+    use super::{Bits, LADDER_MOVES, LADDER_POSITIONS, LadderOutcome, Line, Reading};
     use crate::board::Board;
     use crate::chains::ChainPosition;
     use crate::geometry::{BoardSize, Color, Point, WORDS};
@@ -495,7 +498,7 @@ mod tests {
             owner: Color::White,
             rules,
             positions: LADDER_POSITIONS,
-            line: LadderLine::EMPTY,
+            line: Line::EMPTY,
         }
     }
 

@@ -28,7 +28,7 @@ mod undo;
 use core::fmt;
 
 pub use effect::MoveEffect;
-pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome};
+pub use ladder::{LADDER_POSITIONS, Ladder, LadderOutcome};
 pub use query::Candidates;
 use undo::Numbers;
 pub use undo::Undo;

@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::chains::MoveEffect;
 use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, TooShort};
 use crate::life::{Area, PassAlive};
-use crate::position::{Chain, DistanceError};
+use crate::position::Chain;
 use crate::rules::{
     HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, RuleSet, Rules,
     Scoring, SuicideRule, repeats,
@@ -496,14 +496,8 @@ impl Game {
     /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
     ///
     /// # Errors
-    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
-    ///   is unchanged.
-    pub fn chain_distance(
-        &self,
-        from: Point,
-        max: u8,
-        out: &mut [u8],
-    ) -> Result<usize, DistanceError> {
+    /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
+    pub fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
         self.core.chain_distance(from, max, out)
     }
 

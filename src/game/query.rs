@@ -1,7 +1,7 @@
 //! What engines ask of a game: the same questions as of a [`ChainPosition`], answered as plain data.
 
 use super::Game;
-use crate::chains::{Candidates, ChainPosition, Ladder, LadderLine, LadderOutcome};
+use crate::chains::{Candidates, ChainPosition, Ladder};
 use crate::geometry::{Color, Point, Points};
 use crate::life::EyeRule;
 use crate::sets::BinMatrix;
@@ -239,22 +239,4 @@ impl Game {
     pub fn ladder(&self, point: Point, first: Color) -> Option<Ladder> {
         self.core.ladder(point, first, &self.rules.rules())
     }
-
-    /// The moves with which the opponent, moving first, takes the chain on `point` by direct capture or in a
-    /// ladder; `None` if it does not, if there is no stone, and if the reader gave up.
-    pub fn ladder_attack(&mut self, point: Point) -> Option<LadderLine> {
-        let owner = self.at(point)?;
-        succeeding(self.read_ladder(point, !owner)?)
-    }
-
-    /// The moves with which the owner, moving first, saves the chain on `point` from direct capture and ladders;
-    /// `None` if it does not, if there is no stone, and if the reader gave up. No moves if the chain needs none.
-    pub fn ladder_defend(&mut self, point: Point) -> Option<LadderLine> {
-        let owner = self.at(point)?;
-        succeeding(self.read_ladder(point, owner)?)
-    }
-}
-
-fn succeeding(ladder: Ladder) -> Option<LadderLine> {
-    (ladder.outcome == LadderOutcome::Succeeds).then_some(ladder.line)
 }

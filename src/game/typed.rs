@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::query::Question;
 use crate::board::{Board, position_of};
 use crate::chains::{Candidates, ChainPosition, Ladder, MoveEffect, Undo};
-use crate::geometry::{Color, Move, Point, Points};
+use crate::geometry::{Color, Move, Point, Points, TooShort};
 use crate::life::{Area, PassAlive};
-use crate::position::{Chain, DistanceError};
+use crate::position::Chain;
 use crate::rules::{
     HashScope, IllegalMove, PositionHash, Repetition, RuleSet, Rules, SuicideRule, Turn,
 };
@@ -53,7 +53,7 @@ pub(super) trait Core: Send + Sync {
     fn area(&self) -> Area<Points>;
     fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points>;
     fn is_ko_capture(&self, color: Color, point: Point) -> bool;
-    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError>;
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort>;
     fn ask(&self, question: Question) -> Points;
     fn at(&self, point: Point) -> Option<Color>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
@@ -259,7 +259,7 @@ impl<M: BinMatrix> Core for Typed<M> {
         self.position.is_ko_capture(color, point)
     }
 
-    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError> {
+    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
         self.position.position().chain_distance(from, max, out)
     }
 

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use super::PlayoutSettings;
 use super::lockstep::{self, Run, Sink, SizeClass};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, ParseError};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
 
@@ -144,33 +144,18 @@ impl fmt::Display for Kernel {
     }
 }
 
+const NAMES: &[&str] = &["scalar", "wide", "avx2", "avx512"];
+
 impl FromStr for Kernel {
-    type Err = UnknownKernel;
-    fn from_str(text: &str) -> Result<Kernel, UnknownKernel> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Kernel, ParseError> {
         Kernel::ALL
             .iter()
             .copied()
             .find(|kernel| kernel.name() == text)
-            .ok_or(UnknownKernel)
+            .ok_or(ParseError::new("kernel", NAMES))
     }
 }
-
-/// A text that names no kernel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownKernel;
-
-impl fmt::Display for UnknownKernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown kernel: expected one of")?;
-        for kernel in Kernel::ALL {
-            write!(f, " {kernel}")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownKernel {}
 
 #[cfg(test)]
 mod tests {

@@ -65,6 +65,7 @@ mod tally;
 mod watch;
 
 use crate::geometry::BoardSize;
+use crate::life::EyeRule;
 use crate::rules::Rules;
 
 #[cfg(feature = "rayon")]
@@ -72,7 +73,7 @@ pub use by_backend::run_parallel;
 #[cfg(feature = "playout")]
 pub use by_backend::{PlayoutRequest, run, signature};
 #[cfg(feature = "playout")]
-pub use kernel::{Kernel, UnknownKernel};
+pub use kernel::Kernel;
 #[cfg(feature = "playout")]
 pub use lockstep::{LaneStep, LaneVerdict};
 #[cfg(feature = "playout")]
@@ -86,8 +87,6 @@ pub use request::{BatchError, BatchRequest};
 pub use status::{FirstToMove, StatusRequest, StoneStatus, from_both_sides, stone_status};
 #[cfg(feature = "playout")]
 pub use summary::{PlayoutSummary, Record};
-
-pub use crate::life::{EyeRule, own_eyes};
 
 /// How a playout is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -24,7 +24,6 @@ mod superko;
 
 pub use chain::Chain;
 pub use diagram::DiagramError;
-pub use distance::DistanceError;
 pub use setup::{Setup, SetupError};
 
 /// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.

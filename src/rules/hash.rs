@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::{BitXor, BitXorAssign};
 use core::str::FromStr;
 
-use crate::geometry::{BoardSize, Color, MAX_SIDE, Words};
+use crate::geometry::{BoardSize, Color, MAX_SIDE, ParseError, Words};
 use crate::sets::{BinMatrix, GridOf, random};
 
 /// 128 bits that stand for a position.
@@ -162,28 +162,17 @@ impl BitXorAssign for PositionHash {
 
 /// The 32 hexadecimal digits of a hash, in either case, and nothing else.
 impl FromStr for PositionHash {
-    type Err = PositionHashError;
-    fn from_str(text: &str) -> Result<PositionHash, PositionHashError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<PositionHash, ParseError> {
         if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(PositionHashError);
+            return Err(NOT_A_HASH);
         }
-        let bits = u128::from_str_radix(text, 16).map_err(|_| PositionHashError)?;
+        let bits = u128::from_str_radix(text, 16).map_err(|_| NOT_A_HASH)?;
         Ok(PositionHash(bits))
     }
 }
 
-/// A text that is not a hash.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct PositionHashError;
-
-impl fmt::Display for PositionHashError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a hash: expected 32 hexadecimal digits")
-    }
-}
-
-impl core::error::Error for PositionHashError {}
+const NOT_A_HASH: ParseError = ParseError::new("hash", &["32 hexadecimal digits"]);
 
 impl fmt::Debug for PositionHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,8 @@
 //! The rules that change which moves are legal or who wins.
 
-use core::fmt;
 use core::str::FromStr;
+
+use crate::geometry::{ParseError, named};
 
 mod hash;
 mod illegal_move;
@@ -10,56 +11,13 @@ mod outcome;
 mod repetition;
 mod turn;
 
-pub use hash::{HashScope, PositionHash, PositionHashError};
+pub use hash::{HashScope, PositionHash};
 pub use illegal_move::IllegalMove;
-pub use komi::{Komi, KomiError};
+pub use komi::Komi;
 pub use outcome::Outcome;
 pub use repetition::Repetition;
 pub(crate) use repetition::repeats;
 pub(crate) use turn::Turn;
-
-macro_rules! named {
-    ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
-        impl $type {
-            /// All of them.
-            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
-
-            /// Its name on the command line.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $($type::$value => $name,)* }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = $unknown;
-            fn from_str(text: &str) -> Result<Self, $unknown> {
-                match text { $($name => Ok($type::$value),)* _ => Err($unknown) }
-            }
-        }
-
-        #[doc = concat!("A text that names no ", $what, ".")]
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[non_exhaustive]
-        pub struct $unknown;
-
-        impl fmt::Display for $unknown {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!("unknown ", $what, ": expected one of"))?;
-                $(f.write_str(concat!(" ", $name))?;)*
-                Ok(())
-            }
-        }
-
-        impl core::error::Error for $unknown {}
-    };
-}
 
 /// Whether a move may take the player's own stones off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -115,9 +73,9 @@ pub enum Scoring {
     Territory,
 }
 
-named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
-named!(KoRule, UnknownKoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
-named!(Scoring, UnknownScoring, "way of scoring", Area "area" Territory "territory");
+named!(SuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
+named!(KoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
+named!(Scoring, "way of scoring", Area "area" Territory "territory");
 
 /// Everything that players agree on before a game.
 ///
@@ -125,7 +83,7 @@ named!(Scoring, UnknownScoring, "way of scoring", Area "area" Territory "territo
 /// use binmatrix::{KoRule, RuleSet};
 /// let rules: RuleSet = "new-zealand".parse()?;
 /// assert_eq!((rules.ko, rules.komi.points()), (KoRule::Situational, 7.0));
-/// # Ok::<(), binmatrix::UnknownRuleSet>(())
+/// # Ok::<(), binmatrix::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RuleSet {
@@ -238,27 +196,21 @@ impl RuleSet {
     }
 }
 
-/// A text that names no set of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownRuleSet;
-
-impl fmt::Display for UnknownRuleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown rules: expected one of")?;
-        for (name, _) in RuleSet::NAMED {
-            write!(f, " {name}")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownRuleSet {}
-
 impl FromStr for RuleSet {
-    type Err = UnknownRuleSet;
-    fn from_str(text: &str) -> Result<RuleSet, UnknownRuleSet> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<RuleSet, ParseError> {
+        const NAMES: [&str; RuleSet::NAMED.len()] = {
+            let mut names = [""; RuleSet::NAMED.len()];
+            let mut index = 0;
+            while index < names.len() {
+                names[index] = RuleSet::NAMED[index].0;
+                index += 1;
+            }
+            names
+        };
         let named = RuleSet::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map(|(_, rules)| rules).ok_or(UnknownRuleSet)
+        named
+            .map(|(_, rules)| rules)
+            .ok_or(ParseError::new("rules", &NAMES))
     }
 }

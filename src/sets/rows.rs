@@ -61,7 +61,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RowMatrix<ROWS, G, L> {
 
 /// The 32 bits from number `start` of `words`: a row, and what follows it.
 #[inline(always)]
-pub(super) fn row_from_words(words: &Words, start: usize) -> u32 {
+fn row_from_words(words: &Words, start: usize) -> u32 {
     let (word, shift) = (start / 64, start % 64);
     let next = if word + 1 < WORDS { words[word + 1] } else { 0 };
     let pair = u128::from(words[word]) | u128::from(next) << 64;
@@ -70,7 +70,7 @@ pub(super) fn row_from_words(words: &Words, start: usize) -> u32 {
 
 /// Adds the bits of a row to `words`, the lowest as bit number `start`.
 #[inline(always)]
-pub(super) fn row_to_words(words: &mut Words, start: usize, row: u32) {
+fn row_to_words(words: &mut Words, start: usize, row: u32) {
     let (word, shift) = (start / 64, start % 64);
     let pair = u128::from(row) << shift;
     words[word] |= pair as u64;

@@ -11,7 +11,8 @@
 
 use std::time::Instant;
 
-use binmatrix::playout::{BatchRequest, EyeRule, PlayoutSettings, PlayoutSummary};
+use binmatrix::EyeRule;
+use binmatrix::playout::{BatchRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{Board, Color, Move};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 

@@ -76,7 +76,7 @@ impl Session {
         let Some(ladder) = self.read(point, color)? else {
             return Ok(String::new());
         };
-        let line = ladder.line.moves();
+        let line = ladder.line();
         let first = line.first().and_then(|mv| mv.point());
         if !first.is_some_and(|first| ladder.moves.contains(first)) {
             return Ok(String::new());

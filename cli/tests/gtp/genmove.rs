@@ -1,7 +1,8 @@
 //! The moves that the program chooses, and its clock.
 
 use super::{ask, draw, session, session_with, talk, tell};
-use binmatrix::playout::{EyeRule, Kernel, PlayoutSettings};
+use binmatrix::EyeRule;
+use binmatrix::playout::{Kernel, PlayoutSettings};
 use binmatrix::{BoardSize, Color, Move, Point, RuleSet, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 

@@ -2,7 +2,7 @@
 //!
 //! Petersen keeps with each matrix the lowest and the highest row that has a bit set
 //! (`lowestRowWithBitSet`, `highestRowWithBitSet`), so that operations may pass over empty rows. He leaves
-//! open whether that pays. Here it is, as a variant of [`RowMatrix`](crate::RowMatrix) that keeps every
+//! open whether that pays. Here it is, as a variant of [`RowMatrix`](binmatrix::RowMatrix) that keeps every
 //! law of [`BinMatrix`] and is tested against it.
 //!
 //! The range is only a bound: all rows outside are empty, rows inside may be too. It takes no part in
@@ -23,10 +23,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
-use super::BinMatrix;
-use super::rows::{row_from_words, row_to_words};
-use super::{Backend, Geometry, GridOf, Level};
-use crate::geometry::{WORDS, Words};
+use binmatrix::{Backend, BinMatrix, Geometry, GridOf, Level, WORDS, Words};
 
 /// A set of points with one `u32` for each row and the range of rows that may have points; see the
 /// comment at the top of `ranged.rs`.
@@ -285,5 +282,25 @@ impl<const ROWS: usize, G, L> fmt::Debug for RangedRowMatrix<ROWS, G, L> {
             write!(f, " {row:x}")?;
         }
         f.write_str(")")
+    }
+}
+
+/// The 32 bits from number `start` of `words`: a row, and what follows it.
+#[inline(always)]
+fn row_from_words(words: &Words, start: usize) -> u32 {
+    let (word, shift) = (start / 64, start % 64);
+    let next = if word + 1 < WORDS { words[word + 1] } else { 0 };
+    let pair = u128::from(words[word]) | u128::from(next) << 64;
+    (pair >> shift) as u32
+}
+
+/// Adds the bits of a row to `words`, the lowest as bit number `start`.
+#[inline(always)]
+fn row_to_words(words: &mut Words, start: usize, row: u32) {
+    let (word, shift) = (start / 64, start % 64);
+    let pair = u128::from(row) << shift;
+    words[word] |= pair as u64;
+    if word + 1 < WORDS {
+        words[word + 1] |= (pair >> 64) as u64;
     }
 }
