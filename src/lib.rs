@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts};
-//! use binmatrix::{Board, BoardSize, Color, Komi, Rules, SuicideRule};
+//! use binmatrix::{Board, BoardSize, Color, Komi, Rules};
 //!
 //! let rules = Rules::default(); // simple ko, suicide forbidden
 //! let mut board = Board::new(BoardSize::square(9)?);
@@ -17,7 +17,7 @@
 //! }
 //! assert_eq!(board.to_move(), Color::Black);
 //! assert_eq!(board.legal_points(&rules).len(), 77);
-//! assert!(board.pass_alive(Color::Black, SuicideRule::Forbidden).alive.is_empty());
+//! assert!(board.pass_alive(Color::Black, &rules).alive.is_empty());
 //!
 //! let request = BatchRequest { starts: &[board], games_per_start: 1000, seed: 1, ..BatchRequest::default() };
 //! let mut summaries = [PlayoutSummary::new(board.size())]; // one for each start
@@ -36,7 +36,7 @@
 //! | `color` | [`Color`], [`ByColor`] |
 //! | `rng` | [`Rng`], the random numbers of playouts |
 //! | `point`, `size`, `level`, `matrix` | [`Point`], [`Points`], and where row 0 is; [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`]; [`Level`]: CPU instructions with the proof that they exist; the trait [`BinMatrix`] and its laws, one file for each kind of storage |
-//! | `moves`, `rules` | [`Move`]; [`RuleSet`], [`Rules`], [`KoRule`], [`SuicideRule`], [`Scoring`], [`Komi`] |
+//! | `moves`, `rules` | [`Move`]; [`Rules`], [`Rules`], [`KoRule`], [`SuicideRule`], [`Scoring`], [`Komi`] |
 //! | `turn` | who moves, ko, passes, prisoners, last moves |
 //! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
 //! | `hash` | [`PositionHash`], [`HashScope`] |
@@ -125,8 +125,8 @@ pub use sets::{
 pub use sets::{Avx2, Avx2Matrix, Avx512, Avx512Matrix};
 
 pub use rules::{
-    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, RuleSet, Rules,
-    Scoring, SuicideRule,
+    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules, Scoring,
+    SuicideRule,
 };
 
 pub use life::{Area, EyeRule, PassAlive};

@@ -103,7 +103,7 @@ pub struct Seki {
 /// than a millisecond, at most some hundred. Each position takes some 300 bytes of heap.
 #[must_use]
 pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
-    let alive = |color| board.pass_alive(color, rules.suicide).alive;
+    let alive = |color| board.pass_alive(color, rules).alive;
     let settled = alive(Color::Black) | alive(Color::White);
     let mut found = Seki {
         verdict: SekiVerdict::Unknown,
@@ -291,7 +291,7 @@ impl Attack<'_> {
     }
 
     fn is_safe(&self, board: &Board) -> bool {
-        let safety = board.safety(self.owner, self.rules.suicide);
+        let safety = board.safety(self.owner, &self.rules);
         self.stones.is_subset(safety.safe) && safety.miai.is_subset(self.field)
     }
 }

@@ -5,7 +5,7 @@ pub mod text;
 use std::fmt;
 use std::str::FromStr;
 
-use binmatrix::{Board, Color, KoRule, Points, RuleSet, SuicideRule};
+use binmatrix::{Board, Color, KoRule, Points, Rules, SuicideRule};
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalPosition, LocalStatus};
 use binmatrix_analysis::shadows::{ShadowOptions, Touching};
@@ -209,7 +209,7 @@ pub struct MapOptions {
     /// The player to move, instead of the one that the record tells; Black in a diagram.
     pub to_move: Option<Color>,
     /// The rules, instead of those of the record.
-    pub rules: Option<RuleSet>,
+    pub rules: Option<Rules>,
     /// The ko rule, instead of that of `rules` or the record.
     pub ko: Option<KoRule>,
     /// The suicide rule, instead of that of `rules` or the record.
@@ -269,7 +269,7 @@ enum Positions {
     Record {
         record: Box<Record>,
         choice: Choice,
-        rules: RuleSet,
+        rules: Rules,
         lenient: bool,
     },
 }

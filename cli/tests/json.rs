@@ -650,7 +650,7 @@ fn kernels_are_named_and_lockstep_ones_agree() {
         }
         let auto = of("auto", suicide.name());
         let settings = PlayoutSettings {
-            rules: Rules { suicide },
+            rules: Rules::SIMPLE.with_suicide(suicide),
             ..PlayoutSettings::default()
         };
         let size = BoardSize::square(19).expect("a size");

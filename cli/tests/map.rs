@@ -562,7 +562,7 @@ fn check(sheet: &Sheet) {
     for region in regions {
         let local = &region.local;
         let board = local.board();
-        let alive = board.pass_alive(local.attacker(), SuicideRule::Forbidden);
+        let alive = board.pass_alive(local.attacker(), &Rules::SIMPLE);
         assert!(local.fill().is_subset(alive.alive), "{board}");
         assert!(local.fill().is_subset(board.stones(local.attacker())));
         assert!(local.goal().is_subset(board.stones(local.defender())));
@@ -571,7 +571,7 @@ fn check(sheet: &Sheet) {
             assert!(chains.all(|chain| !(chain.neighbors4() & board.empty()).is_empty()));
         }
         let small = (local.region() & board.empty()).len() <= binmatrix::local_life::LOCAL_POINTS;
-        let safe = board.pass_alive(local.defender(), SuicideRule::Forbidden);
+        let safe = board.pass_alive(local.defender(), &Rules::SIMPLE);
         let status = match safe.alive.is_disjoint(local.goal()) {
             true => LocalStatus::Unknown,
             false => LocalStatus::Alive,

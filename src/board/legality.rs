@@ -3,7 +3,7 @@
 use super::{Board, PositionJob, position_of};
 use crate::geometry::{Move, Points, TooShort};
 use crate::position::Position;
-use crate::rules::{HashScope, IllegalMove, KoRule, PositionHash, Repetition, RuleSet, Rules};
+use crate::rules::{HashScope, IllegalMove, KoRule, PositionHash, Repetition, Rules};
 use crate::sets::{BinMatrix, GridOf, MatrixJob, dispatch_best};
 
 impl Board {
@@ -68,10 +68,10 @@ impl Board {
     pub fn legality_with_history(
         &self,
         mv: impl Into<Move>,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &(impl Repetition + ?Sized),
     ) -> Result<(), IllegalMove> {
-        struct Job<'a>(&'a Board, Move, &'a RuleSet, &'a dyn Repetition);
+        struct Job<'a>(&'a Board, Move, &'a Rules, &'a dyn Repetition);
         impl MatrixJob for Job<'_> {
             type Output = Result<(), IllegalMove>;
             #[inline(always)]
@@ -88,10 +88,10 @@ impl Board {
     #[must_use]
     pub fn legal_points_with_history(
         &self,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &(impl Repetition + ?Sized),
     ) -> Points {
-        struct Job<'a>(&'a Board, &'a RuleSet, &'a dyn Repetition);
+        struct Job<'a>(&'a Board, &'a Rules, &'a dyn Repetition);
         impl MatrixJob for Job<'_> {
             type Output = Points;
             #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::ChainPosition;
 use crate::geometry::{Color, Move};
-use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, RuleSet, repeats};
+use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, Rules, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -22,10 +22,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         &self,
         color: Color,
         mv: Move,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &R,
     ) -> Result<(), IllegalMove> {
-        self.legality_for(color, mv, &rules.rules())?;
+        self.legality_for(color, mv, &rules)?;
         if rules.ko == KoRule::Simple || mv == Move::Pass {
             return Ok(());
         }
@@ -42,11 +42,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     pub fn legal_points_with_history<R: Repetition + ?Sized>(
         &self,
         color: Color,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &R,
     ) -> M {
         let grid = self.grid();
-        let mut legal = self.legal_points(color, &rules.rules());
+        let mut legal = self.legal_points(color, &rules);
         if rules.ko == KoRule::Simple {
             return legal;
         }

@@ -18,8 +18,8 @@ use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, TooShort};
 use crate::life::{Area, PassAlive};
 use crate::position::Chain;
 use crate::rules::{
-    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, RuleSet, Rules,
-    Scoring, SuicideRule, repeats,
+    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules, Scoring,
+    SuicideRule, repeats,
 };
 pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 
@@ -41,9 +41,9 @@ pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 /// about by a pass. Stones that are set up begin a new history ([`Game::from_board`]).
 ///
 /// ```
-/// use binmatrix::{BoardSize, Color, Game, IllegalMove, Move, Point, RuleSet};
+/// use binmatrix::{BoardSize, Color, Game, IllegalMove, Move, Point, Rules};
 /// let size = BoardSize::square(9)?;
-/// let mut game = Game::new(size, RuleSet::TROMP_TAYLOR);
+/// let mut game = Game::new(size, Rules::TROMP_TAYLOR);
 /// for (color, vertex) in [(Color::Black, "E5"), (Color::White, "E4"), (Color::Black, "D4")] {
 ///     game.play(color, Move::from_vertex(vertex, size)?)?;
 /// }
@@ -54,7 +54,7 @@ pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 /// ```
 pub struct Game {
     core: Box<dyn Core>,
-    rules: RuleSet,
+    rules: Rules,
     start: Board,
     moves: Vec<(Color, Move)>,
     seen: Seen,
@@ -67,14 +67,14 @@ impl Game {
 
     /// An empty board.
     #[must_use]
-    pub fn new(size: BoardSize, rules: RuleSet) -> Game {
+    pub fn new(size: BoardSize, rules: Rules) -> Game {
         Game::from_board(&Board::new(size), rules)
     }
 
     /// A game that starts from `board`. What was before is not known to it: superko looks back to here, to the
     /// board itself. Its ko point, prisoners and passes count.
     #[must_use]
-    pub fn from_board(board: &Board, rules: RuleSet) -> Game {
+    pub fn from_board(board: &Board, rules: Rules) -> Game {
         let mut game = Game {
             core: core_of(board),
             rules,
@@ -121,7 +121,7 @@ impl Game {
 
     /// The rules.
     #[must_use]
-    pub fn rules(&self) -> &RuleSet {
+    pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
@@ -222,8 +222,8 @@ impl Game {
     /// playing it ([`ChainPosition::position_hash_after`]): the key of a transposition table before a move.
     ///
     /// ```
-    /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, RuleSet};
-    /// let mut game = Game::new(BoardSize::square(9)?, RuleSet::SIMPLE);
+    /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, Rules};
+    /// let mut game = Game::new(BoardSize::square(9)?, Rules::SIMPLE);
     /// let center = Point::from_vertex("E5", game.size())?;
     /// let key = game.position_hash_after(Color::Black, center, HashScope::All);
     /// game.play(Color::Black, center)?;
@@ -383,7 +383,7 @@ impl Game {
     /// # Errors
     /// - [`IllegalMove`] with the reason; the game is unchanged.
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Points, IllegalMove> {
-        let (mv, rules) = (mv.into(), self.rules.rules());
+        let (mv, rules) = (mv.into(), self.rules);
         let (ko, before) = (self.rules.ko, self.core.hash());
         let removed = self.core.play(color, mv, &rules, false)?;
         if ko != KoRule::Simple {
@@ -405,8 +405,8 @@ impl Game {
     /// [`undo`](Game::undo) takes the move back exactly.
     ///
     /// ```
-    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
-    /// let mut game = Game::new(BoardSize::square(1)?, RuleSet::SIMPLE);
+    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, Rules};
+    /// let mut game = Game::new(BoardSize::square(1)?, Rules::SIMPLE);
     /// let played = game.play_tolerant(Color::Black, Point::new(0, 0).unwrap())?;
     /// assert_eq!(played.violation, Some(IllegalMove::Suicide));
     /// assert_eq!(played.removed.len(), 1);
@@ -440,9 +440,7 @@ impl Game {
             suicide: violation == Some(IllegalMove::Suicide),
         };
         let before = self.core.hash();
-        let any_suicide = Rules {
-            suicide: SuicideRule::Any,
-        };
+        let any_suicide = Rules::SIMPLE.with_suicide(SuicideRule::Any);
         let removed = self.core.play(color, mv, &any_suicide, true)?;
         self.moves.push((color, mv));
         if self.rules.ko != KoRule::Simple {
@@ -490,7 +488,7 @@ impl Game {
     /// enclose; see [`life`](crate::life).
     #[must_use]
     pub fn pass_alive(&self, color: Color) -> PassAlive<Points> {
-        self.core.pass_alive(color, self.rules.suicide)
+        self.core.pass_alive(color, &self.rules)
     }
 
     /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
@@ -529,7 +527,7 @@ impl Game {
     /// what they stand on is territory, and by territory they are prisoners. All others count as alive.
     ///
     /// ```
-    /// use binmatrix::{Board, Game, RuleSet};
+    /// use binmatrix::{Board, Game, Rules};
     /// // White's stone on C5 stands in one of two eyes.
     /// let board: Board = "
     ///     . X O . X
@@ -538,7 +536,7 @@ impl Game {
     ///     . O . O .
     ///     O O O O O
     /// ".parse()?;
-    /// let game = Game::from_board(&board, RuleSet::SIMPLE);
+    /// let game = Game::from_board(&board, Rules::SIMPLE);
     /// assert_eq!(game.black_minus_white_half_points(), 2 * (8 - 16)); // D5 is nobody's
     /// assert_eq!(game.settled_half_points(), 2 * (10 - 15));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -546,7 +544,7 @@ impl Game {
     #[must_use]
     pub fn settled_half_points(&self) -> i32 {
         let board = self.board();
-        let settled = board.without(board.pass_dead(self.rules.suicide));
+        let settled = board.without(board.pass_dead(&self.rules));
         Game::from_board(&settled, self.rules).black_minus_white_half_points()
     }
 }

@@ -58,9 +58,9 @@ impl Question {
 /// besides a call to the matrix type of the game and the answer made plain data.
 ///
 /// ```
-/// use binmatrix::{BoardSize, Color, Game, LadderOutcome, Point, RuleSet};
+/// use binmatrix::{BoardSize, Color, Game, LadderOutcome, Point, Rules};
 /// let size = BoardSize::square(9)?;
-/// let mut game = Game::new(size, RuleSet::SIMPLE);
+/// let mut game = Game::new(size, Rules::SIMPLE);
 /// let at = |vertex| Point::from_vertex(vertex, size);
 /// for (color, vertex) in [(Color::White, "B8"), (Color::Black, "A8"), (Color::Black, "B9"), (Color::Black, "A7")] {
 ///     game.play(color, at(vertex)?)?;
@@ -201,7 +201,7 @@ impl Game {
     /// is not asked; intersect with [`Game::legal_points`] where it matters.
     #[must_use]
     pub fn candidates(&self, color: Color) -> Candidates<Points> {
-        self.core.candidates(color, &self.rules.rules())
+        self.core.candidates(color, &self.rules)
     }
 
     /// Reads whether the chain on `point` can be taken in a ladder, with `first` to move
@@ -211,14 +211,14 @@ impl Game {
     /// is the same afterwards. Those who hold only a reference call [`ladder`](Game::ladder); for the board some moves
     /// ago there is [`Board::ladder`](crate::Board::ladder) of [`recent`](Game::recent).
     pub fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder> {
-        let rules = self.rules.rules();
+        let rules = self.rules;
         self.core.read_ladder(point, first, &rules)
     }
 
     /// As [`read_ladder`](Game::read_ladder), on a copy of the chains, which no chain of three or more liberties needs.
     ///
     /// ```
-    /// use binmatrix::{Board, Color, Game, LadderOutcome, Point, RuleSet};
+    /// use binmatrix::{Board, Color, Game, LadderOutcome, Point, Rules};
     /// let board: Board = "
     ///     . X . . .
     ///     X O . . .
@@ -226,7 +226,7 @@ impl Game {
     ///     . . . . .
     ///     . . . . .
     /// ".parse()?;
-    /// let game = Game::from_board(&board, RuleSet::SIMPLE);
+    /// let game = Game::from_board(&board, Rules::SIMPLE);
     /// let stone = Point::from_vertex("B4", game.size())?;
     /// let ladder = game.ladder(stone, Color::Black).unwrap();
     /// assert_eq!(ladder.outcome, LadderOutcome::Succeeds);
@@ -237,6 +237,6 @@ impl Game {
     /// is allocated.
     #[must_use]
     pub fn ladder(&self, point: Point, first: Color) -> Option<Ladder> {
-        self.core.ladder(point, first, &self.rules.rules())
+        self.core.ladder(point, first, &self.rules)
     }
 }

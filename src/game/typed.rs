@@ -9,9 +9,7 @@ use crate::chains::{Candidates, ChainPosition, Ladder, MoveEffect, Undo};
 use crate::geometry::{Color, Move, Point, Points, TooShort};
 use crate::life::{Area, PassAlive};
 use crate::position::Chain;
-use crate::rules::{
-    HashScope, IllegalMove, PositionHash, Repetition, RuleSet, Rules, SuicideRule, Turn,
-};
+use crate::rules::{HashScope, IllegalMove, PositionHash, Repetition, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, Level, MatrixJob, dispatch_best};
 
 /// The game on one matrix type.
@@ -31,10 +29,10 @@ pub(super) trait Core: Send + Sync {
         &self,
         color: Color,
         mv: Move,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove>;
-    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points;
+    fn legal_points(&self, color: Color, rules: &Rules, history: &dyn Repetition) -> Points;
     /// Plays a move; where the ko is ignored, as if there were none.
     fn play(
         &mut self,
@@ -51,7 +49,7 @@ pub(super) trait Core: Send + Sync {
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn area(&self) -> Area<Points>;
-    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points>;
+    fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points>;
     fn is_ko_capture(&self, color: Color, point: Point) -> bool;
     fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort>;
     fn ask(&self, question: Question) -> Points;
@@ -144,14 +142,14 @@ impl<M: BinMatrix> Core for Typed<M> {
         &self,
         color: Color,
         mv: Move,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove> {
         self.position
             .legality_with_history(color, mv, rules, history)
     }
 
-    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points {
+    fn legal_points(&self, color: Color, rules: &Rules, history: &dyn Repetition) -> Points {
         self.with(
             #[inline(always)]
             |position, grid| {
@@ -243,11 +241,11 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
+    fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points> {
         self.with(
             #[inline(always)]
             |position, grid| {
-                position.position().pass_alive(color, suicide).map(
+                position.position().pass_alive(color, rules).map(
                     #[inline(always)]
                     |set| set.to_points(grid),
                 )

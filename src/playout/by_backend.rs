@@ -140,7 +140,7 @@ pub fn signature<E>(
     {
         for suicide in SuicideRule::ALL {
             let settings = PlayoutSettings {
-                rules: Rules { suicide },
+                rules: Rules::SIMPLE.with_suicide(suicide),
                 ..PlayoutSettings::default()
             };
             let request = PlayoutRequest {

@@ -6,7 +6,7 @@ use super::summary::slot;
 use super::{PlayoutRequest, PlayoutSummary};
 use crate::board::Board;
 use crate::geometry::{Color, MAX_POINTS, Point, Points};
-use crate::rules::SuicideRule;
+use crate::rules::Rules;
 
 /// The stones of a position, told apart by whether they live: for counting a game, and for front ends that ask.
 ///
@@ -51,7 +51,7 @@ impl StoneStatus {
     ///
     /// Cost: that of [`Board::pass_alive`] for both colors, and a few floods for each other chain and its neighbors.
     #[must_use]
-    pub fn judge(board: &Board, suicide: SuicideRule, summary: &PlayoutSummary) -> StoneStatus {
+    pub fn judge(board: &Board, rules: &Rules, summary: &PlayoutSummary) -> StoneStatus {
         let nothing = Points::empty(board.size());
         let mut status = StoneStatus {
             alive: nothing,
@@ -59,7 +59,7 @@ impl StoneStatus {
             seki: nothing,
             shares: [0.0; MAX_POINTS],
         };
-        let life = Color::BOTH.map(|color| board.pass_alive(color, suicide));
+        let life = Color::BOTH.map(|color| board.pass_alive(color, rules));
         // The stones of each color that are in between.
         let mut between = [nothing; 2];
         for (color, index) in Color::BOTH.into_iter().zip(0..) {
@@ -293,6 +293,6 @@ pub fn stone_status<E>(
         FirstToMove::Both => from_both_sides(board, &request.playouts, play)?,
         FirstToMove::AsOnBoard => play(board, &request.playouts)?,
     };
-    let suicide = request.playouts.settings.rules.suicide;
-    Ok(StoneStatus::judge(board, suicide, &summary))
+    let rules = &request.playouts.settings.rules;
+    Ok(StoneStatus::judge(board, rules, &summary))
 }

@@ -3,7 +3,7 @@
 use super::Position;
 use crate::geometry::Color;
 use crate::life::{self, Area, EyeRule, PassAlive, Safety, own_eyes};
-use crate::rules::SuicideRule;
+use crate::rules::Rules;
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
@@ -53,11 +53,11 @@ impl<M: BinMatrix> Position<M> {
     /// have their eyes, a few; between that, a few for each chain that has one eye or a large one.
     #[inline(never)]
     #[must_use]
-    pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<M> {
+    pub fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<M> {
         let grid = self.grid();
         grid.level.vectorize(
             #[inline(always)]
-            || life::pass_alive(self.stones(color), self.stones(!color), suicide, grid),
+            || life::pass_alive(self.stones(color), self.stones(!color), rules.suicide, grid),
         )
     }
 
@@ -67,11 +67,11 @@ impl<M: BinMatrix> Position<M> {
     /// Cost: a few fills for each small region and each string beside it, again for each time that a string is dropped.
     #[inline(never)]
     #[must_use]
-    pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<M> {
+    pub fn safety(&self, color: Color, rules: &Rules) -> Safety<M> {
         let grid = self.grid();
         grid.level.vectorize(
             #[inline(always)]
-            || life::safety::safety(self.stones(color), self.stones(!color), suicide, grid),
+            || life::safety::safety(self.stones(color), self.stones(!color), rules.suicide, grid),
         )
     }
 }

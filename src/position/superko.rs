@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::geometry::Move;
-use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, RuleSet, repeats};
+use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, Rules, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
@@ -45,10 +45,10 @@ impl<M: BinMatrix> Position<M> {
     pub fn legality_with_history<R: Repetition + ?Sized>(
         &self,
         mv: Move,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &R,
     ) -> Result<(), IllegalMove> {
-        self.legality(mv, &rules.rules())?;
+        self.legality(mv, &rules)?;
         let bit = mv.point().and_then(|point| self.grid().bit(point));
         if let (Some(bit), KoRule::Positional | KoRule::Situational) = (bit, rules.ko) {
             let repeated = self.grid.level.vectorize(
@@ -68,10 +68,10 @@ impl<M: BinMatrix> Position<M> {
     #[must_use]
     pub fn legal_points_with_history<R: Repetition + ?Sized>(
         &self,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &R,
     ) -> M {
-        let (grid, mut legal) = (self.grid(), self.legal_points(&rules.rules()));
+        let (grid, mut legal) = (self.grid(), self.legal_points(&rules));
         if rules.ko == KoRule::Simple {
             return legal;
         }

@@ -20,8 +20,8 @@ use crate::geometry::Color;
 ///   [`KoRule::Simple`] it keeps none and has seen nothing.
 ///
 /// ```
-/// use binmatrix::{Board, Color, IllegalMove, Point, Repetition, RuleSet};
-/// let (rules, mut path) = (RuleSet::TROMP_TAYLOR, Vec::new());
+/// use binmatrix::{Board, Color, IllegalMove, Point, Repetition, Rules};
+/// let (rules, mut path) = (Rules::TROMP_TAYLOR, Vec::new());
 /// let mut board: Board = "
 ///     . X O .
 ///     X O . O
@@ -29,10 +29,10 @@ use crate::geometry::Color;
 /// ".parse()?;
 /// for vertex in ["C2", "pass", "pass"] { // Black takes B2; after the passes the ko is forgotten
 ///     path.push(board.situation(rules.ko));
-///     board.play_vertex(vertex, &rules.rules())?;
+///     board.play_vertex(vertex, &rules)?;
 /// }
 /// let back = Point::from_vertex("B2", board.size())?;
-/// assert!(board.legality(back, &rules.rules()).is_ok());
+/// assert!(board.legality(back, &rules).is_ok());
 /// assert_eq!(board.legality_with_history(back, &rules, &path), Err(IllegalMove::Superko));
 /// let closure = |hash| path.contains(&hash);
 /// assert!(!board.legal_points_with_history(&rules, &closure).contains(back));

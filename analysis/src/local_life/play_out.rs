@@ -1,15 +1,13 @@
 //! A local position played out by a player from outside.
 
 use super::{LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
-use binmatrix::{Board, Color, EyeRule, Move, Points, Rules, SuicideRule};
+use binmatrix::{Board, Color, EyeRule, Move, Points, Rules};
 
 /// How many moves a play-out has for each point of the region. Then what is left of the goal stays.
 const MOVES_PER_POINT: usize = 4;
 
 /// No suicide, in all local play.
-const RULES: Rules = Rules {
-    suicide: SuicideRule::Forbidden,
-};
+const RULES: Rules = Rules::SIMPLE;
 
 /// Whatever finds moves in a part of the board: a search, or another program.
 pub trait LocalPlayer {

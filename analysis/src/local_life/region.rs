@@ -1,7 +1,7 @@
 //! The region, and the position around it.
 
 use super::{LocalPosition, LocalPositionError, fill};
-use binmatrix::{Board, ByColor, Color, Points, Setup, SuicideRule};
+use binmatrix::{Board, ByColor, Color, Points, Rules, Setup};
 
 impl LocalPosition {
     /// The stones of `color` in the cluster and what is around them, as a position of their own: see
@@ -43,7 +43,7 @@ impl LocalPosition {
         let mut setup = Setup::new(size);
         (setup.black, setup.white, setup.to_move) = (stones.black, stones.white, !color);
         let local = Board::from_setup(&setup).map_err(|_| LocalPositionError::NotSettled)?;
-        let alive = local.pass_alive(!color, SuicideRule::Forbidden).alive;
+        let alive = local.pass_alive(!color, &Rules::SIMPLE).alive;
         if !fill.is_subset(alive) {
             return Err(LocalPositionError::NotSettled);
         }

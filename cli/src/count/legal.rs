@@ -77,9 +77,7 @@ pub fn enumerate(size: BoardSize, pool: &Pool, tick: impl Fn() + Sync) -> Result
 }
 
 /// What a stone may do: nothing is forbidden, what it takes off the board tells.
-const ANYTHING: Rules = Rules {
-    suicide: SuicideRule::Any,
-};
+const ANYTHING: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
 /// One share of an enumeration: a number whose ternary digits are what the first points hold.
 struct Enumerate {

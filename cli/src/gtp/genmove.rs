@@ -63,7 +63,7 @@ impl Session {
         let mut candidates = self.game.legal_points(color);
         candidates = candidates - board.eyes(color, EyeRule::default());
         for owner in Color::BOTH {
-            candidates = candidates - board.pass_alive(owner, rules.suicide).territory;
+            candidates = candidates - board.pass_alive(owner, rules).territory;
         }
         if candidates.is_empty() {
             return Ok(Move::Pass);
@@ -94,7 +94,7 @@ impl Session {
     /// The board after a move; nothing, if the move is none to be looked at.
     fn after(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut next = *board;
-        next.play(mv, &self.game.rules().rules()).ok()?;
+        next.play(mv, self.game.rules()).ok()?;
         let is_as_before = |color| next.stones(color) == board.stones(color);
         let changes = mv == Move::Pass || !Color::BOTH.into_iter().all(is_as_before);
         changes.then_some(next)
@@ -124,7 +124,7 @@ impl Session {
     /// How playouts are played.
     pub(super) fn settings(&self) -> PlayoutSettings {
         PlayoutSettings {
-            rules: self.game.rules().rules(),
+            rules: *self.game.rules(),
             ..PlayoutSettings::default()
         }
     }

@@ -126,7 +126,7 @@ impl Session {
     pub(super) fn life_board(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
         let [black, white] = Color::BOTH.map(|color| {
-            let life = board.pass_alive(color, self.game.rules().suicide);
+            let life = board.pass_alive(color, self.game.rules());
             life.alive | life.territory
         });
         Ok(self.rows(|point| {

@@ -120,12 +120,12 @@ impl Session {
 
     /// What Benson's algorithm says under the rules of the game.
     pub(super) fn life(&self) -> Life {
-        let (board, suicide) = (self.game.board(), self.game.rules().suicide);
+        let (board, rules) = (self.game.board(), self.game.rules());
         Life {
             board,
             of: ByColor {
-                black: board.pass_alive(Color::Black, suicide),
-                white: board.pass_alive(Color::White, suicide),
+                black: board.pass_alive(Color::Black, rules),
+                white: board.pass_alive(Color::White, rules),
             },
         }
     }

@@ -4,7 +4,7 @@
 //! counts dead stones as prisoners, and stones in seki as alive.
 
 use binmatrix::playout::{self, BatchRequest, PlayoutRequest, PlayoutSummary, Record, StoneStatus};
-use binmatrix::{Board, ByColor, Color, Game, Points, RuleSet};
+use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 
 use super::Session;
 use super::line::{Answer, Arguments};
@@ -19,7 +19,7 @@ pub(super) struct Judged {
     status: StoneStatus,
     /// The board without the dead stones, which count as taken.
     cleared: Board,
-    rules: RuleSet,
+    rules: Rules,
 }
 
 impl Judged {
@@ -54,7 +54,7 @@ impl Session {
     /// Judges the stones of the position, from as many playouts at most.
     pub(super) fn judge(&self, playouts: u32) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
-        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership(playouts)?);
+        let status = StoneStatus::judge(&board, &rules, &self.ownership(playouts)?);
         Ok(Judged {
             board,
             status,

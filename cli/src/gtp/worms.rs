@@ -1,6 +1,6 @@
 //! Strings and dragons, in GNU Go's words and forms. What is read is direct capture and ladders, as in `tactics`.
 
-use binmatrix::{Color, Move, Point, Points, Rules};
+use binmatrix::{Color, Move, Point, Points};
 use binmatrix_analysis::dragons;
 use binmatrix_analysis::worms::{self, Worm, Worms};
 
@@ -45,10 +45,9 @@ struct Strings {
 impl Session {
     fn strings(&self) -> Strings {
         let board = self.game.board();
-        let suicide = self.game.rules().suicide;
         Strings {
             worms: worms::of(&board),
-            capturable: board.capturable(&Rules { suicide }),
+            capturable: board.capturable(self.game.rules()),
             life: self.life(),
         }
     }

@@ -40,7 +40,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
 use binmatrix::{
-    BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Points, Rng, RuleSet, SuicideRule,
+    BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Points, Rng, Rules, SuicideRule,
 };
 use binmatrix_cli::gtp::Session;
 use binmatrix_reference as reference;
@@ -215,7 +215,7 @@ fn is_suicide(game: &Game, color: Color, point: Point) -> bool {
 }
 
 impl Player {
-    fn new(rules: RuleSet, side: u8, rng: Rng, point_by_point: bool) -> Player {
+    fn new(rules: Rules, side: u8, rng: Rng, point_by_point: bool) -> Player {
         let both = rules.ko != KoRule::Simple && rules.suicide != SuicideRule::Forbidden;
         let mut player = Player {
             session: session(rules),
@@ -742,11 +742,7 @@ struct Report {
 fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, String> {
     let (ko, ko_option, suicide, suicide_option) = RULES[index % RULES.len()];
     let side = side_of(index);
-    let rules = RuleSet {
-        ko,
-        suicide,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_ko(ko).with_suicide(suicide);
     let rng = Rng::for_game(seed, index as u64);
     let mut player = Player::new(rules, side, rng, index % 6 == 5);
     let steps = match side {
@@ -925,7 +921,7 @@ fn random_games_are_those_of_gnu_go() {
 // ---- the differences, and lines that are wrong ----------------------------------------------------------
 
 /// Both programs' answers to the same lines.
-fn both(gnugo: &Path, rules: RuleSet, options: &[&str], lines: &[&str]) -> [Vec<String>; 2] {
+fn both(gnugo: &Path, rules: Rules, options: &[&str], lines: &[&str]) -> [Vec<String>; 2] {
     let mut session = session(rules);
     let ours = lines.iter().map(|line| ask(&mut session, line)).collect();
     let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -1082,7 +1078,7 @@ fn odd_and_wrong_lines() {
             script.push(line);
             script.extend(state);
         }
-        let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &script);
+        let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &script);
         assert_eq!(ours.len(), theirs.len());
         let is_wrong = |index: usize| {
             let after = index.checked_sub(START.len());
@@ -1132,11 +1128,11 @@ fn lines_that_are_read_differently() {
         ("-3 color d4", "-3 color d4", "? unknown command", "= black"),
     ] {
         let lines = [&START[..], &[line, question]].concat();
-        let [our_answers, their_answers] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+        let [our_answers, their_answers] = both(&gnugo, Rules::SIMPLE, &[], &lines);
         assert_eq!(our_answers[4], ours, "{line}");
         assert_eq!(their_answers[4], theirs, "{line}");
     }
-    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &["12", "color a1"]);
+    let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &["12", "color a1"]);
     assert_eq!(ours, ["?12 unknown command", "= empty"]);
     assert_eq!(theirs, ["= empty"]);
 }
@@ -1172,10 +1168,7 @@ fn gnu_go_forgets_the_first_moves_of_a_long_game() {
     lines.push("is_legal w B2".to_owned());
     lines.extend((0..MOVES).map(|_| "undo".to_owned()));
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let rules = RuleSet {
-        ko: KoRule::Positional,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_ko(KoRule::Positional);
     let [ours, theirs] = both(&gnugo, rules, &["--positional-superko"], &lines);
     let b2 = judged_point(Point::from_vertex("B2", size).expect("a vertex"));
     let refusal = judge.legality(reference::Color::White, b2);
@@ -1203,10 +1196,7 @@ fn gnu_go_forgets_the_first_moves_of_a_long_game() {
 #[test]
 fn moves_that_are_tried_follow_the_rules_of_the_game() {
     let Some(gnugo) = gnugo() else { return };
-    let rules = RuleSet {
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
     let lines = [
         "boardsize 3",
         "play w a2",
@@ -1242,7 +1232,7 @@ fn moves_that_are_tried_are_not_in_the_history() {
         "undo",
         "list_stones w",
     ];
-    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+    let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &lines);
     assert_eq!(ours.len(), theirs.len());
     for ((line, ours), theirs) in lines.iter().zip(&ours).zip(&theirs) {
         let refused = ours.starts_with('?') && theirs.starts_with('?');
@@ -1256,7 +1246,7 @@ fn gnu_go_ends_itself_when_asked_about_legality_while_a_move_is_tried() {
     let Some(gnugo) = gnugo() else { return };
     for question in ["is_legal w b2", "all_legal w", "play w b2"] {
         let lines = ["boardsize 5", "trymove b a1", question, "color a1"];
-        let mut session = session(RuleSet::SIMPLE);
+        let mut session = session(Rules::SIMPLE);
         let ours = lines.map(|line| ask(&mut session, line));
         assert_eq!(ours[3], "= black");
         let answers = answers_of(&gnugo, &[], &lines.map(|line| format!("{line}\n")).concat());
@@ -1296,7 +1286,7 @@ fn the_board_is_drawn_as_gnu_go_draws_it() {
         lines.push("get_komi".to_owned());
     }
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+    let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &lines);
     assert_eq!(ours.len(), theirs.len());
     for ((line, ours), theirs) in lines.iter().zip(&ours).zip(&theirs) {
         assert!(!ours.starts_with('?'), "{line}: {ours}");

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use binmatrix::{Board, BoardSize, Color, Rng, RuleSet, Symmetry};
+use binmatrix::{Board, BoardSize, Color, Rng, Rules, Symmetry};
 
 use crate::diagrams::{A, B, C};
 use crate::positions::{image, played, thrown};
@@ -141,7 +141,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
     let mut answers = answers.iter();
     for (board, worms, lines, silent, size) in questions {
         report.positions += 1;
-        let mut session = session(RuleSet::SIMPLE);
+        let mut session = session(Rules::SIMPLE);
         let mut differ = |what: &str, ours: &str, theirs: &str| {
             report
                 .differences
@@ -349,7 +349,7 @@ fn lists_and_all_points_are_those_of_gnu_go() {
             let answers = answers.and_then(|answers| answers.of_good_end());
             let answers = answers.unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(answers.len(), lines.len());
-            let mut session = session(RuleSet::SIMPLE);
+            let mut session = session(Rules::SIMPLE);
             for (index, (line, theirs)) in lines.iter().zip(&answers).enumerate() {
                 let ours = ask(&mut session, line);
                 if line == "worm_data" {

@@ -3,7 +3,7 @@
 use super::{ask, draw, session, session_with, talk, tell};
 use binmatrix::EyeRule;
 use binmatrix::playout::{Kernel, PlayoutSettings};
-use binmatrix::{BoardSize, Color, Move, Point, RuleSet, SuicideRule};
+use binmatrix::{BoardSize, Color, Move, Point, Rules, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
 fn chosen(answer: &str) -> &str {
@@ -68,7 +68,7 @@ fn it_passes_on_a_settled_board() {
         let board = session.game().board();
         let mut settled = binmatrix::Points::empty(board.size());
         for color in Color::BOTH {
-            let life = board.pass_alive(color, binmatrix::SuicideRule::Forbidden);
+            let life = board.pass_alive(color, &Rules::SIMPLE);
             settled = settled | life.alive | life.territory;
         }
         for color in ["b", "w"] {
@@ -87,7 +87,7 @@ fn it_passes_on_a_settled_board() {
 /// an eye of its own, and the games end.
 #[test]
 fn it_plays_whole_games() {
-    for (name, rules) in RuleSet::NAMED {
+    for (name, rules) in Rules::NAMED {
         for sides in ["1", "2", "1 4", "4", "5", "3 6"] {
             let mut session = Session::new(GtpOptions {
                 rules,
@@ -100,7 +100,7 @@ fn it_plays_whole_games() {
             while !session.game().board().is_over() {
                 let before = session.game().clone();
                 let eyes = before.board().eyes(color, EyeRule::default());
-                let life = before.board().pass_alive(color, rules.suicide);
+                let life = before.board().pass_alive(color, &rules);
                 let answer = ask(&mut session, &format!("genmove {color}"));
                 let size = before.size();
                 let mv = Move::from_vertex(chosen(&answer), size).expect("a move");
@@ -131,10 +131,7 @@ fn it_plays_whole_games() {
 /// passes instead.
 #[test]
 fn it_does_not_give_up_single_stones() {
-    let rules = RuleSet {
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
     for sides in ["1", "2", "1 4", "4", "3 6"] {
         let mut session = session_with(rules);
         tell(&mut session, &[&format!("boardsize {sides}")]);
@@ -159,7 +156,7 @@ fn it_does_not_give_up_single_stones() {
 #[test]
 fn it_respects_ko() {
     let mut session = Session::new(GtpOptions {
-        rules: RuleSet::TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         playouts: 2000,
         ..GtpOptions::default()
     });

@@ -1,7 +1,7 @@
 //! Dead stones and the score.
 
 use super::{ask, draw, session, session_with, talk, tell};
-use binmatrix::{Color, RuleSet};
+use binmatrix::{Color, Rules};
 
 #[test]
 fn an_empty_board_is_komi() {
@@ -76,7 +76,7 @@ fn dead_stones_are_found_and_counted_as_dead() {
 
 #[test]
 fn territory_counts_dead_stones_twice() {
-    let mut session = session_with(RuleSet::JAPANESE);
+    let mut session = session_with(Rules::JAPANESE);
     draw(&mut session, SETTLED);
     tell(&mut session, &["komi 0"]);
     let board = session.game().board();
