@@ -125,8 +125,8 @@ pub use sets::{
 pub use sets::{Avx2, Avx2Matrix, Avx512, Avx512Matrix};
 
 pub use rules::{
-    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules, Scoring,
-    SuicideRule,
+    AsRules, HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules,
+    RulesAfter, Scoring, SuicideRule,
 };
 
 pub use life::{Area, EyeRule, PassAlive};

@@ -257,7 +257,7 @@ impl Attack<'_> {
                 }
             }
         }
-        let is_lost = |start: &Board| match numbers.get(&start.position_hash(HashScope::All)) {
+        let is_lost = |start: &Board| match numbers.get(&start.hash(HashScope::All)) {
             Some(&number) => nodes[number].is_lost,
             None => true, // a suicide
         };
@@ -304,9 +304,7 @@ fn number(
 ) -> usize {
     let new = nodes.len();
     // 128 bits: two positions of one hash do not come up.
-    let number = *numbers
-        .entry(board.position_hash(HashScope::All))
-        .or_insert(new);
+    let number = *numbers.entry(board.hash(HashScope::All)).or_insert(new);
     if number == new {
         nodes.push(Node {
             board,

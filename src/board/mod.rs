@@ -178,53 +178,57 @@ impl Board {
     /// The hash of the position, from scratch: one look-up for each stone. A `Game` keeps the hash of the stones
     /// from move to move.
     ///
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds
+    /// ([`Repetition`](crate::Repetition)). A hash that is the same for all images of a board is that of its
+    /// [canonical](Board::canonical) one.
+    ///
     /// ```
     /// use binmatrix::{Board, BoardSize, Color, HashScope, PositionHash};
     /// let mut board = Board::new(BoardSize::square(9)?);
-    /// let stones = board.position_hash(HashScope::Stones);
+    /// let stones = board.hash(HashScope::Stones);
     /// board.set_to_move(Color::White);
-    /// assert_eq!(board.position_hash(HashScope::Stones), stones);
-    /// assert_eq!(board.position_hash(HashScope::Turn), stones ^ PositionHash::WHITE_TO_MOVE);
+    /// assert_eq!(board.hash(HashScope::Stones), stones);
+    /// assert_eq!(board.hash(HashScope::Turn), stones ^ PositionHash::WHITE_TO_MOVE);
     /// # Ok::<(), binmatrix::SizeError>(())
     /// ```
     #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
         let mut hash = PositionHash::empty(self.size);
         for color in Color::BOTH {
             hash ^= PositionHash::of_words(color, &self.stones[color]);
         }
         let stride = self.size.shape().stride();
-        let ko = self.ko().map(|ko| ko.bit(stride));
-        hash.of_scope(scope, self.to_move(), ko)
+        let ko = self.turn.ko().map(|ko| ko.bit(stride));
+        hash.of_scope(scope.into(), self.to_move(), ko)
     }
 
     /// The hash after `mv` of the player to move, without a change to this board: what a search looks up in its table
-    /// before it makes a node. For a move that is not legal it is that of what
-    /// [`play_unchecked`](Board::play_unchecked) would make of it; on an occupied point that of the board as it is.
+    /// before it makes a node. For a move that is not legal it is the hash of the
+    /// board that [`play_unchecked`](Board::play_unchecked) would make; on an occupied point that of the board as it is.
     ///
-    /// Cost: that of the move and of [`position_hash`](Board::position_hash). A `Game` and a
+    /// Cost: that of the move and of [`hash`](Board::hash). A `Game` and a
     /// [`ChainPosition`](crate::ChainPosition) look only at the stones that come and go.
     ///
     /// ```
     /// use binmatrix::{Board, BoardSize, HashScope, Point, Rules};
     /// let mut board = Board::new(BoardSize::square(9)?);
     /// let center = Point::from_vertex("E5", board.size())?;
-    /// let foretold = board.position_hash_after(center, HashScope::All);
+    /// let foretold = board.hash_after(center, HashScope::All);
     /// board.play(center, &Rules::default())?;
-    /// assert_eq!(board.position_hash(HashScope::All), foretold);
+    /// assert_eq!(board.hash(HashScope::All), foretold);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn position_hash_after(&self, mv: impl Into<Move>, scope: HashScope) -> PositionHash {
+    pub fn hash_after(&self, mv: impl Into<Move>, scope: impl Into<HashScope>) -> PositionHash {
         struct HashAfter(Move, HashScope);
         impl PositionJob for HashAfter {
             type Output = PositionHash;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> PositionHash {
-                position.position_hash_after(self.0, self.1)
+                position.hash_after(self.0, self.1)
             }
         }
-        self.ask(HashAfter(mv.into(), scope))
+        self.ask(HashAfter(mv.into(), scope.into()))
     }
 
     /// The chain that the stone on `point` belongs to; empty if there is no stone.

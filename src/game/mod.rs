@@ -198,46 +198,33 @@ impl Game {
         self.core.turn().last_moves()
     }
 
-    /// The hash of the stones and the size, without who moves and without ko: kept from move to move, it costs
-    /// nothing. It is [`position_hash`](Game::position_hash) of [`HashScope::Stones`].
+    /// The hash of the position, equal to [`Board::hash`] of the board now, but made from the one of the stones that is
+    /// kept from move to move.
     #[must_use]
-    pub fn hash(&self) -> PositionHash {
-        self.core.hash()
-    }
-
-    /// The hash of the stones after a move, without playing it ([`ChainPosition::hash_after`]).
-    #[must_use]
-    pub fn hash_after(&self, color: Color, mv: impl Into<Move>) -> PositionHash {
-        self.core.hash_after(color, mv.into())
-    }
-
-    /// The hash of the position, equal to [`Board::position_hash`] of the board now, but made from the one that is
-    /// kept.
-    #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
-        self.core.position_hash(scope)
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
+        self.core.hash(scope.into())
     }
 
     /// The hash of the position after a move of `color`, with the player to move and the ko as they are then, without
-    /// playing it ([`ChainPosition::position_hash_after`]): the key of a transposition table before a move.
+    /// playing it ([`ChainPosition::hash_after`]): the key of a transposition table before a move.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, Rules};
     /// let mut game = Game::new(BoardSize::square(9)?, Rules::SIMPLE);
     /// let center = Point::from_vertex("E5", game.size())?;
-    /// let key = game.position_hash_after(Color::Black, center, HashScope::All);
+    /// let key = game.hash_after(Color::Black, center, HashScope::All);
     /// game.play(Color::Black, center)?;
-    /// assert_eq!(game.position_hash(HashScope::All), key);
+    /// assert_eq!(game.hash(HashScope::All), key);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn position_hash_after(
+    pub fn hash_after(
         &self,
         color: Color,
         mv: impl Into<Move>,
-        scope: HashScope,
+        scope: impl Into<HashScope>,
     ) -> PositionHash {
-        self.core.position_hash_after(color, mv.into(), scope)
+        self.core.hash_after(color, mv.into(), scope.into())
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. (To give
@@ -292,7 +279,10 @@ impl Game {
         if self.rules.ko == KoRule::Simple || mv == Move::Pass {
             return false;
         }
-        let (before, after) = (self.core.hash(), self.core.hash_after(color, mv));
+        let (before, after) = (
+            self.core.stones_hash(),
+            self.core.hash_after(color, mv, HashScope::Stones),
+        );
         // The position now, from which `color` moves, is in no list yet.
         repeats(self.rules.ko, color, before, after, &self.seen)
     }
@@ -306,27 +296,11 @@ impl Game {
             .legality(color, mv.into(), &self.rules, &self.seen)
     }
 
-    /// Whether `color` may play `mv`.
-    #[must_use]
-    pub fn is_legal(&self, color: Color, mv: impl Into<Move>) -> bool {
-        self.legality(color, mv).is_ok()
-    }
-
-    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up.
+    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up. As bytes
+    /// for a network: [`Points::write_move_mask`].
     #[must_use]
     pub fn legal_points(&self, color: Color) -> Points {
         self.core.legal_points(color, &self.rules, &self.seen)
-    }
-
-    /// The moves that `color` may play as numbers for a network: 1 for each legal point, row by row from the top,
-    /// and 1 at the end for the pass, which is always legal; 0 elsewhere. Superko included. So it is
-    /// `legal[row * width + column]` and `legal[points]`; what is longer than that is filled with 0. Returns how many
-    /// bytes the moves are, points + 1.
-    ///
-    /// # Errors
-    /// - [`TooShort`] if `legal` is shorter than the number of points and one; it is then unchanged.
-    pub fn write_legal_mask(&self, color: Color, legal: &mut [u8]) -> Result<usize, TooShort> {
-        self.legal_points(color).write_move_mask(legal)
     }
 
     /// Whether a stone of `color` on `point` would take a single stone in the shape of a ko: with a chain of one
@@ -384,11 +358,11 @@ impl Game {
     /// - [`IllegalMove`] with the reason; the game is unchanged.
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Points, IllegalMove> {
         let (mv, rules) = (mv.into(), self.rules);
-        let (ko, before) = (self.rules.ko, self.core.hash());
+        let (ko, before) = (self.rules.ko, self.core.stones_hash());
         let removed = self.core.play(color, mv, &rules, false)?;
         if ko != KoRule::Simple {
             // After the move its hash is there; few moves have to be taken back.
-            let after = self.core.hash();
+            let after = self.core.stones_hash();
             if mv != Move::Pass && repeats(ko, color, before, after, &self.seen) {
                 self.core.undo();
                 return Err(IllegalMove::Superko);
@@ -439,7 +413,7 @@ impl Game {
             superko: violation.is_some() && self.repeats(color, mv),
             suicide: violation == Some(IllegalMove::Suicide),
         };
-        let before = self.core.hash();
+        let before = self.core.stones_hash();
         let any_suicide = Rules::SIMPLE.with_suicide(SuicideRule::Any);
         let removed = self.core.play(color, mv, &any_suicide, true)?;
         self.moves.push((color, mv));
@@ -568,11 +542,11 @@ impl Clone for Game {
 /// included: below it a search needs to keep only its own path. Under
 /// [`KoRule::Simple`] it keeps no list and has seen nothing.
 impl Repetition for Game {
-    fn seen(&self, situation: PositionHash) -> bool {
+    fn seen(&self, hash: PositionHash) -> bool {
         let (rule, to_move) = (self.rules.ko, self.core.turn().to_move());
         rule != KoRule::Simple
-            && (situation == rule.situation(self.core.hash(), to_move)
-                || self.seen.contains(situation))
+            && (hash == rule.situation(self.core.stones_hash(), to_move)
+                || self.seen.contains(hash))
     }
 }
 
@@ -585,7 +559,7 @@ impl PartialEq for Game {
             && self.start == other.start
             && self.moves == other.moves
             && self.core.turn() == other.core.turn()
-            && self.hash() == other.hash()
+            && self.core.stones_hash() == other.core.stones_hash()
             && self.board() == other.board()
             && (0..self.moves.len())
                 .all(|index| turns_before(self, index) == turns_before(other, index))

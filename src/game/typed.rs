@@ -21,10 +21,10 @@ pub(super) trait Core: Send + Sync {
     fn turn_before(&self, index: usize) -> Option<Turn>;
     /// The board before the last moves, which are `taken_back`.
     fn before(&self, taken_back: &[(Color, Move)]) -> Board;
-    fn hash(&self) -> PositionHash;
-    fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
-    fn position_hash(&self, scope: HashScope) -> PositionHash;
-    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
+    /// The hash of the stones.
+    fn stones_hash(&self) -> PositionHash;
+    fn hash(&self, scope: HashScope) -> PositionHash;
+    fn hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
     fn legality(
         &self,
         color: Color,
@@ -122,20 +122,16 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn hash(&self) -> PositionHash {
-        self.position.hash()
+    fn stones_hash(&self) -> PositionHash {
+        self.position.hash(HashScope::Stones)
     }
 
-    fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
-        self.position.hash_after(color, mv)
+    fn hash(&self, scope: HashScope) -> PositionHash {
+        self.position.hash(scope)
     }
 
-    fn position_hash(&self, scope: HashScope) -> PositionHash {
-        self.position.position_hash(scope)
-    }
-
-    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
-        self.position.position_hash_after(color, mv, scope)
+    fn hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
+        self.position.hash_after(color, mv, scope)
     }
 
     fn legality(
@@ -145,8 +141,7 @@ impl<M: BinMatrix> Core for Typed<M> {
         rules: &Rules,
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove> {
-        self.position
-            .legality_with_history(color, mv, rules, history)
+        self.position.legality_by(color, mv, rules, Some(history))
     }
 
     fn legal_points(&self, color: Color, rules: &Rules, history: &dyn Repetition) -> Points {
@@ -154,7 +149,7 @@ impl<M: BinMatrix> Core for Typed<M> {
             #[inline(always)]
             |position, grid| {
                 position
-                    .legal_points_with_history(color, rules, history)
+                    .legal_points_by(color, rules, Some(history))
                     .to_points(grid)
             },
         )

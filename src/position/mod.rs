@@ -12,7 +12,9 @@
 use core::fmt;
 
 use crate::geometry::{BoardSize, ByColor, Color, Move, Point};
-use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, SuicideRule, Turn};
+use crate::rules::{
+    AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule, Turn,
+};
 use crate::sets::{BinMatrix, GridOf, Level, halves};
 
 mod chain;
@@ -225,9 +227,12 @@ impl<M: BinMatrix> Position<M> {
 
     /// The hash of the position, from scratch: one look-up for each stone. A
     /// [`ChainPosition`](crate::ChainPosition) keeps the hash of the stones from move to move.
+    ///
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds.
     #[inline]
     #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
+        let scope = scope.into();
         self.grid.level.vectorize(
             #[inline(always)]
             || self.hash_of_scope(scope),
@@ -235,13 +240,14 @@ impl<M: BinMatrix> Position<M> {
     }
 
     /// The hash after `mv` of the player to move, without a change to this position. For a move that is not legal it
-    /// is that of what [`play_unchecked`](Position::play_unchecked) would make of it; on an occupied point that of
-    /// the position as it is.
+    /// is the hash of the position that [`play_unchecked`](Position::play_unchecked) would make; on an occupied point
+    /// that of the position as it is.
     ///
-    /// Cost: that of the move and of [`position_hash`](Position::position_hash).
+    /// Cost: that of the move and of [`hash`](Position::hash).
     #[inline]
     #[must_use]
-    pub fn position_hash_after(&self, mv: Move, scope: HashScope) -> PositionHash {
+    pub fn hash_after(&self, mv: impl Into<Move>, scope: impl Into<HashScope>) -> PositionHash {
+        let (mv, scope) = (mv.into(), scope.into());
         self.grid.level.vectorize(
             #[inline(always)]
             || {
@@ -393,21 +399,31 @@ impl<M: BinMatrix> Position<M> {
 
     /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
     ///
+    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// [`rules.after(&history)`](Rules::after) it is.
+    ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
     #[inline]
-    pub fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+    pub fn legality(&self, mv: impl Into<Move>, rules: &impl AsRules) -> Result<(), IllegalMove> {
+        self.legality_by(mv.into(), rules.rules(), rules.history())
+    }
+
+    #[inline(always)]
+    pub(crate) fn legality_by<H: Repetition + ?Sized>(
+        &self,
+        mv: Move,
+        rules: &Rules,
+        history: Option<&H>,
+    ) -> Result<(), IllegalMove> {
         self.grid.level.vectorize(
             #[inline(always)]
             || self.check(mv, rules).map(|_| ()),
-        )
-    }
-
-    /// Whether the player to move may play `mv`.
-    #[inline]
-    #[must_use]
-    pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
-        self.legality(mv, rules).is_ok()
+        )?;
+        match history {
+            Some(history) => self.check_superko(mv, rules.ko, history),
+            None => Ok(()),
+        }
     }
 
     /// The stone and effect of a legal move; `None` for a pass.
@@ -437,10 +453,11 @@ impl<M: BinMatrix> Position<M> {
     /// suicide the player's own.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged.
+    /// - [`IllegalMove`] with the reason; the position is unchanged. Superko is not asked: ask
+    ///   [`legality`](Position::legality) with a history before, or play in a `Game`.
     #[inline]
-    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<M, IllegalMove> {
-        self.play_by(mv, Some(rules))
+    pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<M, IllegalMove> {
+        self.play_by(mv.into(), Some(rules))
     }
 
     /// Plays a move, legal or not where there are no rules.
@@ -476,9 +493,9 @@ impl<M: BinMatrix> Position<M> {
     /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
     /// places no stone. Memory is safe in any case.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> M {
+    pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> M {
         // Nothing is refused without rules.
-        self.play_by(mv, None).unwrap_or(M::empty(self.grid))
+        self.play_by(mv.into(), None).unwrap_or(M::empty(self.grid))
     }
 
     /// Plays on the empty point of `bit`, which is not the ko, if the rules allow its effect; answers
@@ -502,12 +519,35 @@ impl<M: BinMatrix> Position<M> {
 
     /// All points on which the player to move may play.
     ///
+    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// [`rules.after(&history)`](Rules::after) it is: each point is then played and looked up. A
+    /// [`ChainPosition`](crate::ChainPosition) does that without playing.
+    ///
     /// A point with an empty neighbor is always legal. The others are few; for them the chains around decide: an own
     /// chain with another liberty, or an enemy chain with no other. Most are settled at once, by chains with a liberty in
     /// the other half of the points; only what is left is looked at chain by chain.
     #[inline]
     #[must_use]
-    pub fn legal_points(&self, rules: &Rules) -> M {
+    pub fn legal_points(&self, rules: &impl AsRules) -> M {
+        self.legal_points_by(rules.rules(), rules.history())
+    }
+
+    #[inline(always)]
+    pub(crate) fn legal_points_by<H: Repetition + ?Sized>(
+        &self,
+        rules: &Rules,
+        history: Option<&H>,
+    ) -> M {
+        let legal = self.points_by_board(rules);
+        match history {
+            Some(history) => self.without_repetitions(legal, rules.ko, history),
+            None => legal,
+        }
+    }
+
+    /// The points that suicide rule and simple ko allow.
+    #[inline]
+    pub(crate) fn points_by_board(&self, rules: &Rules) -> M {
         self.grid.level.vectorize(
             #[inline(always)]
             || {

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::{BitXor, BitXorAssign};
 use core::str::FromStr;
 
+use super::KoRule;
 use crate::geometry::{BoardSize, Color, MAX_SIDE, ParseError, Words};
 use crate::sets::{BinMatrix, GridOf, random};
 
@@ -128,7 +129,7 @@ impl PositionHash {
 ///
 /// | scope | for |
 /// |---|---|
-/// | [`Stones`](HashScope::Stones) | positional superko; what `Game::hash` and `ChainPosition::hash` keep |
+/// | [`Stones`](HashScope::Stones) | positional superko; kept from move to move by `Game` and `ChainPosition` |
 /// | [`Turn`](HashScope::Turn) | situational superko; opening books |
 /// | [`All`](HashScope::All) | transposition tables; equal boards have equal hashes |
 ///
@@ -143,6 +144,18 @@ pub enum HashScope {
     Turn,
     /// These and the ko point: what `==` compares on [`Board`](crate::Board).
     All,
+}
+
+/// The scope that a ko rule compares: the stones, or for situational superko the stones and the player to move. So
+/// `hash(rules.ko)` is the hash that a history of positions holds.
+impl From<KoRule> for HashScope {
+    #[inline(always)]
+    fn from(rule: KoRule) -> HashScope {
+        match rule {
+            KoRule::Simple | KoRule::Positional => HashScope::Stones,
+            KoRule::Situational => HashScope::Turn,
+        }
+    }
 }
 
 impl BitXor for PositionHash {

@@ -15,8 +15,8 @@ pub use hash::{HashScope, PositionHash};
 pub use illegal_move::IllegalMove;
 pub use komi::Komi;
 pub use outcome::Outcome;
-pub use repetition::Repetition;
-pub(crate) use repetition::repeats;
+pub use repetition::{AsRules, Repetition, RulesAfter};
+pub(crate) use repetition::{Through, repeats};
 pub(crate) use turn::Turn;
 
 /// Whether a move may take the player's own stones off the board.

@@ -51,7 +51,7 @@ impl Session {
 
     pub(super) fn is_legal(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (color, mv) = arguments.color_and_move(self)?;
-        Ok(u8::from(self.game.is_legal(color, mv)).to_string())
+        Ok(u8::from(self.game.legality(color, mv).is_ok()).to_string())
     }
 
     pub(super) fn all_legal(&mut self, arguments: &Arguments<'_>) -> Answer {

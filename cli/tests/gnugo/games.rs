@@ -417,7 +417,7 @@ impl Player {
             12..17 => self.try_moves(),
             choice => match board.ko() {
                 Some(ko) if choice < 30 => self.play_illegal(to_move, Some(ko)),
-                Some(ko) if choice < 38 && self.game().is_legal(!to_move, ko) => {
+                Some(ko) if choice < 38 && self.game().legality(!to_move, ko).is_ok() => {
                     self.play(!to_move, Move::Play(ko));
                 }
                 Some(_) if choice < 50 => {
@@ -670,13 +670,13 @@ impl Player {
             );
         }
         if game.rules().ko == KoRule::Situational && suicide == 0 {
-            let hash = game.hash_after(color, point);
+            let hash = game.hash_after(color, point, HashScope::Stones);
             let mut earlier = game.clone();
             let mut age = 0;
-            while earlier.hash() != hash && earlier.undo().is_some() {
+            while earlier.hash(HashScope::Stones) != hash && earlier.undo().is_some() {
                 age += 1;
             }
-            let repeats = earlier.hash() == hash;
+            let repeats = earlier.hash(HashScope::Stones) == hash;
             note(
                 repeats,
                 "situational superko: allowed where positional would refuse",
