@@ -126,7 +126,7 @@ pub use sets::{Avx2, Avx2Matrix, Avx512, Avx512Matrix};
 
 pub use rules::{
     AsRules, HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules,
-    RulesAfter, Scoring, SuicideRule,
+    RulesAfter, Scoring, SuicideRule, Turn,
 };
 
 pub use life::{Area, EyeRule, PassAlive};
@@ -137,10 +137,9 @@ pub use chains::{
     Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderOutcome, MoveEffect, Undo,
 };
 
-pub use board::{Board, BoardDiff, BoardJob, PlayVertexError, PositionJob};
-
+pub use board::{Board, BoardDiff, BoardJob, PositionJob};
 #[cfg(feature = "alloc")]
-pub use game::{BrokenRules, Game, MoveAnalysis, Tolerated};
+pub use game::{Game, MoveReport};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

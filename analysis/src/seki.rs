@@ -111,7 +111,7 @@ pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
         area: Points::empty(board.size()),
         shared: Points::empty(board.size()),
     };
-    let mut strings = board.chain(point) - settled;
+    let mut strings = board.chain(point)?.stones - settled;
     if strings.is_empty() {
         return None;
     }

@@ -493,10 +493,10 @@ fn diagram(bytes: &[u8], rules: Rules) -> Result<Played, DiagramError> {
 /// The facts of a board.
 fn read_board(board: &Board, rules: &Rules) -> Facts {
     let chains = Color::BOTH.into_iter().flat_map(|color| {
-        board.chains(color).map(move |stones| Chain {
+        board.chains(color).map(move |chain| Chain {
             color,
-            stones,
-            liberties: stones.neighbors4() & board.empty(),
+            stones: chain.stones,
+            liberties: chain.liberties,
         })
     });
     Facts {

@@ -192,8 +192,8 @@ impl From<&Analysis> for AnalysisJson {
             size: [size.width(), size.height()],
             to_move: board.to_move().name(),
             move_number: analysis.place.move_number,
-            ko: board.ko().map(|point| vertex(point, size)),
-            captures: board.captures().into(),
+            ko: board.turn().ko().map(|point| vertex(point, size)),
+            captures: board.turn().captures().into(),
             komi: analysis.komi.value.points(),
             board: rows(size, |point| match board.at(point) {
                 Some(Color::Black) => 'X',

@@ -390,8 +390,8 @@ impl Played {
             reason,
         };
         if lenient {
-            let tolerated = self.game.play_tolerant(color, mv).map_err(violation)?;
-            match tolerated.violation {
+            let played = self.game.play_tolerant(color, mv).map_err(violation)?;
+            match played.legality.err() {
                 Some(_) if self.violations.len() == MAX_VIOLATIONS => self.more_violations += 1,
                 reason => self.violations.extend(reason.map(violation)),
             }

@@ -69,7 +69,7 @@ impl GameReplay {
     /// The stones that each color has taken.
     #[must_use]
     pub fn captures(&self) -> ByColor<u32> {
-        self.board.captures()
+        self.board.turn().captures()
     }
 
     /// The size of the board.

@@ -39,12 +39,6 @@ impl Board {
         self.ask(AreaJob)
     }
 
-    /// Black's area minus White's, without komi.
-    #[must_use]
-    pub fn black_minus_white(&self) -> i32 {
-        self.area().black_minus_white()
-    }
-
     /// The unconditionally alive stones of `color` and the territory that they enclose; see
     /// [`life`](crate::life).
     #[must_use]

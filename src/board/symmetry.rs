@@ -93,7 +93,7 @@ impl Board {
                 };
             }
         }
-        match (self.ko(), other.ko()) {
+        match (self.turn.ko(), other.turn.ko()) {
             (Some(point), Some(others)) => point < others,
             _ => false,
         }

@@ -115,11 +115,11 @@ impl fmt::Debug for Cell {
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, ChainPosition, Grid};
-/// use binmatrix::{Move, Point, Rules, WordMatrix};
+/// use binmatrix::{Color, Point, Rules, WordMatrix};
 /// let grid = Grid::new(BoardSize::square(5)?).unwrap();
 /// let mut position = ChainPosition::<WordMatrix<11, AnySize, Baseline>>::new(grid);
 /// let center = Point::new(2, 2).unwrap();
-/// let undo = position.play(Move::Play(center), &Rules::default())?;
+/// let undo = position.play(Color::Black, center, &Rules::default())?;
 /// assert_eq!(position.chain(center).unwrap().liberties.len(), 4);
 /// position.undo(&undo);
 /// assert!(position.chain(center).is_none());
@@ -189,10 +189,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         &self.position
     }
 
-    /// The size and CPU proof of this position's matrices.
     #[inline(always)]
-    #[must_use]
-    pub fn grid(&self) -> GridOf<M> {
+    pub(crate) fn grid(&self) -> GridOf<M> {
         self.position.grid
     }
 
@@ -516,27 +514,19 @@ impl<M: BinMatrix> ChainPosition<M> {
         captured
     }
 
-    /// Plays `mv` for the player to move.
-    ///
-    /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged.
-    #[inline]
-    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<Undo<M>, IllegalMove> {
-        self.play_as(self.position.turn.to_move(), mv, rules)
-    }
-
     /// Plays `mv` for `color`, whoever is to move; if that is a change, the ko is lifted.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged, the player to move too.
+    /// - [`IllegalMove`] with the reason; the position is unchanged, the player to move too. Superko is not asked: ask
+    ///   [`legality`](ChainPosition::legality) with a history before.
     #[inline]
-    pub fn play_as(
+    pub fn play(
         &mut self,
         color: Color,
-        mv: Move,
+        mv: impl Into<Move>,
         rules: &Rules,
     ) -> Result<Undo<M>, IllegalMove> {
-        let grid = self.grid();
+        let (grid, mv) = (self.grid(), mv.into());
         grid.level.vectorize(
             #[inline(always)]
             || {
@@ -556,10 +546,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     pub fn play_into(
         &mut self,
         color: Color,
-        mv: Move,
+        mv: impl Into<Move>,
         rules: &Rules,
         undo: &mut Undo<M>,
     ) -> Result<(), IllegalMove> {
+        let mv = mv.into();
         self.grid().level.vectorize(
             #[inline(always)]
             || self.play_ignoring(color, mv, rules, false, undo),
@@ -593,12 +584,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.put(color, point, bit, rules.suicide, undo)
     }
 
-    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// Plays `mv` for `color` without asking whether it is legal; suicide removes the chain, whatever the rules.
     /// On an occupied point the position is spoiled; a move off the board places no stone. Memory is safe in
     /// any case, and nothing panics.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> Undo<M> {
-        let (grid, player) = (self.grid(), self.position.turn.to_move());
+    pub fn play_unchecked(&mut self, color: Color, mv: impl Into<Move>) -> Undo<M> {
+        let (grid, player, mv) = (self.grid(), color, mv.into());
         grid.level.vectorize(
             #[inline(always)]
             || {

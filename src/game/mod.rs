@@ -13,15 +13,13 @@ use core::fmt;
 use self::seen::Seen;
 use self::typed::{Core, core_of};
 use crate::board::Board;
-use crate::chains::MoveEffect;
-use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, TooShort};
-use crate::life::{Area, PassAlive};
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points};
 use crate::position::Chain;
 use crate::rules::{
     HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules, Scoring,
-    SuicideRule, repeats,
+    SuicideRule, Turn, repeats,
 };
-pub use report::{BrokenRules, MoveAnalysis, Tolerated};
+pub use report::MoveReport;
 
 /// A game: chains kept move by move, any set of rules, undo to the start.
 ///
@@ -31,7 +29,7 @@ pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 ///
 /// # Turns, passes and the end
 /// Either color may move at any time. A pass is never forbidden, whatever it repeats. Two passes in a row end a
-/// game ([`is_over`](Game::is_over)), whoever made them, but moves are still accepted, as front ends and records
+/// game ([`Turn::is_over`]), whoever made them, but moves are still accepted, as front ends and records
 /// need it. Play goes on in one of two ways: simply by a stone, which starts the count of passes again; or by
 /// [`resume`](Game::resume), after which two more passes are needed to end the game.
 ///
@@ -166,36 +164,17 @@ impl Game {
         self.start.size()
     }
 
+    /// The player to move, the ko point, passes, prisoners and the last two moves. A board that the game was made from
+    /// brings its prisoners and last moves along. All moves: [`Game::moves`].
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.core.turn()
+    }
+
     /// The player to move.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.core.turn().to_move()
-    }
-
-    /// The point that the player to move may not play on because of the ko rule.
-    #[must_use]
-    pub fn ko(&self) -> Option<Point> {
-        self.core.turn().ko()
-    }
-
-    /// The number of passes since the last stone, or since play was resumed; it stops at 255.
-    #[must_use]
-    pub fn passes(&self) -> u8 {
-        self.core.turn().passes()
-    }
-
-    /// The stones that each color has taken, those before the start among them. A stone lost by suicide counts for the
-    /// opponent.
-    #[must_use]
-    pub fn captures(&self) -> ByColor<u32> {
-        self.core.turn().captures()
-    }
-
-    /// The last move and the one before it; `None` where the game had not begun. A board that the game was made from
-    /// brings its last moves along. All moves: [`Game::moves`].
-    #[must_use]
-    pub fn last_moves(&self) -> [Option<Move>; 2] {
-        self.core.turn().last_moves()
     }
 
     /// The hash of the position, equal to [`Board::hash`] of the board now, but made from the one of the stones that is
@@ -237,18 +216,6 @@ impl Game {
         self.core.set_to_move(color);
     }
 
-    /// Whether the last two moves were passes, and play has not been resumed.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.core.turn().passes() >= 2
-    }
-
-    /// Whether the game is over after a pass: if the last move was one already, or the game is over now.
-    #[must_use]
-    pub fn pass_would_end(&self) -> bool {
-        self.core.turn().passes() >= 1
-    }
-
     /// Resumes play after passes, for instance because the players disagree about what is dead: the count of passes
     /// starts again, so that the game is no longer over and two more passes end it. Answers whether the game was
     /// over. A game that is not over may be resumed too: a single pass is then forgotten.
@@ -258,7 +225,7 @@ impl Game {
     /// [`set_to_move`](Game::set_to_move) says it. Like that, resumption is no move: an undo takes it back together
     /// with the pass before it.
     pub fn resume(&mut self) -> bool {
-        let was_over = self.is_over();
+        let was_over = self.turn().is_over();
         self.core.resume();
         was_over
     }
@@ -267,14 +234,14 @@ impl Game {
     /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), all stones on the board taken as alive.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        if self.is_over() {
-            Outcome::of_half_points(self.black_minus_white_half_points())
+        if self.turn().is_over() {
+            Outcome::of_half_points(self.black_minus_white_half_points(Points::empty(self.size())))
         } else {
             Outcome::Undecided
         }
     }
 
-    /// Whether a move that is legal otherwise repeats a position that it may not repeat.
+    /// Whether a move repeats a position that it may not repeat, whatever else speaks against it.
     fn repeats(&self, color: Color, mv: Move) -> bool {
         if self.rules.ko == KoRule::Simple || mv == Move::Pass {
             return false;
@@ -303,52 +270,24 @@ impl Game {
         self.core.legal_points(color, &self.rules, &self.seen)
     }
 
-    /// Whether a stone of `color` on `point` would take a single stone in the shape of a ko: with a chain of one
-    /// stone whose only liberty the taken stone leaves. Whether the move is legal is another question.
-    ///
-    /// ```text
-    /// . X O .
-    /// X O a O      Black at a takes one stone in the shape of a ko
-    /// . X O .
-    /// ```
-    #[must_use]
-    pub fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.core.is_ko_capture(color, point)
-    }
-
     /// What `mv` of `color` would do and what speaks against it, all of it in one call. Nothing is played.
     #[must_use]
-    pub fn analyze_move(&self, color: Color, mv: impl Into<Move>) -> MoveAnalysis {
-        let (mv, size, turn) = (mv.into(), self.size(), self.core.turn());
-        let mut analysis = MoveAnalysis {
-            pass: mv == Move::Pass,
-            off_board: mv.point().is_some_and(|point| !size.contains(point)),
-            overwrite: false,
-            captured: Points::empty(size),
-            lost: Points::empty(size),
-            suicide: false,
-            takes_ko: false,
-            ko: false,
-            superko: false,
-            legality: self.legality(color, mv),
-        };
-        let Some(point) = mv.point() else {
-            return analysis;
-        };
-        match self.effect(color, point) {
-            Some(effect) => {
-                analysis.captured = effect.captured;
-                analysis.suicide = effect.chain.liberties.is_empty();
-                if analysis.suicide {
-                    analysis.lost = effect.chain.stones;
-                }
-                analysis.takes_ko = self.is_ko_capture(color, point);
-                analysis.ko = turn.is_ko(point) && turn.to_move() == color;
-                analysis.superko = self.repeats(color, mv);
-            }
-            None => analysis.overwrite = !analysis.off_board,
+    pub fn analyze_move(&self, color: Color, mv: impl Into<Move>) -> MoveReport {
+        let (mv, turn) = (mv.into(), self.turn());
+        let legality = self.legality(color, mv);
+        let effect = mv.point().and_then(|point| self.core.effect(color, point));
+        let on_ko = mv.point().is_some_and(|point| turn.is_ko(point));
+        MoveReport {
+            legality,
+            effect,
+            ko: on_ko && color == turn.to_move() && effect.is_some(),
+            superko: effect.is_some() && legality.is_err() && self.repeats(color, mv),
+            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
+            suicide: legality == Err(IllegalMove::Suicide),
+            out_of_turn: color != turn.to_move(),
+            after_end: turn.is_over(),
+            size: self.size(),
         }
-        analysis
     }
 
     /// Plays `mv` for `color`, whoever is to move, and returns the stones taken off the board: the enemy's,
@@ -373,7 +312,7 @@ impl Game {
         Ok(removed)
     }
 
-    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says all that it breaks,
+    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and reports all that it breaks,
     /// turns and the end of the game included: for records that break rules. A suicide takes its chain off the board,
     /// whatever the rules; after it, as after any other move, the game goes on under its rules.
     /// [`undo`](Game::undo) takes the move back exactly.
@@ -382,10 +321,10 @@ impl Game {
     /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, Rules};
     /// let mut game = Game::new(BoardSize::square(1)?, Rules::SIMPLE);
     /// let played = game.play_tolerant(Color::Black, Point::new(0, 0).unwrap())?;
-    /// assert_eq!(played.violation, Some(IllegalMove::Suicide));
-    /// assert_eq!(played.removed.len(), 1);
-    /// assert!(played.broken.suicide && !played.broken.out_of_turn);
-    /// assert!(game.play_tolerant(Color::Black, binmatrix::Move::Pass)?.broken.out_of_turn);
+    /// assert_eq!(played.legality, Err(IllegalMove::Suicide));
+    /// assert_eq!(played.removed().len(), 1);
+    /// assert!(played.suicide && !played.out_of_turn);
+    /// assert!(game.play_tolerant(Color::Black, binmatrix::Move::Pass)?.out_of_turn);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -396,35 +335,22 @@ impl Game {
         &mut self,
         color: Color,
         mv: impl Into<Move>,
-    ) -> Result<Tolerated, IllegalMove> {
-        let (mv, turn) = (mv.into(), self.core.turn());
-        let violation = match self.legality(color, mv) {
-            Ok(()) => None,
-            Err(reason @ (IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko)) => {
-                Some(reason)
-            }
+    ) -> Result<MoveReport, IllegalMove> {
+        let mv = mv.into();
+        let report = self.analyze_move(color, mv);
+        match report.legality {
+            Ok(()) | Err(IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko) => {}
             Err(reason) => return Err(reason),
-        };
-        let broken = BrokenRules {
-            out_of_turn: color != turn.to_move(),
-            after_end: turn.passes() >= 2,
-            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
-            ko: violation == Some(IllegalMove::Ko),
-            superko: violation.is_some() && self.repeats(color, mv),
-            suicide: violation == Some(IllegalMove::Suicide),
-        };
+        }
         let before = self.core.stones_hash();
-        let any_suicide = Rules::SIMPLE.with_suicide(SuicideRule::Any);
+        let any_suicide = self.rules.with_suicide(SuicideRule::Any);
         let removed = self.core.play(color, mv, &any_suicide, true)?;
+        debug_assert_eq!(removed, report.removed());
         self.moves.push((color, mv));
         if self.rules.ko != KoRule::Simple {
             self.seen.push(self.rules.ko.situation(before, color));
         }
-        Ok(Tolerated {
-            removed,
-            violation,
-            broken,
-        })
+        Ok(report)
     }
 
     /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before
@@ -444,64 +370,17 @@ impl Game {
         self.core.chain(point)
     }
 
-    /// What a stone of `color` on an empty point would do, without playing it and without asking whether it
-    /// is legal; `None` if the point is occupied or off the board.
-    #[must_use]
-    pub fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
-        self.core.effect(color, point)
-    }
-
-    /// Area: stones, and the empty regions that touch stones of one color only ([`Position::area`]). All stones on the
-    /// board count as alive.
-    #[must_use]
-    pub fn area(&self) -> Area<Points> {
-        self.core.area()
-    }
-
-    /// The unconditionally alive stones of `color` under the suicide rule of the game, and the territory that they
-    /// enclose; see [`life`](crate::life).
-    #[must_use]
-    pub fn pass_alive(&self, color: Color) -> PassAlive<Points> {
-        self.core.pass_alive(color, &self.rules)
-    }
-
-    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
-    ///
-    /// # Errors
-    /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
-    pub fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
-        self.core.chain_distance(from, max, out)
-    }
-
-    /// Twice the points of Black minus those of White under the rules of the game, komi included. All stones
-    /// on the board count as alive.
+    /// Twice the points of Black minus those of White under the rules of the game, komi included. The stones `dead` are
+    /// taken off before: their points are territory, and by territory they are prisoners. All others count as alive.
     ///
     /// By area: stones and empty points that reach only them. By territory: such empty points, and the stones
-    /// taken.
+    /// taken. The set of dead stones: none (`Points::empty`), those that are certainly dead ([`Board::pass_dead`]), or
+    /// those that playouts find dead (`playout::StoneStatus::dead`).
     ///
     /// With more than 2³⁰ prisoners, which only a set-up board has, it stops at the ends of `i32`.
-    #[must_use]
-    pub fn black_minus_white_half_points(&self) -> i32 {
-        let area = self.core.area();
-        let points = match self.rules.scoring {
-            Scoring::Area => i64::from(area.black_minus_white()),
-            Scoring::Territory => {
-                let ByColor { black, white } = self.captures();
-                let territory = |area: Points, color| (area - self.stones(color)).len() as i64;
-                territory(area.black, Color::Black) - territory(area.white, Color::White)
-                    + i64::from(black)
-                    - i64::from(white)
-            }
-        };
-        let half_points = 2 * points - i64::from(self.rules.komi.half_points());
-        half_points.clamp(i32::MIN.into(), i32::MAX.into()) as i32
-    }
-
-    /// The same with the stones taken off that are certainly dead, [`Board::pass_dead`] under the suicide rule of the game:
-    /// what they stand on is territory, and by territory they are prisoners. All others count as alive.
     ///
     /// ```
-    /// use binmatrix::{Board, Game, Rules};
+    /// use binmatrix::{Board, Game, Points, Rules};
     /// // White's stone on C5 stands in one of two eyes.
     /// let board: Board = "
     ///     . X O . X
@@ -511,15 +390,31 @@ impl Game {
     ///     O O O O O
     /// ".parse()?;
     /// let game = Game::from_board(&board, Rules::SIMPLE);
-    /// assert_eq!(game.black_minus_white_half_points(), 2 * (8 - 16)); // D5 is nobody's
-    /// assert_eq!(game.settled_half_points(), 2 * (10 - 15));
+    /// let none = Points::empty(game.size());
+    /// assert_eq!(game.black_minus_white_half_points(none), 2 * (8 - 16)); // D5 is nobody's
+    /// let dead = board.pass_dead(game.rules());
+    /// assert_eq!(game.black_minus_white_half_points(dead), 2 * (10 - 15));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn settled_half_points(&self) -> i32 {
-        let board = self.board();
-        let settled = board.without(board.pass_dead(&self.rules));
-        Game::from_board(&settled, self.rules).black_minus_white_half_points()
+    pub fn black_minus_white_half_points(&self, dead: Points) -> i32 {
+        let mut board = self.board();
+        if !dead.is_empty() {
+            board = board.without(dead);
+        }
+        let area = board.area();
+        let points = match self.rules.scoring {
+            Scoring::Area => i64::from(area.black_minus_white()),
+            Scoring::Territory => {
+                let ByColor { black, white } = board.turn().captures();
+                let territory = |area: Points, color| (area - board.stones(color)).len() as i64;
+                territory(area.black, Color::Black) - territory(area.white, Color::White)
+                    + i64::from(black)
+                    - i64::from(white)
+            }
+        };
+        let half_points = 2 * points - i64::from(self.rules.komi.half_points());
+        half_points.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 }
 

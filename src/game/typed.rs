@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 
 use super::query::Question;
 use crate::board::{Board, position_of};
-use crate::chains::{Candidates, ChainPosition, Ladder, MoveEffect, Undo};
-use crate::geometry::{Color, Move, Point, Points, TooShort};
-use crate::life::{Area, PassAlive};
+use crate::chains::{Candidates, ChainPosition, LADDER_POSITIONS, Ladder, MoveEffect, Undo};
+use crate::geometry::{Color, Move, Point, Points};
 use crate::position::Chain;
 use crate::rules::{HashScope, IllegalMove, PositionHash, Repetition, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, Level, MatrixJob, dispatch_best};
@@ -48,15 +47,9 @@ pub(super) trait Core: Send + Sync {
     fn resume(&mut self);
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
-    fn area(&self) -> Area<Points>;
-    fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points>;
-    fn is_ko_capture(&self, color: Color, point: Point) -> bool;
-    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort>;
     fn ask(&self, question: Question) -> Points;
-    fn at(&self, point: Point) -> Option<Color>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
-    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
 #[derive(Clone)]
@@ -224,47 +217,11 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn area(&self) -> Area<Points> {
-        self.with(
-            #[inline(always)]
-            |position, grid| {
-                position.position().area().map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            },
-        )
-    }
-
-    fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points> {
-        self.with(
-            #[inline(always)]
-            |position, grid| {
-                position.position().pass_alive(color, rules).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            },
-        )
-    }
-
-    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.position.is_ko_capture(color, point)
-    }
-
-    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
-        self.position.position().chain_distance(from, max, out)
-    }
-
     fn ask(&self, question: Question) -> Points {
         self.with(
             #[inline(always)]
             |position, grid| question.ask(position).to_points(grid),
         )
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.position.at(point)
     }
 
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points> {
@@ -275,11 +232,8 @@ impl<M: BinMatrix> Core for Typed<M> {
     }
 
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        self.position.read_ladder(point, first, rules)
-    }
-
-    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        self.position.ladder(point, first, rules)
+        self.position
+            .read_ladder(point, first, rules, LADDER_POSITIONS)
     }
 }
 

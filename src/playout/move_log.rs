@@ -163,11 +163,11 @@ impl PlayedGame<'_> {
             let Some(slot @ None) = out.get_mut(index) else {
                 continue;
             };
-            let liberties = board.liberties(point).len();
+            let liberties = board.chain(point).map_or(0, |chain| chain.liberty_count());
             *slot = Some(FirstPlay {
                 number,
                 self_atari: liberties == 1,
-                ko: captured.len() == 1 && board.ko().is_some(),
+                ko: captured.len() == 1 && board.turn().ko().is_some(),
             });
         }
     }

@@ -41,12 +41,6 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Black's area minus White's, without komi.
-    #[must_use]
-    pub fn black_minus_white(&self) -> i32 {
-        self.area().black_minus_white()
-    }
-
     /// The unconditionally alive stones of `color` and the territory that they enclose.
     ///
     /// Cost: nothing but a fill early in a game, when no region is vital to anybody, and late in it, when all chains

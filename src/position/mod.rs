@@ -30,8 +30,8 @@ pub use setup::{Setup, SetupError};
 
 /// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.
 ///
-/// [`Board`] is the same position as plain data, without a type parameter; convert with
-/// [`from_board`](Position::from_board) and [`to_board`](Position::to_board).
+/// [`Board`](crate::Board) is the same position as plain data, without a type parameter; convert with
+/// [`to_position`](crate::Board::to_position) and `Board::from(&position)`.
 ///
 /// Methods that search (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M` on their own;
 /// the small ones (`stones`, `empty`, `at`, `==`), set-up and the operations of [`BinMatrix`] have its
@@ -118,11 +118,16 @@ impl<M: BinMatrix> Position<M> {
         self.grid
     }
 
-    /// The size of the board.
+    #[inline(always)]
+    pub(crate) fn size(&self) -> BoardSize {
+        self.grid.size()
+    }
+
+    /// The player to move, the ko point, passes, prisoners and the last two moves.
     #[inline(always)]
     #[must_use]
-    pub fn size(&self) -> BoardSize {
-        self.grid.size()
+    pub fn turn(&self) -> Turn {
+        self.turn
     }
 
     /// The player to move.
@@ -138,39 +143,9 @@ impl<M: BinMatrix> Position<M> {
         self.turn.set_to_move(color);
     }
 
-    /// The point that the player to move may not play on because of the ko rule.
     #[inline(always)]
-    #[must_use]
-    pub fn ko(&self) -> Option<Point> {
+    pub(crate) fn ko(&self) -> Option<Point> {
         self.turn.ko()
-    }
-
-    /// The number of passes since the last stone.
-    #[inline(always)]
-    #[must_use]
-    pub fn passes(&self) -> u8 {
-        self.turn.passes()
-    }
-
-    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.turn.passes() >= 2
-    }
-
-    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
-    #[inline(always)]
-    #[must_use]
-    pub fn captures(&self) -> ByColor<u32> {
-        self.turn.captures()
-    }
-
-    /// The last move and the one before it; `None` where the game had not begun.
-    #[inline(always)]
-    #[must_use]
-    pub fn last_moves(&self) -> [Option<Move>; 2] {
-        self.turn.last_moves()
     }
 
     /// The stones of `color`.
@@ -180,10 +155,8 @@ impl<M: BinMatrix> Position<M> {
         self.stones[color]
     }
 
-    /// All stones.
     #[inline(always)]
-    #[must_use]
-    pub fn occupied(&self) -> M {
+    pub(crate) fn occupied(&self) -> M {
         self.stones.black | self.stones.white
     }
 
@@ -264,48 +237,24 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The chain that the stone on `point` belongs to; empty if there is no stone.
-    #[inline]
-    #[must_use]
-    pub fn chain(&self, point: Point) -> M {
-        self.grid.level.vectorize(
-            #[inline(always)]
-            || match self.at(point) {
-                Some(color) => self.stones[color].component(point, self.grid),
-                None => M::empty(self.grid),
-            },
-        )
-    }
-
-    /// The liberties of the chain on `point`; empty if there is no stone.
-    #[inline]
-    #[must_use]
-    pub fn liberties(&self, point: Point) -> M {
-        self.grid.level.vectorize(
-            #[inline(always)]
-            || self.chain(point).explode4(self.grid) & self.empty(),
-        )
-    }
-
-    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
+    /// The chain that the stone on `point` belongs to, with its liberties; `None` if there is no stone.
     ///
-    /// Cost: a flood for each chain of that color. A [`ChainPosition`](crate::ChainPosition) knows the liberties.
+    /// Cost: a flood. A [`ChainPosition`](crate::ChainPosition) knows the chains.
+    #[inline]
     #[must_use]
-    pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
-        self.grid.level.vectorize(
+    pub fn chain(&self, point: Point) -> Option<Chain<M>> {
+        let color = self.at(point)?;
+        let chain = self.grid.level.vectorize(
             #[inline(always)]
             || {
-                let (grid, empty) = (self.grid, self.empty());
-                let mut found = M::empty(grid);
-                for chain in self.stones[color].components(grid) {
-                    let liberties = chain.explode4(grid) & empty;
-                    if liberties.len() == count {
-                        found = found | chain;
-                    }
+                let stones = self.stones[color].component(point, self.grid);
+                Chain {
+                    stones,
+                    liberties: stones.explode4(self.grid) & self.empty(),
                 }
-                found
             },
-        )
+        );
+        Some(chain)
     }
 
     /// What a stone of the player to move would do on the empty point `stone`.
@@ -381,8 +330,7 @@ impl<M: BinMatrix> Position<M> {
 
     /// Whether a stone of the player to move on `point` would take a single stone in the shape of a ko.
     #[inline]
-    #[must_use]
-    pub fn is_ko_capture(&self, point: Point) -> bool {
+    pub(crate) fn is_ko_capture(&self, point: Point) -> bool {
         self.grid.level.vectorize(
             #[inline(always)]
             || {

@@ -17,7 +17,7 @@ pub use komi::Komi;
 pub use outcome::Outcome;
 pub use repetition::{AsRules, Repetition, RulesAfter};
 pub(crate) use repetition::{Through, repeats};
-pub(crate) use turn::Turn;
+pub use turn::Turn;
 
 /// Whether a move may take the player's own stones off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

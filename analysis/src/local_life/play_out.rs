@@ -1,7 +1,7 @@
 //! A local position played out by a player from outside.
 
 use super::{LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
-use binmatrix::{Board, Color, EyeRule, Move, Points, Rules};
+use binmatrix::{Board, Chain, Color, EyeRule, Move, Points, Rules};
 
 /// How many moves a play-out has for each point of the region. Then what is left of the goal stays.
 const MOVES_PER_POINT: usize = 4;
@@ -28,7 +28,7 @@ pub trait LocalPlayer {
 ///
 /// ```
 /// use binmatrix_analysis::local_life::{FirstPoint, LocalPosition, LocalStatus};
-/// use binmatrix::{Board, Color};
+/// use binmatrix::{Board, Chain, Color};
 /// let board: Board = "
 ///     . . . X O . . . .
 ///     X X X X O . . . .
@@ -50,7 +50,12 @@ impl LocalPlayer for FirstPoint {
         board.set_to_move(color);
         let eyes = board.eyes(color, EyeRule::PointEye);
         let points = (board.legal_points(&RULES) & *allowed) - eyes;
-        let taking = board.stones_with_liberties(!color, 1).neighbors4();
+        let taking = board
+            .chains(!color)
+            .filter(Chain::<Points>::is_in_atari)
+            .fold(Points::empty(board.size()), |taking, chain| {
+                taking | chain.liberties
+            });
         let vital = (board.empty() & *allowed)
             .components()
             .filter_map(|component| component.vital_point());
@@ -119,7 +124,7 @@ impl LocalPosition {
                 played.outcome = LocalOutcome::Dead;
                 break;
             }
-            if board.is_over() {
+            if board.turn().is_over() {
                 break;
             }
         }

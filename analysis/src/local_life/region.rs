@@ -61,8 +61,6 @@ impl LocalPosition {
 fn region(board: &Board, color: Color, points: Points) -> Points {
     board
         .chains(color)
-        .filter(|chain| !chain.is_disjoint(points))
-        .fold(points, |all, chain| {
-            all | chain | (chain.neighbors4() & board.empty())
-        })
+        .filter(|chain| !chain.stones.is_disjoint(points))
+        .fold(points, |all, chain| all | chain.stones | chain.liberties)
 }

@@ -99,7 +99,7 @@ impl<M: BinMatrix> Ground<M> {
         let stones = both(position);
         let empty = position.empty();
         let mut layers = [M::empty(grid); 4];
-        let (mut last, mut left) = (position.occupied(), empty);
+        let (mut last, mut left) = (stones.black | stones.white, empty);
         for layer in &mut layers {
             *layer = last.explode4(grid) & left;
             left = left - *layer;

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use binmatrix::EyeRule;
 use binmatrix::playout::{BatchRequest, PlayoutSettings, PlayoutSummary};
-use binmatrix::{Board, Color, Move};
+use binmatrix::{Board, Color, Move, Points};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 use super::Session;
@@ -139,7 +139,8 @@ impl Session {
             Color::Black => 1,
             Color::White => -1,
         };
-        Ok(sign * self.game.black_minus_white_half_points() > 0
+        let none = Points::empty(self.game.size());
+        Ok(sign * self.game.black_minus_white_half_points(none) > 0
             && sign * self.judge(playouts)?.score_in_half_points() > 0)
     }
 }

@@ -60,7 +60,7 @@ impl Session {
     }
 
     pub(super) fn captures(&mut self, arguments: &Arguments<'_>) -> Answer {
-        Ok(self.game.board().captures()[arguments.color(0)?].to_string())
+        Ok(self.game.board().turn().captures()[arguments.color(0)?].to_string())
     }
 
     pub(super) fn color(&mut self, arguments: &Arguments<'_>) -> Answer {
@@ -87,7 +87,7 @@ impl Session {
     /// The liberties that a stone would have after it is played, whether that is legal or not.
     pub(super) fn accuratelib(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (color, mv) = arguments.color_and_move(self)?;
-        let effect = mv.point().and_then(|point| self.game.effect(color, point));
+        let effect = self.game.analyze_move(color, mv).effect;
         let effect = effect.ok_or("vertex must be empty")?;
         Ok(self.vertices(effect.chain.liberties))
     }
@@ -164,7 +164,7 @@ impl Session {
             ] {
                 if row == line {
                     let name = color.name().to_ascii_uppercase();
-                    let count = board.captures()[color];
+                    let count = board.turn().captures()[color];
                     let _ = write!(text, "     {name} ({letter}) has captured {count} stones");
                 }
             }

@@ -25,7 +25,8 @@ pub(super) struct Judged {
 impl Judged {
     /// Twice the points of Black minus those of White, komi included.
     pub(super) fn score_in_half_points(&self) -> i32 {
-        Game::from_board(&self.cleared, self.rules).black_minus_white_half_points()
+        let none = Points::empty(self.board.size());
+        Game::from_board(&self.cleared, self.rules).black_minus_white_half_points(none)
     }
 
     fn area(&self) -> ByColor<Points> {
@@ -43,7 +44,8 @@ impl Judged {
     /// The chains of these stones, in the order of their first points.
     fn chains(&self, stones: Points) -> Vec<Points> {
         let chains = Color::BOTH.map(|color| self.board.chains(color));
-        let mut chains: Vec<Points> = chains.into_iter().flatten().collect();
+        let chains = chains.into_iter().flatten().map(|chain| chain.stones);
+        let mut chains: Vec<Points> = chains.collect();
         chains.retain(|chain| !chain.is_disjoint(stones));
         chains.sort_by_key(|chain| chain.iter().next());
         chains

@@ -415,7 +415,7 @@ impl Player {
                 self.play_illegal(color, None);
             }
             12..17 => self.try_moves(),
-            choice => match board.ko() {
+            choice => match board.turn().ko() {
                 Some(ko) if choice < 30 => self.play_illegal(to_move, Some(ko)),
                 Some(ko) if choice < 38 && self.game().legality(!to_move, ko).is_ok() => {
                     self.play(!to_move, Move::Play(ko));
@@ -582,7 +582,7 @@ impl Player {
         if color != board.to_move() && !self.past.is_empty() {
             self.count("a color twice in a row");
         }
-        if board.is_over() && mv != Move::Pass {
+        if board.turn().is_over() && mv != Move::Pass {
             self.count("play after two passes");
         }
         let mut removed = 0;
@@ -596,7 +596,7 @@ impl Player {
             let answer = judge.play(judged(color), mv.point().map(judged_point));
             assert!(answer.is_ok(), "{color} {vertex}: {answer:?}");
         }
-        let ko = self.game().board().ko();
+        let ko = self.game().board().turn().ko();
         if ko.is_some() {
             self.count("ko taken");
             self.old_ko = ko;

@@ -141,7 +141,7 @@ fn undo_to_the_start() {
         games.push(session.game().clone());
     }
     let taken: u32 = Color::BOTH
-        .map(|color| session.game().board().captures()[color])
+        .map(|color| session.game().board().turn().captures()[color])
         .iter()
         .sum();
     assert!(taken > 50, "a game with captures");

@@ -97,7 +97,7 @@ fn it_plays_whole_games() {
             tell(&mut session, &[&format!("boardsize {sides}")]);
             let mut color = Color::Black;
             let mut moves = 0;
-            while !session.game().board().is_over() {
+            while !session.game().board().turn().is_over() {
                 let before = session.game().clone();
                 let eyes = before.board().eyes(color, EyeRule::default());
                 let life = before.board().pass_alive(color, &rules);
@@ -140,7 +140,7 @@ fn it_does_not_give_up_single_stones() {
             let before = session.game().board();
             let answer = ask(&mut session, &format!("genmove {color}"));
             let board = session.game().board();
-            if board.is_over() {
+            if board.turn().is_over() {
                 break;
             }
             let same = |color| before.stones(color) == board.stones(color);

@@ -22,13 +22,15 @@ impl<const W: usize> StartWords<W> {
     #[inline(always)]
     fn new(start: &Board, cut: impl Cut) -> Self {
         let player = start.to_move();
-        let ko = start
-            .ko()
-            .into_iter()
-            .fold(Points::empty(start.size()), |mut set, point| {
-                set.insert(point);
-                set
-            });
+        let ko =
+            start
+                .turn()
+                .ko()
+                .into_iter()
+                .fold(Points::empty(start.size()), |mut set, point| {
+                    set.insert(point);
+                    set
+                });
         StartWords {
             own: cut.words(start.stones(player).words()),
             opp: cut.words(start.stones(!player).words()),
