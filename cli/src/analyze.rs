@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use binmatrix::DiagramError;
 use binmatrix::life::PassAlive;
 use binmatrix::life::Safety;
-use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary};
 use binmatrix::{
     Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, Rules, Setup, SuicideRule,
 };
@@ -435,17 +435,12 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     let legal = game.legal_points(board.to_move());
     (facts.superko, facts.legal) = (facts.legal - legal, legal);
     let pool = Pool::new(options.threads)?;
-    let request = PlayoutRequest {
-        games: options.playouts,
-        seed: options.seed,
-        settings: PlayoutSettings {
-            rules,
-            ..PlayoutSettings::default()
-        },
-        ..PlayoutRequest::default()
-    };
+    let starts = [board];
+    let request = PlayoutRequest::new(&starts, options.playouts)
+        .with_seed(options.seed)
+        .with_rules(rules);
     let start = Instant::now();
-    let (kernel, playouts) = pool.play_with_progress(options.kernel, &board, &request)?;
+    let (kernel, playouts) = pool.play_with_progress(options.kernel, &request)?;
     let elapsed = start.elapsed();
     let (info, mut warnings) = record.map(|r| (r.info, r.warnings)).unwrap_or_default();
     warnings.extend(violations.into_iter().map(Warning::Violation));

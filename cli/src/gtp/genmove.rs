@@ -12,7 +12,7 @@
 use std::time::Instant;
 
 use binmatrix::EyeRule;
-use binmatrix::playout::{BatchRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{Board, Color, Move, Points};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
@@ -103,19 +103,16 @@ impl Session {
     /// What boards are worth to Black, by so many playouts from each: the share of games won, and a little for the score.
     fn values(&self, starts: &[Board], games: u32) -> Result<Vec<f64>, String> {
         let size = self.game.size();
-        let request = BatchRequest {
-            starts,
-            games_per_start: games,
-            first_game: first_game(self.game.moves().len()),
-            seed: self.player.seed,
-            settings: self.settings(),
-            ..BatchRequest::default()
-        };
+        let request = PlayoutRequest::new(starts, games)
+            .with_first_game(first_game(self.game.moves().len()))
+            .with_seed(self.player.seed)
+            .with_settings(self.settings());
         let komi = self.game.rules().komi;
         let mut sums = vec![PlayoutSummary::recording(size, request.record, komi); starts.len()];
         // Few games of many candidates fill the lanes of a batch together.
         playouts_on(self.player.kernel)
-            .run_parallel(&request, &mut sums)
+            .with_rayon()
+            .run(&request, &mut sums)
             .map_err(|error| KernelError::of(error, size, &request.settings).to_string())?;
         let value = |sum: &PlayoutSummary| sum.black_win_rate(komi) - 0.5 + 1e-6 * sum.score_mean();
         Ok(sums.iter().map(value).collect())
@@ -123,10 +120,7 @@ impl Session {
 
     /// How playouts are played.
     pub(super) fn settings(&self) -> PlayoutSettings {
-        PlayoutSettings {
-            rules: *self.game.rules(),
-            ..PlayoutSettings::default()
-        }
+        PlayoutSettings::new(*self.game.rules())
     }
 
     /// Whether the opponent has just passed, and a second pass wins the game: as the stones stand and also if

@@ -110,7 +110,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 /// Fills the lanes of a batch, from the first on, with games of a run. Whatever was in them is gone, but for what means
 /// something in pending lanes alone.
 #[inline(never)]
-pub fn begin<L: Lanes, const W: usize, const K: usize>(
+pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
     l: L,
     cut: impl Cut,
     batch: &mut Batch<L, W, K>,
