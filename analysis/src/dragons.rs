@@ -64,7 +64,8 @@
 //!     . . . . . . . . .
 //! ".parse()?;
 //! let at = |vertex: &str| Point::from_vertex(vertex, board.size());
-//! let (worms, dragons) = (worms::of(&board), dragons::of(&board));
+//! let worms = worms::of(&board);
+//! let dragons = dragons::of(&worms);
 //!
 //! // Two grey cavities, but one cave with a border of one color, because of the string on E5.
 //! let (d5, f5) = (at("D5")?, at("F5")?);
@@ -77,10 +78,10 @@
 //!
 //! // Four strings around it, one dragon; each union says why.
 //! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
-//! assert_eq!((black.stones.len(), black.strings.len()), (8, 4));
+//! assert_eq!((black.stones.len(), black.worms.len()), (8, 4));
 //! let unions: Vec<_> = dragons.unions_of(black).collect();
 //! assert_eq!(unions.len(), 3);
-//! assert!(unions.iter().all(|union| matches!(union.rule, Rule::Cave(_)) && union.points == cave.points));
+//! assert!(unions.iter().all(|union| matches!(union.reason, Reason::Cave(_)) && union.points == cave.points));
 //!
 //! // The white stone inside is a dragon of its own.
 //! assert_ne!(dragons.dragon_at(at("E5")?), dragons.dragon_at(at("C7")?));
@@ -103,50 +104,25 @@
 //!     . . . . . . . . .
 //!     . . . . . . . . .
 //! ".parse()?;
-//! let (worms, dragons) = (worms::of(&board), dragons::of(&board));
-//! assert!(worms.strings.iter().all(|worm| !worm.inessential_seed));
-//! let d6 = &worms.strings[worms.worm_at(at("D6")?).unwrap()];
+//! let worms = worms::of(&board);
+//! let dragons = dragons::of(&worms);
+//! assert!(worms.worms.iter().all(|worm| !worm.inessential_seed));
+//! let d6 = &worms.worms[worms.worm_at(at("D6")?).unwrap()];
 //! assert_eq!((d6.stones.len(), d6.border), (3, Some(Border::Grey)));
 //! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
-//! assert_eq!((black.stones.len(), black.strings.len()), (10, 2));
+//! assert_eq!((black.stones.len(), black.worms.len()), (10, 2));
 //! let union = dragons.unions_of(black).next().unwrap();
-//! assert_eq!(union.rule, Rule::Cave(dragons.cave_at(at("E6")?).unwrap()));
+//! assert_eq!(union.reason, Reason::Cave(dragons.cave_at(at("E6")?).unwrap()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::worms::{self, Border, Worm, Worms};
-use binmatrix::{Board, Color, Point, Points};
+use crate::worms::{Border, Worm, Worms};
+use binmatrix::{Color, Point, Points};
 
-/// Which strings are inessential: count for nothing in the shape of what surrounds them, so that the cavities beside
-/// them become one cave.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Inessential<'a> {
-    /// As it is written, without a look at cutting and lunch: [`Worm::inessential_seed`].
-    Seed,
-    /// As GNU Go's program has it: [`Worm::inessential_gnugo`].
-    GnuGo {
-        /// For each string by number the enemy string that it could take: what [`Worms::lunches`] answers, or another
-        /// program. Strings beyond the end of the list have none.
-        lunches: &'a [Option<usize>],
-    },
-}
-
-impl Inessential<'_> {
-    fn is(self, worms: &Worms, number: usize) -> bool {
-        let worm = &worms.strings[number];
-        match self {
-            Inessential::Seed => worm.inessential_seed,
-            Inessential::GnuGo { lunches } => {
-                worm.inessential_gnugo(lunches.get(number).copied().flatten())
-            }
-        }
-    }
-}
-
-/// All caves and dragons of a position; made by [`of`] and [`Dragons::of`].
+/// All caves and dragons of a position; made by [`of`] and [`of_gnugo`].
 ///
 /// Strings and cavities are named by their numbers in the [`Worms`] of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -189,7 +165,7 @@ pub struct Dragon {
     /// The stones of its strings.
     pub stones: Points,
     /// Its strings, by number.
-    pub strings: Vec<usize>,
+    pub worms: Vec<usize>,
 }
 
 /// Two strings that belong together.
@@ -197,9 +173,9 @@ pub struct Dragon {
 #[non_exhaustive]
 pub struct Union {
     /// The strings, by number, the lower one first.
-    pub strings: [usize; 2],
+    pub worms: [usize; 2],
     /// Why.
-    pub rule: Rule,
+    pub reason: Reason,
     /// By which points: the cave, or the liberties that they have in common.
     pub points: Points,
 }
@@ -212,7 +188,7 @@ pub struct Union {
 ///       . . .                       . . . .
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Rule {
+pub enum Reason {
     /// Both are around a cave of their color, the one with this number.
     Cave(usize),
     /// They have two liberties or more in common.
@@ -221,35 +197,30 @@ pub enum Rule {
     ClosedLiberty,
 }
 
-impl Rule {
+impl Reason {
     /// `"cave"`, `"shared-liberties"` or `"closed-liberty"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Rule::Cave(_) => "cave",
-            Rule::SharedLiberties => "shared-liberties",
-            Rule::ClosedLiberty => "closed-liberty",
+            Reason::Cave(_) => "cave",
+            Reason::SharedLiberties => "shared-liberties",
+            Reason::ClosedLiberty => "closed-liberty",
         }
     }
 }
 
 impl Dragons {
-    /// The caves and dragons of the position with these strings and cavities, the cavities joined by the strings that are
-    /// `inessential`.
-    ///
-    /// Cost: a few operations on sets for each string and cavity, and a look at the neighbors of each liberty; lists on
-    /// the heap.
-    #[must_use]
-    pub fn of(worms: &Worms, inessential: Inessential<'_>) -> Dragons {
+    /// The caves and dragons, the cavities joined by the worms for which `inessential` holds.
+    fn with_inessential(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Dragons {
         let caves = caves(worms, inessential);
-        let mut parts = Parts::new(worms.strings.len());
+        let mut parts = Parts::new(worms.worms.len());
         let mut unions = Vec::new();
-        let mut unite = |one: usize, other: usize, rule, points| {
+        let mut unite = |one: usize, other: usize, reason, points| {
             if parts.unite(one, other) {
                 let strings = [one.min(other), one.max(other)];
                 unions.push(Union {
-                    strings,
-                    rule,
+                    worms: strings,
+                    reason,
                     points,
                 });
             }
@@ -258,40 +229,40 @@ impl Dragons {
             let Some(Border::One(color)) = cave.border else {
                 continue;
             };
-            let mut around = worms.strings.iter().enumerate().filter(|(_, worm)| {
+            let mut around = worms.worms.iter().enumerate().filter(|(_, worm)| {
                 worm.color == color && !worm.liberties[0].is_disjoint(cave.points)
             });
             if let Some((first, _)) = around.next() {
                 for (other, _) in around {
-                    unite(first, other, Rule::Cave(number), cave.points);
+                    unite(first, other, Reason::Cave(number), cave.points);
                 }
             }
         }
         let neighbors = neighbors(worms);
         for &(one, other, points) in &neighbors {
             if points.len() >= 2 {
-                unite(one, other, Rule::SharedLiberties, points);
+                unite(one, other, Reason::SharedLiberties, points);
             }
         }
         for &(one, other, points) in &neighbors {
-            let enemy = !worms.strings[one].color;
+            let enemy = !worms.worms[one].color;
             if points.len() == 1
                 && points
                     .iter()
                     .any(|liberty| is_closed(worms, liberty, enemy))
             {
-                unite(one, other, Rule::ClosedLiberty, points);
+                unite(one, other, Reason::ClosedLiberty, points);
             }
         }
         let dragons = parts.lists().into_iter().map(|strings| {
-            let first = &worms.strings[strings[0]];
+            let first = &worms.worms[strings[0]];
             Dragon {
                 origin: first.origin,
                 color: first.color,
                 stones: strings[1..]
                     .iter()
-                    .fold(first.stones, |all, &next| all | worms.strings[next].stones),
-                strings,
+                    .fold(first.stones, |all, &next| all | worms.worms[next].stones),
+                worms: strings,
             }
         });
         Dragons {
@@ -321,23 +292,37 @@ impl Dragons {
     pub fn unions_of<'a>(&'a self, dragon: &'a Dragon) -> impl Iterator<Item = &'a Union> {
         self.unions
             .iter()
-            .filter(|union| dragon.strings.contains(&union.strings[0]))
+            .filter(|union| dragon.worms.contains(&union.worms[0]))
     }
 }
 
-/// The caves and dragons of a board. Which strings are inessential is [`Inessential::Seed`].
+/// The caves and dragons of the position with these worms and cavities. A worm is inessential, and the cavities beside
+/// it one cave, as it is written, without a look at cutting and lunch: [`Worm::inessential_seed`].
 ///
-/// Cost: that of [`worms::of`] and [`Dragons::of`].
+/// Cost: a few operations on sets for each worm and cavity, and a look at the neighbors of each liberty; lists on the
+/// heap.
 #[must_use]
-pub fn of(board: &Board) -> Dragons {
-    Dragons::of(&worms::of(board), Inessential::Seed)
+pub fn of(worms: &Worms) -> Dragons {
+    Dragons::with_inessential(worms, |number| worms.worms[number].inessential_seed)
+}
+
+/// The same with the inessential worms of GNU Go's program: [`Worm::inessential_gnugo`].
+///
+/// `lunches` has for each worm by number the enemy worm that it could take: the answer of [`Worms::lunches`], or of
+/// another program. Worms beyond the end of the list have none.
+#[must_use]
+pub fn of_gnugo(worms: &Worms, lunches: &[Option<usize>]) -> Dragons {
+    Dragons::with_inessential(worms, |number| {
+        let lunch = lunches.get(number).copied().flatten();
+        worms.worms[number].inessential_gnugo(lunch)
+    })
 }
 
 /// Rule 1.
-fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
+fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
     let mut parts = Parts::new(worms.cavities.len());
-    let inessential: Vec<usize> = (0..worms.strings.len())
-        .filter(|&string| inessential.is(worms, string))
+    let inessential: Vec<usize> = (0..worms.worms.len())
+        .filter(|&string| inessential(string))
         .collect();
     for &string in &inessential {
         let mut beside = worms.cavities_beside(string);
@@ -355,10 +340,10 @@ fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
                 .iter()
                 .fold(first.points, |all, &next| all | worms.cavities[next].points);
             let mut inside = inessential.clone();
-            inside.retain(|&string| !worms.strings[string].liberties[0].is_disjoint(points));
+            inside.retain(|&string| !worms.worms[string].liberties[0].is_disjoint(points));
             let borders = inside
                 .iter()
-                .filter_map(|&string| worms.strings[string].border);
+                .filter_map(|&string| worms.worms[string].border);
             let border = borders
                 .reduce(|one, other| if one == other { one } else { Border::Grey })
                 .or(first.border);
@@ -376,8 +361,8 @@ fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
 /// Each pair of strings of one color with liberties in common, and these, in the order of their numbers.
 fn neighbors(worms: &Worms) -> Vec<(usize, usize, Points)> {
     let mut found = Vec::new();
-    for (one, worm) in worms.strings.iter().enumerate() {
-        let others = worms.strings.iter().enumerate().skip(one + 1);
+    for (one, worm) in worms.worms.iter().enumerate() {
+        let others = worms.worms.iter().enumerate().skip(one + 1);
         for (other, second) in others.filter(|(_, second)| second.color == worm.color) {
             let points = worm.liberties[0] & second.liberties[0];
             if !points.is_empty() {
@@ -396,7 +381,7 @@ fn is_closed(worms: &Worms, point: Point, color: Color) -> bool {
     };
     let size = cavity.points.size();
     let mut liberties = size.neighbors(point) & cavity.points;
-    for worm in worms.strings.iter().filter(beside) {
+    for worm in worms.worms.iter().filter(beside) {
         if worm.color == color {
             liberties = liberties | worm.liberties[0];
         } else if worm.liberties[0].len() == 1 {

@@ -13,8 +13,9 @@
 //!     X . O
 //!     . O .
 //! ".parse()?;
-//! assert_eq!(worms::of(&board).strings.len(), 4);
-//! assert_eq!(dragons::of(&board).dragons.len(), 2); // the stones of each color share two liberties
+//! let worms = worms::of(&board);
+//! assert_eq!(worms.worms.len(), 4);
+//! assert_eq!(dragons::of(&worms).dragons.len(), 2); // the stones of each color share two liberties
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -42,10 +43,13 @@ mod counter;
 pub mod dragons;
 pub mod influence;
 pub mod local_life;
+mod options;
 pub mod seki;
 pub mod shadows;
 pub mod survey;
 pub mod worms;
+
+pub use options::SurveyOptions;
 
 use binmatrix::{BinMatrix, ByColor, Color, GridOf, Point, Position};
 

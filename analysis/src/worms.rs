@@ -59,7 +59,7 @@
 //! ".parse()?;
 //! let worms = worms::of(&board);
 //! let e5 = worms.worm_at(Point::from_vertex("E5", board.size())?).unwrap();
-//! let worm = &worms.strings[e5];
+//! let worm = &worms.worms[e5];
 //! assert_eq!((worm.color, worm.stones.len(), worm.genus), (Color::White, 1, 0));
 //! assert_eq!(worm.effective_size.points(), 1.25); // of D5 and F5, ⅛ each: four strings are around them
 //! assert_eq!(worm.liberties.map(|order| order.len()), [2, 0, 0, 0]);
@@ -94,7 +94,7 @@ pub use effective_size::EffectiveSize;
 #[non_exhaustive]
 pub struct Worms<S = Points> {
     /// The strings of both colors in the order of their origins.
-    pub strings: Vec<Worm<S>>,
+    pub worms: Vec<Worm<S>>,
     /// The cavities in the order of their origins.
     pub cavities: Vec<Cavity<S>>,
 }
@@ -284,15 +284,15 @@ impl<S> Worms<S> {
     /// Turns each set into something else.
     #[inline(always)]
     pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Worms<T> {
-        let mut strings = Vec::with_capacity(self.strings.len());
-        for worm in self.strings {
-            strings.push(worm.map(&mut turn));
+        let mut worms = Vec::with_capacity(self.worms.len());
+        for worm in self.worms {
+            worms.push(worm.map(&mut turn));
         }
         let mut cavities = Vec::with_capacity(self.cavities.len());
         for cavity in self.cavities {
             cavities.push(cavity.map(&mut turn));
         }
-        Worms { strings, cavities }
+        Worms { worms, cavities }
     }
 }
 
@@ -300,7 +300,7 @@ impl Worms<Points> {
     /// The number of the string that has a stone on `point`.
     #[must_use]
     pub fn worm_at(&self, point: Point) -> Option<usize> {
-        self.strings
+        self.worms
             .iter()
             .position(|worm| worm.stones.contains(point))
     }
@@ -315,26 +315,26 @@ impl Worms<Points> {
 
     /// The cavities beside a string, by number: the boundary components of its closure. None if there is no such string.
     pub fn cavities_beside(&self, string: usize) -> impl Iterator<Item = usize> {
-        let closure = self.strings.get(string).map(|worm| worm.closure);
+        let closure = self.worms.get(string).map(|worm| worm.closure);
         (0..self.cavities.len()).filter(move |&cavity| {
             closure.is_some_and(|closure| !self.cavities[cavity].points.is_disjoint(closure))
         })
     }
 
     /// The strings around a cavity, by number: its boundary components, read as eye space. None if there is no such cavity.
-    pub fn strings_around(&self, cavity: usize) -> impl Iterator<Item = usize> {
+    pub fn worms_around(&self, cavity: usize) -> impl Iterator<Item = usize> {
         let points = self.cavities.get(cavity).map(|cavity| cavity.points);
-        (0..self.strings.len()).filter(move |&string| {
-            points.is_some_and(|points| !self.strings[string].liberties[0].is_disjoint(points))
+        (0..self.worms.len()).filter(move |&string| {
+            points.is_some_and(|points| !self.worms[string].liberties[0].is_disjoint(points))
         })
     }
 
     /// The enemy strings beside a string, by number. None if there is no such string.
     pub fn enemies_beside(&self, string: usize) -> impl Iterator<Item = usize> {
-        let worm = self.strings.get(string);
+        let worm = self.worms.get(string);
         let beside = worm.map(|worm| (worm.color, worm.stones.neighbors4()));
-        (0..self.strings.len()).filter(move |&other| {
-            let other = &self.strings[other];
+        (0..self.worms.len()).filter(move |&other| {
+            let other = &self.worms[other];
             beside.is_some_and(|(color, beside)| {
                 other.color != color && !other.stones.is_disjoint(beside)
             })
@@ -351,13 +351,13 @@ impl Worms<Points> {
     #[must_use]
     pub fn lunch(&self, string: usize, capturable: Points) -> Option<usize> {
         self.enemies_beside(string)
-            .find(|&enemy| capturable.contains(self.strings[enemy].origin))
+            .find(|&enemy| capturable.contains(self.worms[enemy].origin))
     }
 
     /// The [`lunch`](Worms::lunch) of every string, by number.
     #[must_use]
     pub fn lunches(&self, capturable: Points) -> Vec<Option<usize>> {
-        (0..self.strings.len())
+        (0..self.worms.len())
             .map(|string| self.lunch(string, capturable))
             .collect()
     }

@@ -13,7 +13,7 @@ use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary};
 use binmatrix::{
     Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, Rules, Setup, SuicideRule,
 };
-use binmatrix_analysis::dragons::{Dragons, Inessential};
+use binmatrix_analysis::dragons::{self, Dragons};
 use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 use binmatrix_analysis::worms::{self, Worms};
 use thiserror::Error;
@@ -315,7 +315,7 @@ impl Analysis {
         let safety = |color| board.safety(color, &rules);
         Structure {
             capturable: board.capturable(&rules),
-            dragons: Dragons::of(&worms, Inessential::Seed),
+            dragons: dragons::of(&worms),
             safety: ByColor {
                 black: safety(Color::Black),
                 white: safety(Color::White),

@@ -205,7 +205,7 @@ impl From<&Analysis> for AnalysisJson {
             legal: vertices(analysis.facts.legal),
             chains: analysis.facts.chains.iter().map(chain).collect(),
             benson: analysis.facts.life.map(life).into(),
-            worms: (0..worms.strings.len())
+            worms: (0..worms.worms.len())
                 .map(|number| WormJson::of(number, structure, size))
                 .collect(),
             cavities: (0..worms.cavities.len())

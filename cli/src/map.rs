@@ -6,10 +6,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use binmatrix::{Board, Color, KoRule, Points, Rules, SuicideRule};
+use binmatrix_analysis::SurveyOptions;
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalPosition, LocalStatus};
-use binmatrix_analysis::shadows::{ShadowOptions, Touching};
-use binmatrix_analysis::survey::{self, Survey, SurveyOptions};
+use binmatrix_analysis::shadows::Touching;
+use binmatrix_analysis::survey::{self, Survey};
 
 use crate::analyze::{self, AnalyzeError, RulesInUse, Source};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
@@ -18,13 +19,7 @@ use crate::sgf::{self, Choice};
 /// How surveys are made here. Clusters belong together where they touch, with or without a shadow: one that has none would
 /// be read out with its friends beside it turned into the opponent's stones.
 fn options() -> SurveyOptions {
-    SurveyOptions {
-        shadows: ShadowOptions {
-            touching: Touching::ClustersAndShadows,
-            ..ShadowOptions::default()
-        },
-        ..SurveyOptions::default()
-    }
+    SurveyOptions::default().with_touching(Touching::ClustersAndShadows)
 }
 
 /// The whole plan for one position.

@@ -441,7 +441,6 @@ mod tests {
     use crate::board::Board;
     use crate::chains::ChainPosition;
     use crate::geometry::{BoardSize, Color, Point, WORDS};
-    use crate::position::Position;
     use crate::rules::Rules;
     use crate::sets::{AnySize, Baseline, Grid, WordMatrix};
 

@@ -13,7 +13,7 @@ use crate::rules::Komi;
 use crate::sets::{BinMatrix, GridOf};
 
 /// What a summary counts besides games, moves and scores: any of these, joined by `|`. Each costs time: the shares
-/// given here are of a game from the empty board on the kernel `avx512`.
+/// given here are of a game from the empty board on the kernel `avx512-x16`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Record(u8);
 

@@ -23,7 +23,7 @@ pub(super) fn worms<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
         list.push(ground.cavity(points));
     }
     Worms {
-        strings: worms,
+        worms,
         cavities: list,
     }
 }

@@ -128,7 +128,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
         let mut lines = set_up(board);
         let silent = lines.len();
         lines.push("worm_stones".into());
-        for worm in &worms.strings {
+        for worm in &worms.worms {
             lines.push(format!("worm_data {}", worm.origin.vertex(size)));
             lines.push(format!("worm_cutstone {}", worm.origin.vertex(size)));
         }
@@ -165,7 +165,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
                 *report.rare.entry(field).or_default() += usize::from(is_rare(field, their[field]));
                 if field == "effective_size" && our[field] != their[field] {
                     let rounded: f64 = their[field].parse().map_err(|_| answer_of(line, theirs))?;
-                    let worm = &worms.strings[(index - silent - 1) / 2];
+                    let worm = &worms.worms[(index - silent - 1) / 2];
                     if (rounded - worm.effective_size.points()).abs() < 0.005 + 1e-6 {
                         report.rounded += 1;
                         continue;
@@ -183,7 +183,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
                 _ => "another lunch",
             };
             *report.lunches.entry(kind).or_default() += 1;
-            let worm = &worms.strings[(index - silent - 1) / 2];
+            let worm = &worms.worms[(index - silent - 1) / 2];
             let lunch = (their["lunch"] != "PASS").then_some(their["lunch"]);
             let inessential = u8::from(worm.inessential_gnugo(lunch)).to_string();
             *report.compared.entry("inessential").or_default() += 1;
