@@ -40,7 +40,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
 use binmatrix::{
-    BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Points, Rng, Rules, SuicideRule,
+    BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Move, Point, Points, Rng, Rules,
+    SuicideRule,
 };
 use binmatrix_cli::gtp::Session;
 use binmatrix_reference as reference;
@@ -210,7 +211,7 @@ fn judge(side: u8, ko: KoRule, suicide: SuicideRule) -> reference::game::Game {
 }
 
 fn is_suicide(game: &Game, color: Color, point: Point) -> bool {
-    let effect = game.effect(color, point);
+    let effect = game.analyze_move(color, point).effect;
     effect.is_some_and(|effect| effect.chain.liberties.is_empty())
 }
 
@@ -309,7 +310,7 @@ impl Player {
                 exempt.insert(point);
                 self.count("exempt: suicide that repeats a position");
             } else {
-                let effect = self.game().effect(color, point);
+                let effect = self.game().analyze_move(color, point).effect;
                 if effect.is_some_and(|effect| effect.captured.is_empty()) {
                     self.count("superko: play refused that takes nothing");
                 }
@@ -384,7 +385,7 @@ impl Player {
         for color in Color::BOTH {
             let board = self.game().board();
             for chain in board.chains(color) {
-                let stones: Vec<Point> = chain.iter().collect();
+                let stones: Vec<Point> = chain.stones.iter().collect();
                 if let Some(stone) = self.any_of(&stones) {
                     let vertex = self.vertex(stone);
                     self.ask(&format!("findlib {vertex}"));
@@ -549,7 +550,7 @@ impl Player {
         }
         let mut best = (0, Vec::new());
         for &point in &points {
-            let Some(effect) = self.game().effect(color, point) else {
+            let Some(effect) = self.game().analyze_move(color, point).effect else {
                 continue;
             };
             let (captured, stones) = (effect.captured.len(), effect.chain.stones.len());
@@ -615,7 +616,10 @@ impl Player {
     fn notice(&mut self, color: Color, point: Point) -> usize {
         let game = self.game();
         let board = game.board();
-        let effect = game.effect(color, point).expect("an empty point");
+        let effect = game
+            .analyze_move(color, point)
+            .effect
+            .expect("an empty point");
         let around: Vec<Point> = neighbors(point)
             .filter(|&point| board.size().contains(point))
             .collect();

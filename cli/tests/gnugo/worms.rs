@@ -25,6 +25,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use binmatrix::{Board, BoardSize, Color, Rng, Rules, Symmetry};
+use binmatrix_analysis::worms;
 
 use crate::diagrams::{A, B, C};
 use crate::positions::{image, played, thrown};
@@ -123,7 +124,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
     let mut script = String::new();
     let mut questions = Vec::new();
     for board in boards {
-        let worms = board.worms();
+        let worms = worms::of(board);
         let size = board.size();
         let mut lines = set_up(board);
         let silent = lines.len();
@@ -331,9 +332,8 @@ fn lists_and_all_points_are_those_of_gnu_go() {
                 lines.extend(["dragon_stones", "dragon_stones b"].map(String::from));
                 commands.push("dragon_stones");
             }
-            let origins = board
-                .worms()
-                .strings
+            let origins = worms::of(&board)
+                .worms
                 .into_iter()
                 .map(|worm| worm.origin.vertex(size));
             let origins: Vec<_> = origins.collect();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use super::{ask, session, session_with, support, talk, tell};
-use binmatrix::{Color, Game, KoRule, Komi, Rules, Scoring, SuicideRule};
+use binmatrix::{Color, Game, KoRule, Komi, Points, Rules, Scoring, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 use binmatrix_cli::sgf::{self, Choice};
 
@@ -518,7 +518,10 @@ fn prisoners_before_a_set_up_are_not_written() {
     assert_eq!(ask(&mut other, &format!("loadsgf {file}")), "= black");
     assert_eq!(ask(&mut other, "captures b"), "= 0");
     assert_eq!(other.game().moves(), session.game().moves());
-    let scores = [&session, &other].map(|s| s.game().black_minus_white_half_points());
+    let scores = [&session, &other].map(|session| {
+        let game = session.game();
+        game.black_minus_white_half_points(Points::empty(game.size()))
+    });
     assert_eq!(scores[0] - scores[1], 2);
 }
 
