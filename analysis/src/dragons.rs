@@ -1,16 +1,16 @@
-//! Caves and dragons: cavities and strings that count as one, and why.
+//! Caves and dragons: cavities and worms that count as one, and why.
 //!
 //! GNU Go's documentation (Free Software Foundation) puts the pieces of a position together in two steps,
-//! *amalgamation* of cavities and then of strings. A **cave** is a union of cavities, a **dragon** a union of strings;
-//! what strings, cavities and closures are, and which strings are inessential, says [`worms`](crate::worms). The rules,
+//! *amalgamation* of cavities and then of worms. A **cave** is a union of cavities, a **dragon** a union of worms;
+//! what worms, cavities and closures are, and which worms are inessential, says [`worms`](crate::worms). The rules,
 //! in this order:
 //!
-//! 1. For each inessential string the boundary components of its closure, which are the cavities beside it, become one
-//!    cave, also if there is but one. Its border color is that of the closure: the string counts for nothing. (If
-//!    strings with closures of different borders make one cave, it is grey.) Every cavity with no inessential string
+//! 1. For each inessential worm the boundary components of its closure, which are the cavities beside it, become one
+//!    cave, also if there is but one. Its border color is that of the closure: the worm counts for nothing. (If
+//!    worms with closures of different borders make one cave, it is grey.) Every cavity with no inessential worm
 //!    beside it is a cave of its own, with its own border color.
-//! 2. The strings of that color around a cave of one border color become one dragon.
-//! 3. Two strings of one color with two liberties in common become one dragon,
+//! 2. The worms of that color around a cave of one border color become one dragon.
+//! 3. Two worms of one color with two liberties in common become one dragon,
 //! 4. and so do two with a liberty in common that the enemy cannot enter without being taken: a stone there would take
 //!    nothing and have at most one liberty.
 //!
@@ -23,9 +23,9 @@
 //!    . X . . .     the enemy cannot take both.               . . . . .     taken there.
 //! ```
 //!
-//! Inessential can be read in two ways ([`Inessential`]); [`of`] takes the written one, in which the border
-//! of the closure is always the opposite of the string's color. The other is what GNU Go's program does, which also asks
-//! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: strings that it can
+//! A worm can be called inessential in two ways; [`of`] takes the written one, in which the border
+//! of the closure is always the opposite of the worm's color. The other ([`of_gnugo`]) is that of GNU Go's program, which also asks
+//! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: worms that it can
 //! take are not joined by liberties, and others are by patterns. In the written way nothing is read, so the dragons
 //! depend on nothing but the stones, and are the same for every image of a position.
 //!
@@ -39,13 +39,13 @@
 //! 4 . O O X X X O O .              4 . O O X X O . . .
 //! 3 . . O O O O O . .              3 . . O O O . . . .
 //! ```
-//! On the left, D5 and F5 are grey cavities, so no strings are joined around them. But E5 has genus 0, its only liberties
+//! On the left, D5 and F5 are grey cavities, so no worms are joined around them. But E5 has genus 0, its only liberties
 //! are D5 and F5, nothing is on the edge, and all around {D5, E5, F5} is X: it is inessential. So D5 and F5 are one cave,
-//! black-bordered, and the four strings of X around it one dragon of eight stones. E5 is a dragon of its own. To GNU Go
+//! black-bordered, and the four worms of X around it one dragon of eight stones. E5 is a dragon of its own. To GNU Go
 //! E5 may cut and is essential: D5 and F5 stay two grey caves.
 //!
-//! On the right, no string is inessential: without D6 the cavities beside it would be one with a grey border. Each of D5
-//! and E6 is a cave, its border black, and the two strings of X are around both: one dragon of ten stones. Its first
+//! On the right, no worm is inessential: without D6 the cavities beside it would be one with a grey border. Each of D5
+//! and E6 is a cave, its border black, and the two worms of X are around both: one dragon of ten stones. Its first
 //! cave, in the order of the board, joins it.
 //!
 //! ```
@@ -67,7 +67,7 @@
 //! let worms = worms::of(&board);
 //! let dragons = dragons::of(&worms);
 //!
-//! // Two grey cavities, but one cave with a border of one color, because of the string on E5.
+//! // Two grey cavities, but one cave with a border of one color, because of the worm on E5.
 //! let (d5, f5) = (at("D5")?, at("F5")?);
 //! let cavity = &worms.cavities[worms.cavity_at(d5).unwrap()];
 //! assert_eq!((cavity.points.len(), cavity.border), (1, Some(Border::Grey)));
@@ -76,7 +76,7 @@
 //! assert_eq!(cave.border, Some(Border::One(Color::Black)));
 //! assert_eq!(cave.inessential, [worms.worm_at(at("E5")?).unwrap()]);
 //!
-//! // Four strings around it, one dragon; each union says why.
+//! // Four worms around it, one dragon; each union says why.
 //! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
 //! assert_eq!((black.stones.len(), black.worms.len()), (8, 4));
 //! let unions: Vec<_> = dragons.unions_of(black).collect();
@@ -124,7 +124,7 @@ use binmatrix::{Color, Point, Points};
 
 /// All caves and dragons of a position; made by [`of`] and [`of_gnugo`].
 ///
-/// Strings and cavities are named by their numbers in the [`Worms`] of the position.
+/// Worms and cavities are named by their numbers in the [`Worms`] of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Dragons {
@@ -145,16 +145,16 @@ pub struct Cave {
     pub origin: Point,
     /// The points of its cavities.
     pub points: Points,
-    /// Its border color: that of the closures of its inessential strings, grey if they have both; without such strings
+    /// Its border color: that of the closures of its inessential worms, grey if they have both; without such worms
     /// that of its one cavity, `None` on an empty board.
     pub border: Option<Border>,
     /// Its cavities, by number.
     pub cavities: Vec<usize>,
-    /// The inessential strings beside its cavities, by number: what joined them, if there are several.
+    /// The inessential worms beside its cavities, by number: what joined them, if there are several.
     pub inessential: Vec<usize>,
 }
 
-/// Strings that count as one.
+/// Worms that count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Dragon {
@@ -162,17 +162,17 @@ pub struct Dragon {
     pub origin: Point,
     /// Whose it is.
     pub color: Color,
-    /// The stones of its strings.
+    /// The stones of its worms.
     pub stones: Points,
-    /// Its strings, by number.
+    /// Its worms, by number.
     pub worms: Vec<usize>,
 }
 
-/// Two strings that belong together.
+/// Two worms that belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Union {
-    /// The strings, by number, the lower one first.
+    /// The worms, by number, the lower one first.
     pub worms: [usize; 2],
     /// Why.
     pub reason: Reason,
@@ -180,7 +180,7 @@ pub struct Union {
     pub points: Points,
 }
 
-/// Why two strings belong together; the numbers are those of the rules of the [module](self).
+/// Why two worms belong together; the numbers are those of the rules of the [module](self).
 ///
 /// ```text
 /// cave  . X .     shared liberties  . . X .     closed liberty  . X . X
@@ -217,9 +217,9 @@ impl Dragons {
         let mut unions = Vec::new();
         let mut unite = |one: usize, other: usize, reason, points| {
             if parts.unite(one, other) {
-                let strings = [one.min(other), one.max(other)];
+                let pair = [one.min(other), one.max(other)];
                 unions.push(Union {
-                    worms: strings,
+                    worms: pair,
                     reason,
                     points,
                 });
@@ -254,15 +254,15 @@ impl Dragons {
                 unite(one, other, Reason::ClosedLiberty, points);
             }
         }
-        let dragons = parts.lists().into_iter().map(|strings| {
-            let first = &worms.worms[strings[0]];
+        let dragons = parts.lists().into_iter().map(|numbers| {
+            let first = &worms.worms[numbers[0]];
             Dragon {
                 origin: first.origin,
                 color: first.color,
-                stones: strings[1..]
+                stones: numbers[1..]
                     .iter()
                     .fold(first.stones, |all, &next| all | worms.worms[next].stones),
-                worms: strings,
+                worms: numbers,
             }
         });
         Dragons {
@@ -288,7 +288,7 @@ impl Dragons {
             .position(|cave| cave.points.contains(point))
     }
 
-    /// The unions that made a dragon: one less than it has strings.
+    /// The unions that made a dragon: one less than it has worms.
     pub fn unions_of<'a>(&'a self, dragon: &'a Dragon) -> impl Iterator<Item = &'a Union> {
         self.unions
             .iter()
@@ -322,10 +322,10 @@ pub fn of_gnugo(worms: &Worms, lunches: &[Option<usize>]) -> Dragons {
 fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
     let mut parts = Parts::new(worms.cavities.len());
     let inessential: Vec<usize> = (0..worms.worms.len())
-        .filter(|&string| inessential(string))
+        .filter(|&number| inessential(number))
         .collect();
-    for &string in &inessential {
-        let mut beside = worms.cavities_beside(string);
+    for &number in &inessential {
+        let mut beside = worms.cavities_beside(number);
         if let Some(first) = beside.next() {
             for other in beside {
                 parts.unite(first, other);
@@ -340,10 +340,10 @@ fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
                 .iter()
                 .fold(first.points, |all, &next| all | worms.cavities[next].points);
             let mut inside = inessential.clone();
-            inside.retain(|&string| !worms.worms[string].liberties[0].is_disjoint(points));
+            inside.retain(|&number| !worms.worms[number].liberties[0].is_disjoint(points));
             let borders = inside
                 .iter()
-                .filter_map(|&string| worms.worms[string].border);
+                .filter_map(|&number| worms.worms[number].border);
             let border = borders
                 .reduce(|one, other| if one == other { one } else { Border::Grey })
                 .or(first.border);
@@ -358,7 +358,7 @@ fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
         .collect()
 }
 
-/// Each pair of strings of one color with liberties in common, and these, in the order of their numbers.
+/// Each pair of worms of one color with liberties in common, and these, in the order of their numbers.
 fn neighbors(worms: &Worms) -> Vec<(usize, usize, Points)> {
     let mut found = Vec::new();
     for (one, worm) in worms.worms.iter().enumerate() {

@@ -143,7 +143,7 @@ impl<S> Shadows<S> {
 /// The shadows of a position's clusters, on a matrix type of your choice. Map and clusters are found for it; no stones are
 /// taken off as dead.
 ///
-/// Cost: that of the [influence](influence::of) of one color for each cluster; on 19×19 some tens of microseconds. Lists
+/// Cost: that of the [influence](crate::influence::of) of one color for each cluster; on 19×19 some tens of microseconds. Lists
 /// on the heap.
 #[inline]
 #[must_use]

@@ -2,12 +2,12 @@
 //!
 //! It is the plan of the program *irgo* (gogre), step by step, with everything that is found on the way:
 //!
-//! 1. The [color map](crate::color_map) is drawn, and the [clusters](crate::clusters) are found on it with their eyes and what is
+//! 1. The [color map](crate::color_map) is drawn, and the [clusters](mod@crate::clusters) are found on it with their eyes and what is
 //!    obvious of them: [`first_map`](Survey::first_map), [`first_clusters`](Survey::first_clusters).
 //! 2. The stones of obviously dead clusters are taken off: [`dead`](Survey::dead).
 //! 3. Map and clusters are made again, once, of the stones that are left: [`map`](field@Survey::map), [`clusters`](Survey::clusters). What is
 //!    obviously dead now stays on the board.
-//! 4. Of the same stones the [influence](crate::influence), Bouzy's maps, and the [shadows](crate::shadows) with their groups.
+//! 4. Of the same stones the [influence], Bouzy's maps, and the [shadows](crate::shadows) with their groups.
 //!
 //! What irgo does next, reading whether a cluster lives, begins with [`Survey::local_position`].
 //!
@@ -61,9 +61,9 @@ pub struct Survey<S = Points> {
     pub clusters: Clusters<S>,
     /// The influence by distance, in sevenths, of stones alone; that with pretend stones is in `shadows`.
     pub influence: PointValues,
-    /// Bouzy's map by [`BouzyRule::TERRITORY`].
+    /// Bouzy's map by [`Spread::TERRITORY`].
     pub bouzy_territory: PointValues,
-    /// Bouzy's map by [`BouzyRule::INFLUENCE`].
+    /// Bouzy's map by [`Spread::INFLUENCE`].
     pub bouzy_influence: PointValues,
     /// The shadows of `clusters`, and their groups.
     pub shadows: Shadows<S>,

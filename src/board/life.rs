@@ -74,7 +74,7 @@ impl Board {
     /// assert!(board.pass_alive(Color::Black, &Rules::SIMPLE).alive.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    /// Cost: a few fills for each small region and each string beside it: some microseconds on 19×19, less where no region
+    /// Cost: a few fills for each small region and each chain beside it: some microseconds on 19×19, less where no region
     /// is small. No heap.
     #[must_use]
     pub fn safety(&self, color: Color, rules: &Rules) -> Safety<Points> {

@@ -4,7 +4,7 @@ use crate::geometry::Points;
 use crate::position::Chain;
 use crate::sets::{BinMatrix, GridOf};
 
-/// What a move would do; made by [`ChainPosition::effect`].
+/// What a move would do; made by [`ChainPosition::effect`](super::ChainPosition::effect).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MoveEffect<M> {

@@ -185,7 +185,7 @@ impl Game {
     }
 
     /// The hash of the position after a move of `color`, with the player to move and the ko as they are then, without
-    /// playing it ([`ChainPosition::hash_after`]): the key of a transposition table before a move.
+    /// playing it ([`ChainPosition::hash_after`](crate::ChainPosition::hash_after)): the key of a transposition table before a move.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, Rules};

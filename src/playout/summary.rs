@@ -329,7 +329,7 @@ impl PlayoutSummary {
         self.moves
     }
 
-    /// A hash over all games, in any order: their moves and ends by [`run`](super::run), how many moves they had and the
+    /// A hash over all games, in any order: their moves and ends by [`play_out`](super::play_out), how many moves they had and the
     /// stones at their ends by [`Playouts`](super::Playouts). Equal digests mean, but for a collision, games that are
     /// equal in that.
     #[must_use]

@@ -5,7 +5,7 @@ use crate::geometry::{BoardSize, Color, Point, TooShort, Words};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
+    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`](crate::Board::chain_distance).
     ///
     /// # Errors
     /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.

@@ -58,7 +58,7 @@ impl<M: BinMatrix> Position<M> {
     /// The stones of `color` that are safe under alternating play, the enemy moving first: see
     /// [`safety`](crate::life::safety).
     ///
-    /// Cost: a few fills for each small region and each string beside it, again for each time that a string is dropped.
+    /// Cost: a few fills for each small region and each chain beside it, again for each time that a chain is dropped.
     #[inline(never)]
     #[must_use]
     pub fn safety(&self, color: Color, rules: &Rules) -> Safety<M> {
