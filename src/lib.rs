@@ -1,93 +1,83 @@
-//! A Go (baduk, weiqi) board engine on sets of points, for programs that need speed and cannot afford a
-//! wrong answer: search engines, analysis of games and archives, study of the classical algorithms.
-//!
-//! Everything is written on one idea, Kjeld Petersen's *BinMatrix*: a set of points is one bit a point,
-//! and captures, ko, suicide, unconditional life and playouts are a few operations on whole sets. The
-//! operations are a trait, [`BinMatrix`], with backends from one readable `u32` a row to one AVX-512
-//! register a board. All of them give the same answers, to the bit.
+//! A Go (baduk, weiqi) board engine on sets of points, for programs that need speed and cannot afford a wrong answer:
+//! search engines, analysis of games and archives, study of the classical algorithms. A set of points is one bit a
+//! point, after Kjeld Petersen's *BinMatrix*; captures, ko, suicide, unconditional life and playouts are a few
+//! operations on whole sets, on backends from one readable `u32` a row to one AVX-512 register a board, which all give
+//! the same answers, to the bit.
 //!
 //! ```
-//! use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts};
-//! use binmatrix::{Board, BoardSize, Color, Komi, Rules, SuicideRule};
+//! use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts};
+//! use binmatrix::{Board, BoardSize, Color, Komi, Move, Rules};
 //!
-//! let rules = Rules::default(); // simple ko, suicide forbidden
-//! let mut board = Board::new(BoardSize::square(9)?);
+//! let (size, rules) = (BoardSize::square(9)?, Rules::default()); // simple ko, suicide forbidden
+//! let mut board = Board::new(size);
 //! for vertex in ["E5", "C3", "G3", "C6"] {
-//!     board.play_vertex(vertex, &rules)?; // an illegal move is an error, the board is unchanged
+//!     board.play(Move::from_vertex(vertex, size)?, &rules)?; // an illegal move is an error, the board is unchanged
 //! }
 //! assert_eq!(board.to_move(), Color::Black);
 //! assert_eq!(board.legal_points(&rules).len(), 77);
-//! assert!(board.pass_alive(Color::Black, SuicideRule::Forbidden).alive.is_empty());
+//! assert!(board.pass_alive(Color::Black, &rules).alive.is_empty());
 //!
-//! let request = BatchRequest { starts: &[board], games_per_start: 1000, seed: 1, ..BatchRequest::default() };
-//! let mut summaries = [PlayoutSummary::new(board.size())]; // one for each start
+//! let starts = [board];
+//! let request = PlayoutRequest::new(&starts, 1000).with_seed(1);
+//! let mut summaries = [PlayoutSummary::new(size)]; // one for each start
 //! Playouts::new().run(&request, &mut summaries)?; // light playouts on the fastest kernel of this CPU
 //! let win_rate = summaries[0].black_win_rate(Komi::from_half_points(13)); // 6.5 points
 //! assert!((0.0..=1.0).contains(&win_rate));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
-//! Data flows downward in this list: no module uses what stands below its line, but for `position`, which turns into a
-//! `Board` and back, and for a matrix type's backend name.
-//!
-//! | module | what it defines |
+//! # Which type
+//! | you have | use |
 //! |---|---|
-//! | `color` | [`Color`], [`ByColor`] |
-//! | `rng` | [`Rng`], the random numbers of playouts |
-//! | `point`, `size`, `level`, `matrix` | [`Point`], [`Points`], and where row 0 is; [`BoardSize`], and sizes as types: [`Geometry`], [`Grid`]; [`Level`]: CPU instructions with the proof that they exist; the trait [`BinMatrix`] and its laws, one file for each kind of storage |
-//! | `moves`, `rules` | [`Move`]; [`RuleSet`], [`Rules`], [`KoRule`], [`SuicideRule`], [`Scoring`], [`Komi`] |
-//! | `turn` | who moves, ko, passes, prisoners, last moves |
-//! | `backend` | [`Backend`], the one list of matrix types, [`dispatch`], [`dispatch_best`] |
-//! | `hash` | [`PositionHash`], [`HashScope`] |
-//! | `handicap` | [`HandicapPoints`] |
-//! | `legality` | [`IllegalMove`], [`MoveAnalysis`], [`SetupError`] |
-//! | `position` | [`Position`]: stones, turn and ko on one matrix type, and the rules |
-//! | `outcome` | [`Outcome`] |
-//! | `eye` | [`EyeRule`]; [`vital_point`] |
-//! | `score`, [`life`] | area; unconditional life (Benson); [`life::safety`] under alternating play |
-//! | `chains` | [`ChainPosition`]: a position with its chains kept move by move, and exact undo |
-//! | `board`, [`diagram`] | [`Board`], [`Setup`]: a position as plain data; as text |
-//! | `neighbors` | neighbors, lines, components, distances and differences ([`BoardDiff`]) on plain data |
-//! | `symmetry` | [`Symmetry`]: points, sets, positions and boards turned and mirrored; canonical boards |
-//! | `superko` | [`Repetition`]: superko on a board whose positions before the caller keeps |
-//! | `repetition`, `game` | [`Game`]: chains, rules, superko, history and undo in one value |
-//! | [`playout`] | light playouts: [`Playouts`](playout::Playouts), many at once on the fastest kernel; one, and many by backend; their sums; which stones are dead |
+//! | a tree node, a queue, a message | [`Board`]: 200 bytes, `Copy`, no type parameter; it finds the best backend itself |
+//! | a hot loop over positions | [`Board::ask`] with a [`PositionJob`], in it [`Position`] on the best matrix type |
+//! | a search that asks for liberties and takes moves back | [`ChainPosition`], in a job |
+//! | a whole game: rules, superko, undo, records | [`Game`] |
+//! | algorithms of your own on sets | [`BinMatrix`], in a [`MatrixJob`] that [`dispatch_best`] runs |
+//! | thousands of random games | [`playout::Playouts`] |
+//!
+//! # One question, one name
+//! The first four answer the same questions by the same names: `hash(scope)` and `hash_after(mv, scope)`,
+//! `legality(mv, &rules)`, `legal_points(&rules)`, `chain(point)`, `play(mv, &rules)`, `turn()` for whose turn it is, ko,
+//! passes and prisoners. A color comes first where either color may be asked ([`ChainPosition`], [`Game`]); [`Board`] and
+//! [`Position`] speak for the player to move. Superko needs the positions before: `legal_points(&rules)` does not ask it,
+//! `legal_points(&rules.after(&history))` does ([`Rules::after`], [`Repetition`]); a [`Game`] keeps its history itself.
+//! Questions about chains and the moves around them (captures, saving moves, ataris, ladders) are asked of
+//! [`ChainPosition`] and [`Game`], which know the chains; questions about a whole board (area, eyes, life) of [`Board`] and
+//! [`Position`], of a game by [`Game::board`].
+//!
+//! # Where things are
+//! From low to high; no folder uses one below its line.
+//!
+//! | folder | contents |
+//! |---|---|
+//! | `geometry` | [`Point`], [`Points`], [`BoardSize`], [`Color`], [`Move`], [`Symmetry`]: plain data |
+//! | `sets` | [`BinMatrix`] and its storages, [`Level`] (the proof that the CPU has the instructions), the list of [`Backend`]s, [`dispatch`] |
+//! | `rules` | [`Rules`], [`Turn`], [`IllegalMove`], [`PositionHash`], [`Repetition`], [`Outcome`] |
+//! | [`life`] | unconditional life (Benson), safety under alternating play, eyes, area: functions on sets |
+//! | `position` | [`Position`], [`Chain`], [`Setup`], diagrams |
+//! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`] |
+//! | `board` | [`Board`], [`BoardDiff`], jobs |
+//! | `game` | [`Game`], [`MoveReport`] |
+//! | [`playout`] | light playouts on SIMD kernels, and the dead stones that they tell |
 //! | [`petersen`] | the published algorithms, with their faults shown and mended |
 //!
-//! # Four ways in
-//! * [`Board`] is a value of about 200 bytes without type parameters. It finds the best backend by itself
-//!   and is what belongs in a tree node.
-//! * [`Position`] is the same on a matrix type that you name, or inside a [`MatrixJob`] that
-//!   [`dispatch`] runs on the best one: the choice is made once, the code inside knows its backend.
-//! * [`Game`] keeps chains, history and superko, and takes moves back; [`ChainPosition`] has the chains and the
-//!   undo, on a matrix type that you name and without a heap, and knows nothing of the moves before.
-//! * [`BinMatrix`] alone, for algorithms of your own on sets of points.
-//!
-//! One question has one name on all of them. What concerns a whole position (legal moves, area, unconditional life,
-//! eyes, hashes, distances, ladders) every one of the first three answers, and [`ChainPosition`] or its
-//! [`position`](ChainPosition::position); what concerns chains and the moves around them (what would be taken, saved or
-//! put in atari, liberties after a move) is asked of [`Game`] and [`ChainPosition`], which know the chains: to ask all of it
-//! of a [`Board`], make one of them from it. So `chain` is a set of stones on [`Board`] and [`Position`], and a [`Chain`] with
-//! its liberties on the other two. Legal moves, and hashes after a move, are those of the player to move on [`Board`] and
-//! [`Position`], and of any color on the other two.
-//!
 //! # Features
-//! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std` and uses the
-//!   instructions that the build enables.
-//! * `alloc` (default, part of `std`): adds [`Game`], [`seki`], [`worms`], [`dragons`], [`clusters`] to [`survey`],
-//!   [`local_life`], and sums over playouts in
-//!   [`playout`]. Nothing else in the library allocates.
-//! * `wide` (default): adds the backend [`Backend::Wide`].
-//! * `rayon`: adds [`playout::Playouts::run_parallel`] and [`playout::run_parallel`]. The library never starts a thread on its own.
+//! * `std` (default): CPU features are detected at run time. Without it the crate is `no_std` and uses the instructions that
+//!   the build enables.
+//! * `alloc` (part of `std`): adds [`Game`]. Nothing else but playouts allocates.
+//! * `playout` (default): adds all of [`playout`] but the single game, [`playout::play_out`].
+//! * `wide` (default): adds the backend [`Backend::Wide`] and the kernel [`playout::Kernel::WideX16`].
+//! * `rayon`: adds [`playout::Playouts::with_rayon`]. The library never starts a thread on its own.
+//!
+//! # Sister crates
+//! `binmatrix-analysis` has worms and dragons, color maps and clusters, seki, local life and death; `binmatrix-cli` the
+//! program `binmatrix`; `binmatrix-reference` the slow judge that tests compare with.
 //!
 //! # Credits
-//! The bit-matrix method is Kjeld Petersen's BinMatrix (Sensei's Library): "You are free to use the
-//! method, but please give credits if used". The point-set notation is that of "Useful Algorithms"
-//! (Sensei's Library). Unconditional life is due to D. B. Benson (1976), safety under alternating play to M. Müller (1997).
-//! Worms, caves and dragons are those of the GNU Go documentation (Free Software Foundation). Color map, clusters and shadows are
-//! those of gogre/irgo, which drew on "Swim's color map" and on featurecat's Influencie; dilation and erosion are B. Bouzy's (1995).
-//! Local life and death is from gogre/irgo too (Laizy).
+//! The bit-matrix method is Kjeld Petersen's BinMatrix (Sensei's Library): "You are free to use the method, but please give
+//! credits if used". The point-set notation is that of "Useful Algorithms" (Sensei's Library). Unconditional life is due to
+//! D. B. Benson (1976), safety under alternating play to M. Müller (1997).
 
 #![no_std]
 #![deny(unsafe_code)]
@@ -109,42 +99,40 @@ mod position;
 mod rules;
 mod sets;
 
+// The lists below follow the table above, line by line.
+
 pub use geometry::{
-    BoardSize, ByColor, COLUMN_LETTERS, Color, HandicapPoints, MAX_POINTS, MAX_SIDE, Move,
-    MoveVertex, Point, Points, PointsIter, Shape, SizeError, Symmetry, TooShort, UnknownSymmetry,
-    Vertex, VertexError, WORDS, Words,
+    BoardSize, ByColor, COLUMN_LETTERS, Color, MAX_POINTS, MAX_SIDE, Move, ParseError, Point,
+    Points, PointsIter, Shape, SizeError, Symmetry, TooShort, VertexError, WORDS, Words,
 };
 
 #[cfg(feature = "wide")]
 pub use sets::WideMatrix;
 pub use sets::{
-    AnySize, Backend, BackendUnavailable, Baseline, BinMatrix, CHUNK_WORDS, Chunk, Components,
-    FlatMatrix, Geometry, Grid, GridOf, LaneMatrix, Level, MatrixJob, OffBoard, Rng, RowMatrix,
-    SizeUpTo, Table, UnknownBackend, Value, Variant, WordMatrix, dispatch, dispatch_best,
-    visit_all,
+    AnySize, Backend, BackendUnavailable, Baseline, BinMatrix, Components, Geometry, Grid, GridOf,
+    LaneMatrix, Level, MatrixJob, OffBoard, Rng, RowMatrix, SizeUpTo, Variant, WordMatrix,
+    dispatch, dispatch_best, visit_all,
 };
 #[cfg(target_arch = "x86_64")]
 pub use sets::{Avx2, Avx2Matrix, Avx512, Avx512Matrix};
 
 pub use rules::{
-    HashScope, IllegalMove, KoRule, Komi, KomiError, Outcome, PositionHash, PositionHashError,
-    Repetition, RuleSet, Rules, Scoring, SuicideRule, UnknownKoRule, UnknownRuleSet,
-    UnknownScoring, UnknownSuicideRule,
+    AsRules, HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules,
+    RulesAfter, Scoring, SuicideRule, Turn,
 };
 
-pub use life::{Area, EyeRule, PassAlive, own_eyes, vital_point};
+pub use life::{Area, EyeRule, PassAlive};
 
-pub use position::{Chain, DiagramError, DistanceError, Position, Setup, SetupError};
+pub use position::{Chain, DiagramError, Position, Setup, SetupError};
 
 pub use chains::{
-    Candidates, ChainPosition, LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome,
-    MoveEffect, Undo,
+    Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderOutcome, MoveEffect, Undo,
 };
 
-pub use board::{Board, BoardDiff, BoardJob, PlayVertexError, PositionJob};
+pub use board::{Board, BoardDiff, BoardJob, PositionJob};
 
 #[cfg(feature = "alloc")]
-pub use game::{BrokenRules, Game, MoveAnalysis, Tolerated};
+pub use game::{Game, MoveReport};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -9,7 +9,7 @@
 //! * An **eye point** is a point that is controlled by the color, has no stone, and is not on the border. An **eye** is a
 //!   component of eye points.
 //! * A cluster is **obviously alive** if it has more than two eyes, or an eye of more than three points whose shape is not a dead
-//!   one ([`EyeShape`]). The two bounds and the shapes are [`AliveBounds`].
+//!   one ([`EyeShape`]). The two bounds and the shapes are [`SurveyOptions`].
 //! * It is **surrounded** if no way leads from its border, over empty points that have not the color of the enemy, to a point
 //!   without a color or to a stone of its own color outside it.
 //! * It is **obviously dead** if it is not alive, is surrounded, and all enemy clusters around it are obviously alive. Where no enemy
@@ -28,7 +28,8 @@
 //! sight. [`life`](binmatrix::life) has what is proven.
 //!
 //! ```
-//! use binmatrix_analysis::clusters::{self, AliveBounds, Status};
+//! use binmatrix_analysis::SurveyOptions;
+//! use binmatrix_analysis::clusters::{self, Status};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     . . . . .
@@ -37,7 +38,7 @@
 //!     . . X . .
 //!     . . . . .
 //! ".parse()?;
-//! let clusters = clusters::of(&board, &AliveBounds::default());
+//! let clusters = clusters::of(&board, &SurveyOptions::default());
 //! let [cluster] = &clusters.clusters[..] else { panic!("one cluster") };
 //! assert_eq!((cluster.points.len(), cluster.stones.len()), (5, 4));
 //! assert_eq!(cluster.border, cluster.stones);
@@ -50,6 +51,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::SurveyOptions;
 use crate::color_map::{ColorMap, draw, held};
 use crate::{both, origin};
 use binmatrix::{
@@ -140,28 +142,6 @@ impl fmt::Display for Status {
     }
 }
 
-/// When a cluster is obviously alive. The default is the rule of irgo: more than two eyes, or one of more than three points that is
-/// none of the five dead or killable shapes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct AliveBounds {
-    /// It is alive with more eyes than this.
-    pub more_than_eyes: usize,
-    /// It is alive with an eye of more points than this,
-    pub more_than_points: usize,
-    /// unless the eye has one of these shapes.
-    pub dead_shapes: &'static [EyeShape],
-}
-
-impl Default for AliveBounds {
-    fn default() -> Self {
-        AliveBounds {
-            more_than_eyes: 2,
-            more_than_points: 3,
-            dead_shapes: &EyeShape::ALL,
-        }
-    }
-}
-
 impl<S> Clusters<S> {
     /// Turns each set into something else.
     #[inline(always)]
@@ -224,17 +204,17 @@ impl Clusters<Points> {
 /// the heap.
 #[inline]
 #[must_use]
-pub fn of_position<M: BinMatrix>(position: &Position<M>, bounds: &AliveBounds) -> Clusters<M> {
+pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Clusters<M> {
     let (stones, grid) = (both(position), position.grid());
-    find(stones, &draw(stones, grid), bounds, grid)
+    find(stones, &draw(stones, grid), options, grid)
 }
 
 /// All clusters and eyes of a board.
 ///
 /// Cost: on 19×19 some microseconds to 25, and lists on the heap.
 #[must_use]
-pub fn of(board: &Board, bounds: &AliveBounds) -> Clusters {
-    struct Find<'a>(&'a AliveBounds);
+pub fn of(board: &Board, options: &SurveyOptions) -> Clusters {
+    struct Find<'a>(&'a SurveyOptions);
     impl PositionJob for Find<'_> {
         type Output = Clusters;
         #[inline(always)]
@@ -245,7 +225,7 @@ pub fn of(board: &Board, bounds: &AliveBounds) -> Clusters {
             )
         }
     }
-    board.ask(Find(bounds))
+    board.ask(Find(options))
 }
 
 /// Finds the clusters of these stones on their map. A function of its own for each matrix type, since several jobs ask for them.
@@ -253,7 +233,7 @@ pub fn of(board: &Board, bounds: &AliveBounds) -> Clusters {
 pub(crate) fn find<M: BinMatrix>(
     stones: ByColor<M>,
     map: &ColorMap<M>,
-    bounds: &AliveBounds,
+    options: &SurveyOptions,
     grid: GridOf<M>,
 ) -> Clusters<M> {
     grid.level.vectorize(
@@ -294,7 +274,7 @@ pub(crate) fn find<M: BinMatrix>(
                 push_eyes(&mut found, number, eyes, grid);
             }
             for number in 0..found.clusters.len() {
-                if is_alive(&found, number, bounds) {
+                if is_alive(&found, number, options) {
                     found.clusters[number].status = Status::Alive;
                 }
             }
@@ -361,16 +341,16 @@ fn push_eyes<M: BinMatrix>(found: &mut Clusters<M>, cluster: usize, mut rest: M,
 }
 
 #[inline(always)]
-fn is_alive<M: BinMatrix>(found: &Clusters<M>, cluster: usize, bounds: &AliveBounds) -> bool {
+fn is_alive<M: BinMatrix>(found: &Clusters<M>, cluster: usize, options: &SurveyOptions) -> bool {
     let eyes = &found.clusters[cluster].eyes;
-    let mut alive = eyes.len() > bounds.more_than_eyes;
+    let mut alive = eyes.len() > options.more_than_eyes;
     for &eye in eyes {
         let Eye { points, shape, .. } = &found.eyes[eye];
         let is_dead = shape.is_some_and(
             #[inline(always)]
-            |shape| bounds.dead_shapes.contains(&shape),
+            |shape| options.dead_shapes.contains(&shape),
         );
-        alive |= points.len() > bounds.more_than_points && !is_dead;
+        alive |= points.len() > options.more_than_points && !is_dead;
     }
     alive
 }

@@ -1,16 +1,16 @@
-//! Caves and dragons: cavities and strings that count as one, and why.
+//! Caves and dragons: cavities and worms that count as one, and why.
 //!
 //! GNU Go's documentation (Free Software Foundation) puts the pieces of a position together in two steps,
-//! *amalgamation* of cavities and then of strings. A **cave** is a union of cavities, a **dragon** a union of strings;
-//! what strings, cavities and closures are, and which strings are inessential, says [`worms`](crate::worms). The rules,
+//! *amalgamation* of cavities and then of worms. A **cave** is a union of cavities, a **dragon** a union of worms;
+//! what worms, cavities and closures are, and which worms are inessential, says [`worms`](crate::worms). The rules,
 //! in this order:
 //!
-//! 1. For each inessential string the boundary components of its closure, which are the cavities beside it, become one
-//!    cave, also if there is but one. Its border color is that of the closure: the string counts for nothing. (If
-//!    strings with closures of different borders make one cave, it is grey.) Every cavity with no inessential string
+//! 1. For each inessential worm the boundary components of its closure, which are the cavities beside it, become one
+//!    cave, also if there is but one. Its border color is that of the closure: the worm counts for nothing. (If
+//!    worms with closures of different borders make one cave, it is grey.) Every cavity with no inessential worm
 //!    beside it is a cave of its own, with its own border color.
-//! 2. The strings of that color around a cave of one border color become one dragon.
-//! 3. Two strings of one color with two liberties in common become one dragon,
+//! 2. The worms of that color around a cave of one border color become one dragon.
+//! 3. Two worms of one color with two liberties in common become one dragon,
 //! 4. and so do two with a liberty in common that the enemy cannot enter without being taken: a stone there would take
 //!    nothing and have at most one liberty.
 //!
@@ -23,9 +23,9 @@
 //!    . X . . .     the enemy cannot take both.               . . . . .     taken there.
 //! ```
 //!
-//! Inessential can be read in two ways ([`Inessential`]); [`of`] takes the written one, in which the border
-//! of the closure is always the opposite of the string's color. The other is what GNU Go's program does, which also asks
-//! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: strings that it can
+//! A worm can be called inessential in two ways; [`of`] takes the written one, in which the border
+//! of the closure is always the opposite of the worm's color. The other ([`of_gnugo`]) is that of GNU Go's program, which also asks
+//! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: worms that it can
 //! take are not joined by liberties, and others are by patterns. In the written way nothing is read, so the dragons
 //! depend on nothing but the stones, and are the same for every image of a position.
 //!
@@ -39,13 +39,13 @@
 //! 4 . O O X X X O O .              4 . O O X X O . . .
 //! 3 . . O O O O O . .              3 . . O O O . . . .
 //! ```
-//! On the left, D5 and F5 are grey cavities, so no strings are joined around them. But E5 has genus 0, its only liberties
+//! On the left, D5 and F5 are grey cavities, so no worms are joined around them. But E5 has genus 0, its only liberties
 //! are D5 and F5, nothing is on the edge, and all around {D5, E5, F5} is X: it is inessential. So D5 and F5 are one cave,
-//! black-bordered, and the four strings of X around it one dragon of eight stones. E5 is a dragon of its own. To GNU Go
+//! black-bordered, and the four worms of X around it one dragon of eight stones. E5 is a dragon of its own. To GNU Go
 //! E5 may cut and is essential: D5 and F5 stay two grey caves.
 //!
-//! On the right, no string is inessential: without D6 the cavities beside it would be one with a grey border. Each of D5
-//! and E6 is a cave, its border black, and the two strings of X are around both: one dragon of ten stones. Its first
+//! On the right, no worm is inessential: without D6 the cavities beside it would be one with a grey border. Each of D5
+//! and E6 is a cave, its border black, and the two worms of X are around both: one dragon of ten stones. Its first
 //! cave, in the order of the board, joins it.
 //!
 //! ```
@@ -64,9 +64,10 @@
 //!     . . . . . . . . .
 //! ".parse()?;
 //! let at = |vertex: &str| Point::from_vertex(vertex, board.size());
-//! let (worms, dragons) = (worms::of(&board), dragons::of(&board));
+//! let worms = worms::of(&board);
+//! let dragons = dragons::of(&worms);
 //!
-//! // Two grey cavities, but one cave with a border of one color, because of the string on E5.
+//! // Two grey cavities, but one cave with a border of one color, because of the worm on E5.
 //! let (d5, f5) = (at("D5")?, at("F5")?);
 //! let cavity = &worms.cavities[worms.cavity_at(d5).unwrap()];
 //! assert_eq!((cavity.points.len(), cavity.border), (1, Some(Border::Grey)));
@@ -75,12 +76,12 @@
 //! assert_eq!(cave.border, Some(Border::One(Color::Black)));
 //! assert_eq!(cave.inessential, [worms.worm_at(at("E5")?).unwrap()]);
 //!
-//! // Four strings around it, one dragon; each union says why.
+//! // Four worms around it, one dragon; each union says why.
 //! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
-//! assert_eq!((black.stones.len(), black.strings.len()), (8, 4));
+//! assert_eq!((black.stones.len(), black.worms.len()), (8, 4));
 //! let unions: Vec<_> = dragons.unions_of(black).collect();
 //! assert_eq!(unions.len(), 3);
-//! assert!(unions.iter().all(|union| matches!(union.rule, Rule::Cave(_)) && union.points == cave.points));
+//! assert!(unions.iter().all(|union| matches!(union.reason, Reason::Cave(_)) && union.points == cave.points));
 //!
 //! // The white stone inside is a dragon of its own.
 //! assert_ne!(dragons.dragon_at(at("E5")?), dragons.dragon_at(at("C7")?));
@@ -103,52 +104,27 @@
 //!     . . . . . . . . .
 //!     . . . . . . . . .
 //! ".parse()?;
-//! let (worms, dragons) = (worms::of(&board), dragons::of(&board));
-//! assert!(worms.strings.iter().all(|worm| !worm.inessential_seed));
-//! let d6 = &worms.strings[worms.worm_at(at("D6")?).unwrap()];
+//! let worms = worms::of(&board);
+//! let dragons = dragons::of(&worms);
+//! assert!(worms.worms.iter().all(|worm| !worm.inessential_seed));
+//! let d6 = &worms.worms[worms.worm_at(at("D6")?).unwrap()];
 //! assert_eq!((d6.stones.len(), d6.border), (3, Some(Border::Grey)));
 //! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
-//! assert_eq!((black.stones.len(), black.strings.len()), (10, 2));
+//! assert_eq!((black.stones.len(), black.worms.len()), (10, 2));
 //! let union = dragons.unions_of(black).next().unwrap();
-//! assert_eq!(union.rule, Rule::Cave(dragons.cave_at(at("E6")?).unwrap()));
+//! assert_eq!(union.reason, Reason::Cave(dragons.cave_at(at("E6")?).unwrap()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::worms::{self, Border, Worm, Worms};
-use binmatrix::{Board, Color, Point, Points};
+use crate::worms::{Border, Worm, Worms};
+use binmatrix::{Color, Point, Points};
 
-/// Which strings are inessential: count for nothing in the shape of what surrounds them, so that the cavities beside
-/// them become one cave.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Inessential<'a> {
-    /// As it is written, without a look at cutting and lunch: [`Worm::inessential_seed`].
-    Seed,
-    /// As GNU Go's program has it: [`Worm::inessential_gnugo`].
-    GnuGo {
-        /// For each string by number the enemy string that it could take: what [`Worms::lunches`] answers, or another
-        /// program. Strings beyond the end of the list have none.
-        lunches: &'a [Option<usize>],
-    },
-}
-
-impl Inessential<'_> {
-    fn is(self, worms: &Worms, number: usize) -> bool {
-        let worm = &worms.strings[number];
-        match self {
-            Inessential::Seed => worm.inessential_seed,
-            Inessential::GnuGo { lunches } => {
-                worm.inessential_gnugo(lunches.get(number).copied().flatten())
-            }
-        }
-    }
-}
-
-/// All caves and dragons of a position; made by [`of`] and [`Dragons::of`].
+/// All caves and dragons of a position; made by [`of`] and [`of_gnugo`].
 ///
-/// Strings and cavities are named by their numbers in the [`Worms`] of the position.
+/// Worms and cavities are named by their numbers in the [`Worms`] of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Dragons {
@@ -169,16 +145,16 @@ pub struct Cave {
     pub origin: Point,
     /// The points of its cavities.
     pub points: Points,
-    /// Its border color: that of the closures of its inessential strings, grey if they have both; without such strings
+    /// Its border color: that of the closures of its inessential worms, grey if they have both; without such worms
     /// that of its one cavity, `None` on an empty board.
     pub border: Option<Border>,
     /// Its cavities, by number.
     pub cavities: Vec<usize>,
-    /// The inessential strings beside its cavities, by number: what joined them, if there are several.
+    /// The inessential worms beside its cavities, by number: what joined them, if there are several.
     pub inessential: Vec<usize>,
 }
 
-/// Strings that count as one.
+/// Worms that count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Dragon {
@@ -186,25 +162,25 @@ pub struct Dragon {
     pub origin: Point,
     /// Whose it is.
     pub color: Color,
-    /// The stones of its strings.
+    /// The stones of its worms.
     pub stones: Points,
-    /// Its strings, by number.
-    pub strings: Vec<usize>,
+    /// Its worms, by number.
+    pub worms: Vec<usize>,
 }
 
-/// Two strings that belong together.
+/// Two worms that belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Union {
-    /// The strings, by number, the lower one first.
-    pub strings: [usize; 2],
+    /// The worms, by number, the lower one first.
+    pub worms: [usize; 2],
     /// Why.
-    pub rule: Rule,
+    pub reason: Reason,
     /// By which points: the cave, or the liberties that they have in common.
     pub points: Points,
 }
 
-/// Why two strings belong together; the numbers are those of the rules of the [module](self).
+/// Why two worms belong together; the numbers are those of the rules of the [module](self).
 ///
 /// ```text
 /// cave  . X .     shared liberties  . . X .     closed liberty  . X . X
@@ -212,7 +188,7 @@ pub struct Union {
 ///       . . .                       . . . .
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Rule {
+pub enum Reason {
     /// Both are around a cave of their color, the one with this number.
     Cave(usize),
     /// They have two liberties or more in common.
@@ -221,35 +197,30 @@ pub enum Rule {
     ClosedLiberty,
 }
 
-impl Rule {
+impl Reason {
     /// `"cave"`, `"shared-liberties"` or `"closed-liberty"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Rule::Cave(_) => "cave",
-            Rule::SharedLiberties => "shared-liberties",
-            Rule::ClosedLiberty => "closed-liberty",
+            Reason::Cave(_) => "cave",
+            Reason::SharedLiberties => "shared-liberties",
+            Reason::ClosedLiberty => "closed-liberty",
         }
     }
 }
 
 impl Dragons {
-    /// The caves and dragons of the position with these strings and cavities, the cavities joined by the strings that are
-    /// `inessential`.
-    ///
-    /// Cost: a few operations on sets for each string and cavity, and a look at the neighbors of each liberty; lists on
-    /// the heap.
-    #[must_use]
-    pub fn of(worms: &Worms, inessential: Inessential<'_>) -> Dragons {
+    /// The caves and dragons, the cavities joined by the worms for which `inessential` holds.
+    fn with_inessential(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Dragons {
         let caves = caves(worms, inessential);
-        let mut parts = Parts::new(worms.strings.len());
+        let mut parts = Parts::new(worms.worms.len());
         let mut unions = Vec::new();
-        let mut unite = |one: usize, other: usize, rule, points| {
+        let mut unite = |one: usize, other: usize, reason, points| {
             if parts.unite(one, other) {
-                let strings = [one.min(other), one.max(other)];
+                let pair = [one.min(other), one.max(other)];
                 unions.push(Union {
-                    strings,
-                    rule,
+                    worms: pair,
+                    reason,
                     points,
                 });
             }
@@ -258,40 +229,40 @@ impl Dragons {
             let Some(Border::One(color)) = cave.border else {
                 continue;
             };
-            let mut around = worms.strings.iter().enumerate().filter(|(_, worm)| {
+            let mut around = worms.worms.iter().enumerate().filter(|(_, worm)| {
                 worm.color == color && !worm.liberties[0].is_disjoint(cave.points)
             });
             if let Some((first, _)) = around.next() {
                 for (other, _) in around {
-                    unite(first, other, Rule::Cave(number), cave.points);
+                    unite(first, other, Reason::Cave(number), cave.points);
                 }
             }
         }
         let neighbors = neighbors(worms);
         for &(one, other, points) in &neighbors {
             if points.len() >= 2 {
-                unite(one, other, Rule::SharedLiberties, points);
+                unite(one, other, Reason::SharedLiberties, points);
             }
         }
         for &(one, other, points) in &neighbors {
-            let enemy = !worms.strings[one].color;
+            let enemy = !worms.worms[one].color;
             if points.len() == 1
                 && points
                     .iter()
                     .any(|liberty| is_closed(worms, liberty, enemy))
             {
-                unite(one, other, Rule::ClosedLiberty, points);
+                unite(one, other, Reason::ClosedLiberty, points);
             }
         }
-        let dragons = parts.lists().into_iter().map(|strings| {
-            let first = &worms.strings[strings[0]];
+        let dragons = parts.lists().into_iter().map(|numbers| {
+            let first = &worms.worms[numbers[0]];
             Dragon {
                 origin: first.origin,
                 color: first.color,
-                stones: strings[1..]
+                stones: numbers[1..]
                     .iter()
-                    .fold(first.stones, |all, &next| all | worms.strings[next].stones),
-                strings,
+                    .fold(first.stones, |all, &next| all | worms.worms[next].stones),
+                worms: numbers,
             }
         });
         Dragons {
@@ -317,30 +288,44 @@ impl Dragons {
             .position(|cave| cave.points.contains(point))
     }
 
-    /// The unions that made a dragon: one less than it has strings.
+    /// The unions that made a dragon: one less than it has worms.
     pub fn unions_of<'a>(&'a self, dragon: &'a Dragon) -> impl Iterator<Item = &'a Union> {
         self.unions
             .iter()
-            .filter(|union| dragon.strings.contains(&union.strings[0]))
+            .filter(|union| dragon.worms.contains(&union.worms[0]))
     }
 }
 
-/// The caves and dragons of a board. Which strings are inessential is [`Inessential::Seed`].
+/// The caves and dragons of the position with these worms and cavities. A worm is inessential, and the cavities beside
+/// it one cave, as it is written, without a look at cutting and lunch: [`Worm::inessential_seed`].
 ///
-/// Cost: that of [`worms::of`] and [`Dragons::of`].
+/// Cost: a few operations on sets for each worm and cavity, and a look at the neighbors of each liberty; lists on the
+/// heap.
 #[must_use]
-pub fn of(board: &Board) -> Dragons {
-    Dragons::of(&worms::of(board), Inessential::Seed)
+pub fn of(worms: &Worms) -> Dragons {
+    Dragons::with_inessential(worms, |number| worms.worms[number].inessential_seed)
+}
+
+/// The same with the inessential worms of GNU Go's program: [`Worm::inessential_gnugo`].
+///
+/// `lunches` has for each worm by number the enemy worm that it could take: the answer of [`Worms::lunches`], or of
+/// another program. Worms beyond the end of the list have none.
+#[must_use]
+pub fn of_gnugo(worms: &Worms, lunches: &[Option<usize>]) -> Dragons {
+    Dragons::with_inessential(worms, |number| {
+        let lunch = lunches.get(number).copied().flatten();
+        worms.worms[number].inessential_gnugo(lunch)
+    })
 }
 
 /// Rule 1.
-fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
+fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
     let mut parts = Parts::new(worms.cavities.len());
-    let inessential: Vec<usize> = (0..worms.strings.len())
-        .filter(|&string| inessential.is(worms, string))
+    let inessential: Vec<usize> = (0..worms.worms.len())
+        .filter(|&number| inessential(number))
         .collect();
-    for &string in &inessential {
-        let mut beside = worms.cavities_beside(string);
+    for &number in &inessential {
+        let mut beside = worms.cavities_beside(number);
         if let Some(first) = beside.next() {
             for other in beside {
                 parts.unite(first, other);
@@ -355,10 +340,10 @@ fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
                 .iter()
                 .fold(first.points, |all, &next| all | worms.cavities[next].points);
             let mut inside = inessential.clone();
-            inside.retain(|&string| !worms.strings[string].liberties[0].is_disjoint(points));
+            inside.retain(|&number| !worms.worms[number].liberties[0].is_disjoint(points));
             let borders = inside
                 .iter()
-                .filter_map(|&string| worms.strings[string].border);
+                .filter_map(|&number| worms.worms[number].border);
             let border = borders
                 .reduce(|one, other| if one == other { one } else { Border::Grey })
                 .or(first.border);
@@ -373,11 +358,11 @@ fn caves(worms: &Worms, inessential: Inessential<'_>) -> Vec<Cave> {
         .collect()
 }
 
-/// Each pair of strings of one color with liberties in common, and these, in the order of their numbers.
+/// Each pair of worms of one color with liberties in common, and these, in the order of their numbers.
 fn neighbors(worms: &Worms) -> Vec<(usize, usize, Points)> {
     let mut found = Vec::new();
-    for (one, worm) in worms.strings.iter().enumerate() {
-        let others = worms.strings.iter().enumerate().skip(one + 1);
+    for (one, worm) in worms.worms.iter().enumerate() {
+        let others = worms.worms.iter().enumerate().skip(one + 1);
         for (other, second) in others.filter(|(_, second)| second.color == worm.color) {
             let points = worm.liberties[0] & second.liberties[0];
             if !points.is_empty() {
@@ -396,7 +381,7 @@ fn is_closed(worms: &Worms, point: Point, color: Color) -> bool {
     };
     let size = cavity.points.size();
     let mut liberties = size.neighbors(point) & cavity.points;
-    for worm in worms.strings.iter().filter(beside) {
+    for worm in worms.worms.iter().filter(beside) {
         if worm.color == color {
             liberties = liberties | worm.liberties[0];
         } else if worm.liberties[0].len() == 1 {

@@ -19,23 +19,23 @@
 //! far. [`shade`] is how it shows them, between 0 and 1.
 //!
 //! # By dilation and erosion
-//! B. Bouzy's (1995), see [`BouzyRule`].
+//! B. Bouzy's (1995), see [`Spread`].
 //!
 //! ```
-//! use binmatrix_analysis::influence::{self, BouzyRule, shade};
+//! use binmatrix_analysis::influence::{self, Spread, shade};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     X O . . . . .
 //!     . . . . . . .
 //! ".parse()?;
-//! let influence = influence::of(&board);
+//! let influence = influence::of(&board, Spread::Distance);
 //! assert_eq!(influence.values(), [1, -1, -6, -5, -4, -3, -2, 1, -1, -1, -1, -1, -1, -1]);
 //! let c2 = Point::from_vertex("C2", board.size())?;
 //! assert_eq!(influence.at(c2), Some(-6));
 //! assert_eq!(shade(-6, None), 1.0 / 14.0); // nearly white
 //! assert_eq!(influence.favoring(Color::Black).len(), 2);
 //!
-//! let field = influence::bouzy(&board, BouzyRule::TERRITORY);
+//! let field = influence::of(&board, Spread::TERRITORY);
 //! assert_eq!(field.values().len(), 14);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -179,7 +179,10 @@ pub fn shade(sevenths: i16, stone: Option<Color>) -> f32 {
     f32::from(shade_28ths(sevenths, stone)) / 28.0
 }
 
-/// How often Bouzy's map is dilated and then eroded (B. Bouzy, "Modélisation cognitive du joueur de Go", 1995).
+/// The way in which stones spread their weight.
+///
+/// # Bouzy's map
+/// Stones are dilated and then eroded (B. Bouzy, "Modélisation cognitive du joueur de Go", 1995).
 ///
 /// A black stone starts with 64, a white one with −64, an empty point with 0. Each step is made on all points at the same time;
 /// only neighbors on the board count.
@@ -199,22 +202,28 @@ pub fn shade(sevenths: i16, stone: Option<Color>) -> f32 {
 /// A lone stone in the middle of a large board, n times dilated, has nothing left but its own point after (n−1)²+1 erosions. Bouzy
 /// takes n(n−1)+1, hence 5 and 21: what is left is held by several stones together, or by one and the edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct BouzyRule {
-    /// How many dilations.
-    pub dilations: u8,
-    /// How many erosions after them.
-    pub erosions: u8,
+#[non_exhaustive]
+pub enum Spread {
+    /// By distance, in sevenths: see the [module](self).
+    Distance,
+    /// By dilation and erosion.
+    Bouzy {
+        /// The number of dilations.
+        dilations: u8,
+        /// The number of erosions after them.
+        erosions: u8,
+    },
 }
 
-impl BouzyRule {
+impl Spread {
     /// Five dilations and 21 erosions: what is nearly territory.
-    pub const TERRITORY: BouzyRule = BouzyRule {
+    pub const TERRITORY: Spread = Spread::Bouzy {
         dilations: 5,
         erosions: 21,
     };
 
     /// Four dilations and no erosion: where each color has influence.
-    pub const INFLUENCE: BouzyRule = BouzyRule {
+    pub const INFLUENCE: Spread = Spread::Bouzy {
         dilations: 4,
         erosions: 0,
     };
@@ -222,75 +231,47 @@ impl BouzyRule {
 
 /// The influence of all stones of a position, on a matrix type of your choice: see [`of`].
 ///
-/// Cost: some two thousand operations on sets for each color, however many stones there are; on 19×19 some microseconds. A
-/// list on the heap.
+/// Cost: by distance some two thousand operations on sets for each color, however many stones there are; some hundred for
+/// each dilation and erosion. On 19×19 some microseconds. A list on the heap.
 #[inline]
 #[must_use]
-pub fn of_position<M: BinMatrix>(position: &Position<M>) -> PointValues {
-    of_stones(both(position), position.grid())
+pub fn of_position<M: BinMatrix>(position: &Position<M>, spread: Spread) -> PointValues {
+    of_stones(both(position), spread, position.grid())
 }
 
 /// The influence of these stones.
 #[inline(never)]
-pub(crate) fn of_stones<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> PointValues {
-    grid.level.vectorize(
-        #[inline(always)]
-        || black_minus_white(&received_by_both(stones, stones, grid), grid),
-    )
-}
-
-/// Bouzy's map of a position, on a matrix type of your choice: see [`BouzyRule`].
-///
-/// Cost: some hundred operations on sets for each dilation and erosion. A list on the heap.
-#[inline]
-#[must_use]
-pub fn bouzy_of_position<M: BinMatrix>(position: &Position<M>, rule: BouzyRule) -> PointValues {
-    bouzy_of_stones(both(position), rule, position.grid())
-}
-
-/// Bouzy's map of these stones.
-#[inline(never)]
-pub(crate) fn bouzy_of_stones<M: BinMatrix>(
+pub(crate) fn of_stones<M: BinMatrix>(
     stones: ByColor<M>,
-    rule: BouzyRule,
+    spread: Spread,
     grid: GridOf<M>,
 ) -> PointValues {
     grid.level.vectorize(
         #[inline(always)]
-        || black_minus_white(&bouzy_values(stones, rule, grid), grid),
+        || match spread {
+            Spread::Distance => black_minus_white(&received_by_both(stones, stones, grid), grid),
+            Spread::Bouzy {
+                dilations,
+                erosions,
+            } => black_minus_white(&bouzy_values(stones, dilations, erosions, grid), grid),
+        },
     )
 }
 
-/// The influence of all stones by distance, in sevenths: see the [module](self).
+/// The influence of all stones of a board: see the [module](self) and [`Spread`].
 ///
 /// Cost: on 19×19 some microseconds, and a list on the heap.
 #[must_use]
-pub fn of(board: &Board) -> PointValues {
-    struct Spread;
-    impl PositionJob for Spread {
+pub fn of(board: &Board, spread: Spread) -> PointValues {
+    struct Influence(Spread);
+    impl PositionJob for Influence {
         type Output = PointValues;
         #[inline(always)]
         fn run<M: BinMatrix>(self, position: Position<M>) -> PointValues {
-            of_position(&position)
+            of_position(&position, self.0)
         }
     }
-    board.ask(Spread)
-}
-
-/// Bouzy's map: see [`BouzyRule`].
-///
-/// Cost: on 19×19 some microseconds, and a list on the heap.
-#[must_use]
-pub fn bouzy(board: &Board, rule: BouzyRule) -> PointValues {
-    struct Dilate(BouzyRule);
-    impl PositionJob for Dilate {
-        type Output = PointValues;
-        #[inline(always)]
-        fn run<M: BinMatrix>(self, position: Position<M>) -> PointValues {
-            bouzy_of_position(&position, self.0)
-        }
-    }
-    board.ask(Dilate(rule))
+    board.ask(Influence(spread))
 }
 
 /// The digits of an influence: all stones that can reach a point, one on each of the 85 places, come to 231.
@@ -371,7 +352,8 @@ const BOUZY_STONE: usize = 6;
 #[inline(always)]
 fn bouzy_values<M: BinMatrix>(
     stones: ByColor<M>,
-    rule: BouzyRule,
+    dilations: u8,
+    erosions: u8,
     grid: GridOf<M>,
 ) -> ByColor<Digits<M, BOUZY_DIGITS>> {
     grid.level.vectorize(
@@ -383,7 +365,7 @@ fn bouzy_values<M: BinMatrix>(
             for color in Color::BOTH {
                 values[color][BOUZY_STONE] = stones[color];
             }
-            for _ in 0..rule.dilations {
+            for _ in 0..dilations {
                 for color in Color::BOTH {
                     let open = own[!color].grow4(grid).inverse(grid);
                     let [a, b, c, d] = shifts(own[color], grid);
@@ -394,7 +376,7 @@ fn bouzy_values<M: BinMatrix>(
                     own[color] = counter::any(&values[color], grid);
                 }
             }
-            for _ in 0..rule.erosions {
+            for _ in 0..erosions {
                 for color in Color::BOTH {
                     let mut lost = [none; 3];
                     counter::count_four(&mut lost, shifts(own[color].inverse(grid), grid));

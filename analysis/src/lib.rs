@@ -1,8 +1,8 @@
-//! Analyses of Go positions on sets of points, on top of [`binmatrix`]: strings and dragons as GNU Go measures them, the maps
+//! Analyses of Go positions on sets of points, on top of [`binmatrix`]: worms and dragons as GNU Go measures them, the maps
 //! of irgo, seki, and local life and death.
 //!
 //! Each module has a function `of`, which takes a [`Board`](binmatrix::Board) and finds the fastest matrix type for it, and a
-//! function `of_position`, which takes a [`Position`](binmatrix::Position) on a matrix type that the caller names. Both give the
+//! function `of_position`, which takes a [`Position`] on a matrix type that the caller names. Both give the
 //! same answers.
 //!
 //! ```
@@ -13,8 +13,9 @@
 //!     X . O
 //!     . O .
 //! ".parse()?;
-//! assert_eq!(worms::of(&board).strings.len(), 4);
-//! assert_eq!(dragons::of(&board).dragons.len(), 2); // the stones of each color share two liberties
+//! let worms = worms::of(&board);
+//! assert_eq!(worms.worms.len(), 4);
+//! assert_eq!(dragons::of(&worms).dragons.len(), 2); // the stones of each color share two liberties
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,7 +25,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`seki`] | chains of both colors that neither side may attack, by trying all play |
-//! | [`worms`], [`dragons`] | strings and cavities with GNU Go's measures; their unions, each with its reason |
+//! | [`worms`], [`dragons`] | worms and cavities with GNU Go's measures; their unions, each with its reason |
 //! | [`color_map`], [`clusters`] | the points and links that each color holds; connected points, eyes, obvious life and death |
 //! | `counter`, [`influence`] | numbers of all points at once, in binary digits; weight by distance, dilation and erosion (Bouzy) |
 //! | [`shadows`] | the ground of each cluster, and groups of clusters |
@@ -42,10 +43,13 @@ mod counter;
 pub mod dragons;
 pub mod influence;
 pub mod local_life;
+mod options;
 pub mod seki;
 pub mod shadows;
 pub mod survey;
 pub mod worms;
+
+pub use options::SurveyOptions;
 
 use binmatrix::{BinMatrix, ByColor, Color, GridOf, Point, Position};
 

@@ -56,7 +56,7 @@
 //! follow each other; what is left of the goal then stays.
 //!
 //! There are two ways to find out. [`LocalPosition::solve`] reads everything, exactly, where the region has no more than
-//! [`LOCAL_POINTS`] empty points. [`LocalPosition::play_out`] asks a [`LocalPlayer`] for every move, and is as good as that
+//! [`LOCAL_POINTS`] empty points. [`LocalPosition::play_out`] asks a [`LocalPosition::play_out`] for every move, and is as good as that
 //! player: there the ko rule holds, and where it forbids a move, a pass takes its place.
 //!
 //! # What is exact
@@ -122,7 +122,7 @@ mod region;
 mod small;
 mod solver;
 
-pub use play_out::{FirstPoint, LocalPlayer};
+pub use play_out::first_point;
 
 /// The most empty points of a region that is solved.
 pub const LOCAL_POINTS: usize = 8;

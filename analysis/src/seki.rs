@@ -1,13 +1,13 @@
-//! Seki: strings of both colors that share liberties in which neither side may play first.
+//! Seki: chains of both colors that share liberties in which neither side may play first.
 //!
 //! ```text
-//! X X X O     Each string has the same two liberties, B2 and C2. Whoever plays on one of them is left with the other, and
+//! X X X O     Each chain has the same two liberties, B2 and C2. Whoever plays on one of them is left with the other, and
 //! X . . O     is taken there. If nobody does, both stay.
 //! X O O O
 //! ```
 //! [`at`] decides it by trying all play where everything around is settled. Its question is a local one. The
-//! *area* is the empty regions beside the string, those beside the strings around them, and so on, up to strings that are
-//! unconditionally alive ([`life`](binmatrix::life)). The strings of both colors in it that are not so are those that the
+//! *area* is the empty regions beside the chain, those beside the chains around them, and so on, up to chains that are
+//! unconditionally alive ([`life`](binmatrix::life)). The chains of both colors in it that are not so are those that the
 //! answer is about. The *field* is the area and the points of their stones.
 //!
 //! # Definition
@@ -15,7 +15,7 @@
 //! game, and a ko that is on the board at the beginning is forgotten: who may not take back now may do so later. A color
 //! **can take** from the other if, whatever the other answers, it takes one of the stones that stand there at the
 //! beginning. It may lose stones of its own on the way: a sacrifice is read on. A position that comes again counts for
-//! the side whose stones are attacked, and a stone given up by suicide counts as taken. The strings are in **seki** if
+//! the side whose stones are attacked, and a stone given up by suicide counts as taken. The chains are in **seki** if
 //! there are some of both colors, and
 //!
 //! 1. neither color, moving first, can take a stone of them from the other;
@@ -35,9 +35,9 @@
 //! X . . . O       two liberties are left: rule 2 does not hold. It is a seki all the same to most people.
 //! X O O O O
 //! ```
-//! The last is [`SekiVerdict::BothStand`], as are strings that live by answers and touch each other.
+//! The last is [`SekiVerdict::BothStand`], as are chains that live by answers and touch each other.
 //!
-//! Moves elsewhere (threats for a ko) are not made, and superko is not asked. Where a color has several strings and one of
+//! Moves elsewhere (threats for a ko) are not made, and superko is not asked. Where a color has several chains and one of
 //! them can be taken the answer is [`SekiVerdict::Unknown`]: it may be a dead stone in an eye of the others, which are in
 //! seki or not. It is so too if the area has more than [`SEKI_POINTS`] empty points, or if more than [`SEKI_POSITIONS`]
 //! positions can come up: where a sacrifice of many stones must be read.
@@ -53,19 +53,19 @@ pub const SEKI_POINTS: usize = 6;
 /// The most positions that are read for the stones of a color.
 pub const SEKI_POSITIONS: usize = 50_000;
 
-/// Whether strings are in seki. The definition is that of the [module](self).
+/// Whether chains are in seki. The definition is that of the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SekiVerdict {
     /// They are.
     Seki,
     /// Neither color can take a stone from the other, but they have no liberty in common or one of those can be filled at
-    /// no loss: a seki with liberties to spare, or strings that live by answers.
+    /// no loss: a seki with liberties to spare, or chains that live by answers.
     BothStand,
-    /// They are not: there is one string of each color and one of them can be taken, or there is no string of the other
+    /// They are not: there is one chain of each color and one of them can be taken, or there is no chain of the other
     /// color.
     NotSeki,
-    /// Too much would have to be read, or one of several strings can be taken.
+    /// Too much would have to be read, or one of several chains can be taken.
     Unknown,
 }
 
@@ -73,14 +73,14 @@ pub enum SekiVerdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Seki {
-    /// Whether the strings are in seki.
+    /// Whether the chains are in seki.
     pub verdict: SekiVerdict,
-    /// The stones of the strings that the answer is about, by color; those of one color alone where no string of the
+    /// The stones of the chains that the answer is about, by color; those of one color alone where no chain of the
     /// other is unsettled.
     pub stones: ByColor<Points>,
     /// The empty points of the area.
     pub area: Points,
-    /// The liberties that strings of both colors have.
+    /// The liberties that chains of both colors have.
     pub shared: Points,
 }
 
@@ -103,7 +103,7 @@ pub struct Seki {
 /// than a millisecond, at most some hundred. Each position takes some 300 bytes of heap.
 #[must_use]
 pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
-    let alive = |color| board.pass_alive(color, rules.suicide).alive;
+    let alive = |color| board.pass_alive(color, rules).alive;
     let settled = alive(Color::Black) | alive(Color::White);
     let mut found = Seki {
         verdict: SekiVerdict::Unknown,
@@ -111,8 +111,8 @@ pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
         area: Points::empty(board.size()),
         shared: Points::empty(board.size()),
     };
-    let mut strings = board.chain(point) - settled;
-    if strings.is_empty() {
+    let mut chains = board.chain(point)?.stones - settled;
+    if chains.is_empty() {
         return None;
     }
     let unsettled = ByColor {
@@ -120,16 +120,16 @@ pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
         white: board.stones(Color::White) - settled,
     };
     loop {
-        let beside = strings.neighbors4() & board.empty();
+        let beside = chains.neighbors4() & board.empty();
         let area = components_at(board.empty(), beside);
         let around = area.neighbors4();
         let more = components_at(unsettled.black, around) | components_at(unsettled.white, around);
-        if area == found.area && more.is_subset(strings) {
+        if area == found.area && more.is_subset(chains) {
             break;
         }
-        (found.area, strings) = (area, strings | more);
+        (found.area, chains) = (area, chains | more);
     }
-    found.stones = unsettled.map(|unsettled| unsettled & strings);
+    found.stones = unsettled.map(|unsettled| unsettled & chains);
     let liberties = found.stones.map(|stones| stones.neighbors4() & found.area);
     found.shared = liberties.black & liberties.white;
     found.verdict = verdict(board, &found, rules);
@@ -137,14 +137,14 @@ pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
 }
 
 fn verdict(board: &Board, seki: &Seki, rules: &Rules) -> SekiVerdict {
-    let strings = seki.stones.map(|stones| stones.components().count());
-    if strings.black == 0 || strings.white == 0 {
+    let chains = seki.stones.map(|stones| stones.components().count());
+    if chains.black == 0 || chains.white == 0 {
         return SekiVerdict::NotSeki;
     }
     if seki.area.len() > SEKI_POINTS {
         return SekiVerdict::Unknown;
     }
-    let is_single = strings == ByColor::both(1);
+    let is_single = chains == ByColor::both(1);
     let mut board = *board;
     board.set_to_move(!board.to_move()); // which lifts the ko
     let (mut taken, mut free, mut too_many) = (false, false, false);
@@ -257,7 +257,7 @@ impl Attack<'_> {
                 }
             }
         }
-        let is_lost = |start: &Board| match numbers.get(&start.position_hash(HashScope::All)) {
+        let is_lost = |start: &Board| match numbers.get(&start.hash(HashScope::All)) {
             Some(&number) => nodes[number].is_lost,
             None => true, // a suicide
         };
@@ -291,7 +291,7 @@ impl Attack<'_> {
     }
 
     fn is_safe(&self, board: &Board) -> bool {
-        let safety = board.safety(self.owner, self.rules.suicide);
+        let safety = board.safety(self.owner, &self.rules);
         self.stones.is_subset(safety.safe) && safety.miai.is_subset(self.field)
     }
 }
@@ -304,9 +304,7 @@ fn number(
 ) -> usize {
     let new = nodes.len();
     // 128 bits: two positions of one hash do not come up.
-    let number = *numbers
-        .entry(board.position_hash(HashScope::All))
-        .or_insert(new);
+    let number = *numbers.entry(board.hash(HashScope::All)).or_insert(new);
     if number == new {
         nodes.push(Node {
             board,

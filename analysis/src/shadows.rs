@@ -9,7 +9,7 @@
 //! * A **group** is clusters of one color whose shadows touch, one with the next: they have a point in common, or points that
 //!   are neighbors.
 //!
-//! Where the sources leave a choice, [`ShadowOptions`] has both readings, but for two that are decided: contributions are
+//! Where the sources leave a choice, [`SurveyOptions`] has both readings, but for two that are decided: contributions are
 //! compared among the clusters of one color, for the other color's part is in the sum; and the pretend stones on a
 //! cluster's points are its own.
 //!
@@ -21,7 +21,8 @@
 //! . . . . . . . . .
 //! ```
 //! ```
-//! use binmatrix_analysis::shadows::{self, ShadowOptions};
+//! use binmatrix_analysis::SurveyOptions;
+//! use binmatrix_analysis::shadows::{self};
 //! use binmatrix::{Board, Color};
 //! let board: Board = "
 //!     . . . . . . . . .
@@ -29,7 +30,7 @@
 //!     . . X . . . O . .
 //!     . . . . . . . . .
 //! ".parse()?;
-//! let shadows = shadows::of(&board, &ShadowOptions::default());
+//! let shadows = shadows::of(&board, &SurveyOptions::default());
 //! assert_eq!(shadows.of_clusters.len(), 2); // in the order of [`clusters::of`](crate::clusters::of)
 //! assert_eq!(shadows.of_clusters[0].len(), 15);
 //! assert_eq!(shadows.of_clusters[1].len(), 15);
@@ -40,8 +41,9 @@
 
 use alloc::vec::Vec;
 
+use crate::SurveyOptions;
 use crate::both;
-use crate::clusters::{AliveBounds, Cluster, Clusters, find};
+use crate::clusters::{Cluster, Clusters, find};
 use crate::color_map::{ColorMap, draw};
 use crate::counter;
 use crate::dragons::Parts;
@@ -77,17 +79,6 @@ pub struct Group<S = Points> {
     pub points: S,
     /// The shadows of its clusters together. A point of one cluster may be in the shadow of another.
     pub shadow: S,
-}
-
-/// How shadows are cast, where the sources leave a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ShadowOptions {
-    /// What pretend stones stop.
-    pub pretend: PretendStones,
-    /// Whose shadow a point is in to which several clusters contribute as much, and none more.
-    pub ties: Ties,
-    /// What must touch.
-    pub touching: Touching,
 }
 
 /// What pretend stones are to the influence of the other color.
@@ -152,14 +143,14 @@ impl<S> Shadows<S> {
 /// The shadows of a position's clusters, on a matrix type of your choice. Map and clusters are found for it; no stones are
 /// taken off as dead.
 ///
-/// Cost: that of the [influence](influence::of) of one color for each cluster; on 19×19 some tens of microseconds. Lists
+/// Cost: that of the [influence](crate::influence::of) of one color for each cluster; on 19×19 some tens of microseconds. Lists
 /// on the heap.
 #[inline]
 #[must_use]
-pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &ShadowOptions) -> Shadows<M> {
+pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Shadows<M> {
     let (stones, grid) = (both(position), position.grid());
     let map = draw(stones, grid);
-    let clusters = find(stones, &map, &AliveBounds::default(), grid);
+    let clusters = find(stones, &map, options, grid);
     cast(stones, &map, &clusters, options, grid)
 }
 
@@ -167,8 +158,8 @@ pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &ShadowOptions
 ///
 /// Cost: on 19×19 some tens of microseconds, and lists on the heap.
 #[must_use]
-pub fn of(board: &Board, options: &ShadowOptions) -> Shadows {
-    struct Cast<'a>(&'a ShadowOptions);
+pub fn of(board: &Board, options: &SurveyOptions) -> Shadows {
+    struct Cast<'a>(&'a SurveyOptions);
     impl PositionJob for Cast<'_> {
         type Output = Shadows;
         #[inline(always)]
@@ -188,7 +179,7 @@ pub(crate) fn cast<M: BinMatrix>(
     stones: ByColor<M>,
     map: &ColorMap<M>,
     clusters: &Clusters<M>,
-    options: &ShadowOptions,
+    options: &SurveyOptions,
     grid: GridOf<M>,
 ) -> Shadows<M> {
     grid.level.vectorize(

@@ -2,18 +2,19 @@
 //!
 //! It is the plan of the program *irgo* (gogre), step by step, with everything that is found on the way:
 //!
-//! 1. The [color map](crate::color_map) is drawn, and the [clusters](crate::clusters) are found on it with their eyes and what is
+//! 1. The [color map](crate::color_map) is drawn, and the [clusters](mod@crate::clusters) are found on it with their eyes and what is
 //!    obvious of them: [`first_map`](Survey::first_map), [`first_clusters`](Survey::first_clusters).
 //! 2. The stones of obviously dead clusters are taken off: [`dead`](Survey::dead).
 //! 3. Map and clusters are made again, once, of the stones that are left: [`map`](field@Survey::map), [`clusters`](Survey::clusters). What is
 //!    obviously dead now stays on the board.
-//! 4. Of the same stones the [influence](crate::influence), Bouzy's maps, and the [shadows](crate::shadows) with their groups.
+//! 4. Of the same stones the [influence], Bouzy's maps, and the [shadows](crate::shadows) with their groups.
 //!
 //! What irgo does next, reading whether a cluster lives, begins with [`Survey::local_position`].
 //!
 //! ```
 //! use binmatrix_analysis::influence;
-//! use binmatrix_analysis::survey::{self, SurveyOptions};
+//! use binmatrix_analysis::SurveyOptions;
+//! use binmatrix_analysis::survey::{self};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     . X . X . X .
@@ -29,26 +30,18 @@
 //! assert_eq!(survey.dead, board.stones(Color::White)); // what is around it has four eyes
 //! assert_eq!(survey.map.at(a1), Some(Color::Black));
 //! assert_eq!(survey.clusters.clusters.len(), 1);
-//! assert_eq!(survey.influence, influence::of(&board.without(survey.dead)));
+//! assert_eq!(survey.influence, influence::of(&board.without(survey.dead), Spread::Distance));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::SurveyOptions;
 use crate::both;
-use crate::clusters::{AliveBounds, Clusters, Status, find};
+use crate::clusters::{Clusters, Status, find};
 use crate::color_map::{ColorMap, draw};
-use crate::influence::{self, BouzyRule, PointValues};
+use crate::influence::{self, PointValues, Spread};
 use crate::local_life::{LocalPosition, LocalPositionError};
-use crate::shadows::{ShadowOptions, Shadows, cast};
+use crate::shadows::{Shadows, cast};
 use binmatrix::{BinMatrix, Board, ByColor, Level, Points, Position, PositionJob};
-
-/// What a survey goes by. The default is the rule of irgo, as the modules describe it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SurveyOptions {
-    /// When a cluster is obviously alive.
-    pub alive: AliveBounds,
-    /// How shadows are cast.
-    pub shadows: ShadowOptions,
-}
 
 /// What a survey finds; made by [`of`] and [`of_position`]. The steps are those of the [module](self).
 ///
@@ -68,9 +61,9 @@ pub struct Survey<S = Points> {
     pub clusters: Clusters<S>,
     /// The influence by distance, in sevenths, of stones alone; that with pretend stones is in `shadows`.
     pub influence: PointValues,
-    /// Bouzy's map by [`BouzyRule::TERRITORY`].
+    /// Bouzy's map by [`Spread::TERRITORY`].
     pub bouzy_territory: PointValues,
-    /// Bouzy's map by [`BouzyRule::INFLUENCE`].
+    /// Bouzy's map by [`Spread::INFLUENCE`].
     pub bouzy_influence: PointValues,
     /// The shadows of `clusters`, and their groups.
     pub shadows: Shadows<S>,
@@ -163,7 +156,7 @@ pub fn of(board: &Board, options: &SurveyOptions) -> Survey {
 fn survey<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Survey<M> {
     let (grid, all) = (position.grid(), both(position));
     let first_map = draw(all, grid);
-    let first_clusters = find(all, &first_map, &options.alive, grid);
+    let first_clusters = find(all, &first_map, options, grid);
     let mut dead = M::empty(grid);
     for cluster in &first_clusters.clusters {
         if cluster.status == Status::Dead {
@@ -177,15 +170,15 @@ fn survey<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Surv
     let (map, clusters) = match dead.any() {
         true => {
             let map = draw(stones, grid);
-            (map, find(stones, &map, &options.alive, grid))
+            (map, find(stones, &map, options, grid))
         }
         false => (first_map, first_clusters.clone()),
     };
     Survey {
-        influence: influence::of_stones(stones, grid),
-        bouzy_territory: influence::bouzy_of_stones(stones, BouzyRule::TERRITORY, grid),
-        bouzy_influence: influence::bouzy_of_stones(stones, BouzyRule::INFLUENCE, grid),
-        shadows: cast(stones, &map, &clusters, &options.shadows, grid),
+        influence: influence::of_stones(stones, Spread::Distance, grid),
+        bouzy_territory: influence::of_stones(stones, Spread::TERRITORY, grid),
+        bouzy_influence: influence::of_stones(stones, Spread::INFLUENCE, grid),
+        shadows: cast(stones, &map, &clusters, options, grid),
         first_map,
         first_clusters,
         dead,

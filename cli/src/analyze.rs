@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use binmatrix::DiagramError;
 use binmatrix::life::PassAlive;
 use binmatrix::life::Safety;
-use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary};
 use binmatrix::{
-    Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, RuleSet, Rules, Setup, SuicideRule,
+    Backend, Board, ByColor, Color, Game, KoRule, Komi, Points, Rules, Setup, SuicideRule,
 };
-use binmatrix_analysis::dragons::{Dragons, Inessential};
+use binmatrix_analysis::dragons::{self, Dragons};
 use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 use binmatrix_analysis::worms::{self, Worms};
 use thiserror::Error;
@@ -121,7 +121,7 @@ pub struct AnalyzeOptions {
     /// The player to move, instead of the one that the record tells; Black in a diagram.
     pub to_move: Option<Color>,
     /// The rules, instead of those of the record. Their komi gives way to that of the record.
-    pub rules: Option<RuleSet>,
+    pub rules: Option<Rules>,
     /// The komi, instead of that of the record.
     pub komi: Option<Komi>,
     /// The ko rule, instead of that of `rules` or the record.
@@ -309,12 +309,13 @@ impl Analysis {
     /// Strings, cavities, and what they belong to. It is read now, ladders and all: most reports do not show it.
     #[must_use]
     pub fn structure(&self) -> Structure {
-        let (board, suicide) = (&self.place.board, self.suicide.value);
+        let board = &self.place.board;
+        let rules = Rules::SIMPLE.with_suicide(self.suicide.value);
         let worms = worms::of(board);
-        let safety = |color| board.safety(color, suicide);
+        let safety = |color| board.safety(color, &rules);
         Structure {
-            capturable: board.capturable(&Rules { suicide }),
-            dragons: Dragons::of(&worms, Inessential::Seed),
+            capturable: board.capturable(&rules),
+            dragons: dragons::of(&worms),
             safety: ByColor {
                 black: safety(Color::Black),
                 white: safety(Color::White),
@@ -354,7 +355,7 @@ impl RulesInUse {
     /// An option for one rule beats a set of rules, that beats the record, and that beats the default.
     #[must_use]
     pub fn choose(
-        rules: Option<RuleSet>,
+        rules: Option<Rules>,
         ko: Option<KoRule>,
         suicide: Option<SuicideRule>,
         record: Option<&Record>,
@@ -373,12 +374,10 @@ impl RulesInUse {
 
     /// What a game needs of it; komi and scoring, which have no part in which moves are legal, are nobody's.
     #[must_use]
-    pub fn rule_set(&self) -> RuleSet {
-        RuleSet {
-            ko: self.ko.value,
-            suicide: self.suicide.value,
-            ..RuleSet::SIMPLE
-        }
+    pub fn rule_set(&self) -> Rules {
+        Rules::SIMPLE
+            .with_ko(self.ko.value)
+            .with_suicide(self.suicide.value)
     }
 }
 
@@ -404,9 +403,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     }
     let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, record.as_ref());
     let RulesInUse { ko, suicide } = in_use;
-    let rules = Rules {
-        suicide: suicide.value,
-    };
+    let rules = Rules::SIMPLE.with_suicide(suicide.value);
     let Played {
         mut game,
         moves: move_number,
@@ -438,17 +435,12 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     let legal = game.legal_points(board.to_move());
     (facts.superko, facts.legal) = (facts.legal - legal, legal);
     let pool = Pool::new(options.threads)?;
-    let request = PlayoutRequest {
-        games: options.playouts,
-        seed: options.seed,
-        settings: PlayoutSettings {
-            rules,
-            ..PlayoutSettings::default()
-        },
-        ..PlayoutRequest::default()
-    };
+    let starts = [board];
+    let request = PlayoutRequest::new(&starts, options.playouts)
+        .with_seed(options.seed)
+        .with_rules(rules);
     let start = Instant::now();
-    let (kernel, playouts) = pool.play_with_progress(options.kernel, &board, &request)?;
+    let (kernel, playouts) = pool.play_with_progress(options.kernel, &request)?;
     let elapsed = start.elapsed();
     let (info, mut warnings) = record.map(|r| (r.info, r.warnings)).unwrap_or_default();
     warnings.extend(violations.into_iter().map(Warning::Violation));
@@ -481,7 +473,7 @@ pub(crate) fn read_diagram(bytes: &[u8]) -> Result<Board, DiagramError> {
     Board::from_setup(&setup).map_err(DiagramError::Setup)
 }
 
-fn diagram(bytes: &[u8], rules: RuleSet) -> Result<Played, DiagramError> {
+fn diagram(bytes: &[u8], rules: Rules) -> Result<Played, DiagramError> {
     let board = read_diagram(bytes)?;
     Ok(Played {
         game: Game::from_board(&board, rules),
@@ -496,10 +488,10 @@ fn diagram(bytes: &[u8], rules: RuleSet) -> Result<Played, DiagramError> {
 /// The facts of a board.
 fn read_board(board: &Board, rules: &Rules) -> Facts {
     let chains = Color::BOTH.into_iter().flat_map(|color| {
-        board.chains(color).map(move |stones| Chain {
+        board.chains(color).map(move |chain| Chain {
             color,
-            stones,
-            liberties: stones.neighbors4() & board.empty(),
+            stones: chain.stones,
+            liberties: chain.liberties,
         })
     });
     Facts {
@@ -507,8 +499,8 @@ fn read_board(board: &Board, rules: &Rules) -> Facts {
         superko: Points::empty(board.size()),
         chains: chains.collect(),
         life: ByColor {
-            black: board.pass_alive(Color::Black, rules.suicide),
-            white: board.pass_alive(Color::White, rules.suicide),
+            black: board.pass_alive(Color::Black, rules),
+            white: board.pass_alive(Color::White, rules),
         },
     }
 }

@@ -20,15 +20,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use binmatrix::playout::{
-    BatchRequest, Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
 };
 use binmatrix::{Backend, Board, BoardSize, Komi};
 use serde::Serialize;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
+use crate::by_backend::{self, Games};
 use crate::error::CommandError;
 use crate::json;
-use crate::pool::{KernelError, Pool, batch, playouts_on};
+use crate::pool::{KernelError, Pool, playouts_on};
 use crate::report::grouped;
 use crate::signature::Player;
 
@@ -429,12 +430,6 @@ impl Entry {
         let Task {
             board, recorded, ..
         } = self.task;
-        let request = PlayoutRequest {
-            games,
-            first_game,
-            seed,
-            settings: PlayoutSettings::default(),
-        };
         let pool = pools
             .iter()
             .find(|pool| pool.threads() == self.threads)
@@ -447,13 +442,21 @@ impl Entry {
         )];
         let (start, core) = (Instant::now(), core_seconds());
         match self.player {
-            Player::Backend(backend) => sums = [pool.run(&board, &request, backend)?],
-            Player::Kernel(_) => {
-                let batch = BatchRequest {
-                    record,
-                    ..batch(&starts, &request)
+            Player::Backend(backend) => {
+                let games = Games {
+                    games,
+                    first_game,
+                    seed,
+                    settings: PlayoutSettings::default(),
                 };
-                pool.play(&mut self.playouts, &batch, &mut sums)
+                sums = [by_backend::run(pool, &board, &games, backend)?];
+            }
+            Player::Kernel(_) => {
+                let request = PlayoutRequest::new(&starts, games)
+                    .with_first_game(first_game)
+                    .with_seed(seed)
+                    .with_record(record);
+                pool.play(&mut self.playouts, &request, &mut sums)
                     .map_err(|error| KernelError::of(error, board.size(), &request.settings))?;
             }
         }
@@ -597,17 +600,10 @@ fn position(size: BoardSize, moves: u32, seed: u64) -> Result<Board, CommandErro
         return Ok(board);
     }
     let starts = [board];
-    let request = BatchRequest {
-        starts: &starts,
-        games_per_start: 1,
-        seed,
-        settings: PlayoutSettings {
-            max_moves: Some(moves),
-            ..PlayoutSettings::default()
-        },
-        record: Record::MOVES,
-        ..BatchRequest::default()
-    };
+    let request = PlayoutRequest::new(&starts, 1)
+        .with_seed(seed)
+        .with_max_moves(moves)
+        .with_record(Record::MOVES);
     let mut sums = [PlayoutSummary::recording(
         size,
         request.record,

@@ -40,7 +40,7 @@ use std::io::{self, BufRead, Write};
 use std::str::FromStr;
 
 use binmatrix::playout::Kernel;
-use binmatrix::{Board, BoardSize, ByColor, Game, RuleSet};
+use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
 use thiserror::Error;
 
 use clock::{Clock, TimeSettings};
@@ -124,7 +124,7 @@ pub const MAX_PLAYOUTS: u32 = 1_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GtpOptions {
     /// The rules.
-    pub rules: RuleSet,
+    pub rules: Rules,
     /// What the random numbers are made from.
     pub seed: u64,
     /// Playouts for one move, shared by the candidates; each has at least eight, or all of them if there are
@@ -142,7 +142,7 @@ pub struct GtpOptions {
 impl Default for GtpOptions {
     fn default() -> Self {
         GtpOptions {
-            rules: RuleSet::default(),
+            rules: Rules::default(),
             seed: 1,
             playouts: 5000,
             kernel: None,
@@ -158,7 +158,7 @@ pub struct Session {
     /// Its rules are those of the session.
     game: Game,
     /// The rules that were asked for. They hold in a record that names none.
-    asked: RuleSet,
+    asked: Rules,
     player: Player,
     identity: Identity,
     files: bool,

@@ -192,8 +192,8 @@ impl From<&Analysis> for AnalysisJson {
             size: [size.width(), size.height()],
             to_move: board.to_move().name(),
             move_number: analysis.place.move_number,
-            ko: board.ko().map(|point| vertex(point, size)),
-            captures: board.captures().into(),
+            ko: board.turn().ko().map(|point| vertex(point, size)),
+            captures: board.turn().captures().into(),
             komi: analysis.komi.value.points(),
             board: rows(size, |point| match board.at(point) {
                 Some(Color::Black) => 'X',
@@ -205,7 +205,7 @@ impl From<&Analysis> for AnalysisJson {
             legal: vertices(analysis.facts.legal),
             chains: analysis.facts.chains.iter().map(chain).collect(),
             benson: analysis.facts.life.map(life).into(),
-            worms: (0..worms.strings.len())
+            worms: (0..worms.worms.len())
                 .map(|number| WormJson::of(number, structure, size))
                 .collect(),
             cavities: (0..worms.cavities.len())

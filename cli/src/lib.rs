@@ -4,6 +4,7 @@
 //! main.rs        arguments only
 //! analyze.rs     a record or diagram to an Analysis
 //! bench.rs       playouts: the yardstick and every kernel, side by side
+//! by_backend.rs  playouts one after the other on a matrix backend
 //! count.rs       numbers of legal positions and of games
 //! files.rs       files that are whole or not there
 //! gtp.rs         the Go Text Protocol
@@ -38,6 +39,7 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod by_backend;
 pub mod count;
 pub mod error;
 pub mod files;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use binmatrix::playout::Kernel;
-use binmatrix::{Backend, BoardSize, Color, KoRule, Komi, RuleSet, SuicideRule};
+use binmatrix::{Backend, BoardSize, Color, KoRule, Komi, Rules, SuicideRule};
 use binmatrix_cli::bench::{self, BenchOptions, FromMove, Recorded};
 use binmatrix_cli::count::legal::Method;
 use binmatrix_cli::count::{games, legal};
@@ -471,7 +471,7 @@ struct ReplayArguments {
 struct RulesArguments {
     /// A set of rules by name; what follows changes it
     #[arg(long, value_name = "NAME", default_value = "simple", value_parser = rule_set())]
-    rules: RuleSet,
+    rules: Rules,
     /// Which repetitions are forbidden
     #[arg(long, value_name = "RULE", value_parser = ko())]
     ko: Option<KoRule>,
@@ -481,12 +481,10 @@ struct RulesArguments {
 }
 
 impl RulesArguments {
-    fn rule_set(&self) -> RuleSet {
-        RuleSet {
-            ko: self.ko.unwrap_or(self.rules.ko),
-            suicide: self.suicide.unwrap_or(self.rules.suicide),
-            ..self.rules
-        }
+    fn rule_set(&self) -> Rules {
+        self.rules
+            .with_ko(self.ko.unwrap_or(self.rules.ko))
+            .with_suicide(self.suicide.unwrap_or(self.rules.suicide))
     }
 }
 
@@ -495,7 +493,7 @@ impl RulesArguments {
 struct RecordRulesArguments {
     /// A set of rules by name; --ko and --suicide change it [default: the rules of the record, else simple]
     #[arg(long, value_name = "NAME", value_parser = rule_set())]
-    rules: Option<RuleSet>,
+    rules: Option<Rules>,
     /// Which repetitions are forbidden [default: by the rules]
     #[arg(long, value_name = "RULE", value_parser = ko())]
     ko: Option<KoRule>,
@@ -609,8 +607,8 @@ fn ko() -> impl TypedValueParser<Value = KoRule> {
     named(KoRule::ALL.map(KoRule::name))
 }
 
-fn rule_set() -> impl TypedValueParser<Value = RuleSet> {
-    named(RuleSet::NAMED.map(|(name, _)| name))
+fn rule_set() -> impl TypedValueParser<Value = Rules> {
+    named(Rules::NAMED.map(|(name, _)| name))
 }
 
 fn method() -> impl TypedValueParser<Value = Method> {

@@ -5,11 +5,12 @@ pub mod text;
 use std::fmt;
 use std::str::FromStr;
 
-use binmatrix::{Board, Color, KoRule, Points, RuleSet, SuicideRule};
+use binmatrix::{Board, Color, KoRule, Points, Rules, SuicideRule};
+use binmatrix_analysis::SurveyOptions;
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalPosition, LocalStatus};
-use binmatrix_analysis::shadows::{ShadowOptions, Touching};
-use binmatrix_analysis::survey::{self, Survey, SurveyOptions};
+use binmatrix_analysis::shadows::Touching;
+use binmatrix_analysis::survey::{self, Survey};
 
 use crate::analyze::{self, AnalyzeError, RulesInUse, Source};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
@@ -18,13 +19,7 @@ use crate::sgf::{self, Choice};
 /// How surveys are made here. Clusters belong together where they touch, with or without a shadow: one that has none would
 /// be read out with its friends beside it turned into the opponent's stones.
 fn options() -> SurveyOptions {
-    SurveyOptions {
-        shadows: ShadowOptions {
-            touching: Touching::ClustersAndShadows,
-            ..ShadowOptions::default()
-        },
-        ..SurveyOptions::default()
-    }
+    SurveyOptions::default().with_touching(Touching::ClustersAndShadows)
 }
 
 /// The whole plan for one position.
@@ -209,7 +204,7 @@ pub struct MapOptions {
     /// The player to move, instead of the one that the record tells; Black in a diagram.
     pub to_move: Option<Color>,
     /// The rules, instead of those of the record.
-    pub rules: Option<RuleSet>,
+    pub rules: Option<Rules>,
     /// The ko rule, instead of that of `rules` or the record.
     pub ko: Option<KoRule>,
     /// The suicide rule, instead of that of `rules` or the record.
@@ -269,7 +264,7 @@ enum Positions {
     Record {
         record: Box<Record>,
         choice: Choice,
-        rules: RuleSet,
+        rules: Rules,
         lenient: bool,
     },
 }

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use binmatrix::{BoardSize, Color, Game, Move, RuleSet};
+use binmatrix::{BoardSize, Color, Game, Move, Rules};
 
 /// The number of sequences that begin with each first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Perft {
 /// Counts the sequences of `depth` legal moves from the empty board, Black first, alternating, without passes.
 /// `tick` is called after each first move.
 #[must_use]
-pub fn run(size: BoardSize, depth: u32, rules: RuleSet, mut tick: impl FnMut()) -> Perft {
+pub fn run(size: BoardSize, depth: u32, rules: Rules, mut tick: impl FnMut()) -> Perft {
     let mut game = Game::new(size, rules);
     let mut divided = Vec::new();
     if depth > 0 {

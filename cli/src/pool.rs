@@ -3,10 +3,9 @@
 use std::time::{Duration, Instant};
 
 use binmatrix::playout::{
-    self, BatchError, BatchRequest, Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary,
-    Playouts, Record,
+    Kernel, PlayoutError, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
 };
-use binmatrix::{Backend, BackendUnavailable, Board, BoardSize, SuicideRule};
+use binmatrix::{BoardSize, SuicideRule};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -55,16 +54,16 @@ pub enum KernelError {
     },
     /// The request is not one that can be played.
     #[error(transparent)]
-    Request(BatchError),
+    Request(PlayoutError),
 }
 
 impl KernelError {
     /// Says more than `error`, which games like these have met.
     #[must_use]
-    pub fn of(error: BatchError, size: BoardSize, settings: &PlayoutSettings) -> KernelError {
+    pub fn of(error: PlayoutError, size: BoardSize, settings: &PlayoutSettings) -> KernelError {
         match error {
-            BatchError::Unavailable(kernel) => KernelError::Unavailable(kernel),
-            BatchError::NotCovered(kernel) => {
+            PlayoutError::Unavailable(kernel) => KernelError::Unavailable(kernel),
+            PlayoutError::NotCovered(kernel) => {
                 if kernel.covers(size, &PlayoutSettings::default()) {
                     let suicide = settings.rules.suicide;
                     KernelError::Suicide { kernel, suicide }
@@ -80,19 +79,9 @@ impl KernelError {
 /// Playouts on a kernel, or without one on the fastest.
 #[must_use]
 pub fn playouts_on(kernel: Option<Kernel>) -> Playouts {
-    kernel.map_or_else(Playouts::new, Playouts::with_kernel)
-}
-
-/// The batch of a request.
-#[must_use]
-pub fn batch<'a>(starts: &'a [Board], request: &PlayoutRequest) -> BatchRequest<'a> {
-    BatchRequest {
-        starts,
-        games_per_start: request.games,
-        first_game: request.first_game,
-        seed: request.seed,
-        settings: request.settings,
-        ..BatchRequest::default()
+    match kernel {
+        Some(kernel) => Playouts::new().with_kernel(kernel),
+        None => Playouts::new(),
     }
 }
 
@@ -144,70 +133,53 @@ impl Pool {
     /// Runs playouts by the batch. The result does not depend on the number of threads. Returns the kernel that played.
     ///
     /// # Errors
-    /// - [`BatchError`] if the request contradicts itself, or the kernel that was chosen cannot play it.
+    /// - [`PlayoutError`] if the request contradicts itself, or the kernel that was chosen cannot play it.
     pub fn play(
         &self,
         playouts: &mut Playouts,
-        request: &BatchRequest<'_>,
+        request: &PlayoutRequest<'_>,
         summaries: &mut [PlayoutSummary],
-    ) -> Result<Kernel, BatchError> {
+    ) -> Result<Kernel, PlayoutError> {
         match &self.0 {
             None => playouts.run(request, summaries),
-            Some(pool) => pool.install(|| playouts.run_parallel(request, summaries)),
+            Some(pool) => {
+                *playouts = std::mem::take(playouts).with_rayon();
+                pool.install(|| playouts.run(request, summaries))
+            }
         }
     }
 
-    /// Runs playouts on a backend, one game after the other. The result does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// - [`BackendUnavailable`] if this CPU cannot run the backend.
-    pub fn run(
-        &self,
-        board: &Board,
-        request: &PlayoutRequest,
-        backend: Backend,
-    ) -> Result<PlayoutSummary, BackendUnavailable> {
-        match &self.0 {
-            None => playout::run(board, request, backend),
-            Some(pool) => pool.install(|| playout::run_parallel(board, request, backend)),
-        }
-    }
-
-    /// Runs playouts with their owners on a kernel, or without one on the fastest, with a progress bar on a terminal if
-    /// it takes longer than a moment. Returns the kernel that played too.
+    /// Runs the playouts of a request from its first start with their owners, on a kernel or without one on the fastest,
+    /// with a progress bar on a terminal if it takes longer than a moment. Returns the kernel that played too.
     ///
     /// # Errors
     /// - [`KernelError`] if the kernel cannot play such games, even if there are none to play.
     pub fn play_with_progress(
         &self,
         kernel: Option<Kernel>,
-        board: &Board,
-        request: &PlayoutRequest,
+        request: &PlayoutRequest<'_>,
     ) -> Result<(Kernel, PlayoutSummary), KernelError> {
         const MOMENT: Duration = Duration::from_millis(400);
         const STEP: Duration = Duration::from_millis(100);
-        let explained = |error: BatchError| KernelError::of(error, board.size(), &request.settings);
-        let starts = [*board];
-        let all = BatchRequest {
-            games_per_start: request.games.min(MOST_GAMES),
-            record: Record::OWNERS,
-            ..batch(&starts, request)
-        };
+        let size = request.starts[0].size();
+        let explained = |error: PlayoutError| KernelError::of(error, size, &request.settings);
+        let games = request.games_per_start;
+        let all = request
+            .with_games(games.min(MOST_GAMES))
+            .with_record(Record::OWNERS);
         // One kernel for all parts: few games would choose another.
         let kernel = playouts_on(kernel).kernel(&all).map_err(explained)?;
-        let mut playouts = Playouts::with_kernel(kernel);
-        let mut summary = PlayoutSummary::new(board.size());
+        let mut playouts = playouts_on(Some(kernel));
+        let mut summary = PlayoutSummary::new(size);
         let mut part = [summary.clone()];
         let mut share = FEWEST_GAMES;
         let mut bar = None;
         let start = Instant::now();
-        while summary.games() < request.games {
+        while summary.games() < games {
             let done = summary.games();
-            let next = BatchRequest {
-                games_per_start: part_of(request.games - done, share),
-                first_game: request.first_game.wrapping_add(u64::from(done)),
-                ..all
-            };
+            let next = all
+                .with_games(part_of(games - done, share))
+                .with_first_game(request.first_game.wrapping_add(u64::from(done)));
             let before = Instant::now();
             self.play(&mut playouts, &next, &mut part)
                 .map_err(explained)?;
@@ -218,7 +190,7 @@ impl Pool {
             }
             if bar.is_none() && start.elapsed() > MOMENT {
                 let template = "{wide_bar} {human_pos} of {human_len} playouts, {eta} left";
-                bar = Some(progress_bar(u64::from(request.games), template));
+                bar = Some(progress_bar(u64::from(games), template));
             }
             if let Some(bar) = &bar {
                 bar.set_position(u64::from(summary.games()));

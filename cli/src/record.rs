@@ -3,8 +3,8 @@
 use std::fmt;
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, RuleSet, Scoring,
-    Setup, SetupError, SuicideRule,
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, Rules, Scoring, Setup,
+    SetupError, SuicideRule,
 };
 use thiserror::Error;
 
@@ -270,13 +270,12 @@ pub(crate) fn plural(count: usize) -> &'static str {
 impl Record {
     /// The rules that the record names and its komi; where it says nothing, those of `otherwise`.
     #[must_use]
-    pub fn rules(&self, otherwise: RuleSet) -> RuleSet {
-        RuleSet {
-            ko: self.ko.unwrap_or(otherwise.ko),
-            suicide: self.suicide.unwrap_or(otherwise.suicide),
-            scoring: self.scoring.unwrap_or(otherwise.scoring),
-            komi: self.komi.unwrap_or(otherwise.komi),
-        }
+    pub fn rules(&self, otherwise: Rules) -> Rules {
+        Rules::SIMPLE
+            .with_ko(self.ko.unwrap_or(otherwise.ko))
+            .with_suicide(self.suicide.unwrap_or(otherwise.suicide))
+            .with_scoring(self.scoring.unwrap_or(otherwise.scoring))
+            .with_komi(self.komi.unwrap_or(otherwise.komi))
     }
 
     /// Plays the line under `rules`, with all that is set up until the move at which it stops. A fault ends it
@@ -288,7 +287,7 @@ impl Record {
     /// The player to move, at the start and where it stops, is the one whom the record names, else the one who
     /// moves next in the record, else the opponent of who moved last, and before a move White if there is a handicap.
     #[must_use]
-    pub fn play(&self, until: Until, rules: RuleSet, lenient: bool) -> Played {
+    pub fn play(&self, until: Until, rules: Rules, lenient: bool) -> Played {
         let mut played = Played {
             game: Game::new(self.size, rules),
             moves: 0,
@@ -354,7 +353,7 @@ impl Record {
 }
 
 impl Played {
-    fn set_up(&mut self, stones: &SetupStones, rules: RuleSet) -> Result<(), SetupError> {
+    fn set_up(&mut self, stones: &SetupStones, rules: Rules) -> Result<(), SetupError> {
         let &SetupStones {
             black,
             white,
@@ -391,8 +390,8 @@ impl Played {
             reason,
         };
         if lenient {
-            let tolerated = self.game.play_tolerant(color, mv).map_err(violation)?;
-            match tolerated.violation {
+            let played = self.game.play_tolerant(color, mv).map_err(violation)?;
+            match played.legality.err() {
                 Some(_) if self.violations.len() == MAX_VIOLATIONS => self.more_violations += 1,
                 reason => self.violations.extend(reason.map(violation)),
             }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use binmatrix::{Board, BoardSize, ByColor, KoRule, RuleSet, SuicideRule};
+use binmatrix::{Board, BoardSize, ByColor, KoRule, Rules, SuicideRule};
 use serde::Serialize;
 
 use crate::analyze::{self, RulesInUse};
@@ -21,7 +21,7 @@ use crate::sgf::{self, Collection, SgfError};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayOptions {
     /// The rules, instead of those of each record.
-    pub rules: Option<RuleSet>,
+    pub rules: Option<Rules>,
     /// The ko rule, instead of that of `rules` or the record.
     pub ko: Option<KoRule>,
     /// The suicide rule, instead of that of `rules` or the record.
@@ -34,7 +34,7 @@ pub struct ReplayOptions {
 #[derive(Clone, Debug)]
 pub struct GameReplay {
     /// The rules it was played under.
-    pub rules: RuleSet,
+    pub rules: Rules,
     /// The position at the end.
     pub board: Board,
     /// The moves played, passes counted.
@@ -69,7 +69,7 @@ impl GameReplay {
     /// The stones that each color has taken.
     #[must_use]
     pub fn captures(&self) -> ByColor<u32> {
-        self.board.captures()
+        self.board.turn().captures()
     }
 
     /// The size of the board.

@@ -217,7 +217,7 @@ pub(crate) fn position(choice: Option<&Choice>, place: &Place) -> String {
         let _ = write!(line, "{}×{} board", size.width(), size.height());
     }
     let _ = write!(line, " — {} to move", name(board.to_move()));
-    if board.is_over() {
+    if board.turn().is_over() {
         line.push_str(", both players have passed");
     }
     capitalized(&line)
@@ -418,7 +418,7 @@ impl Report<'_> {
                 ),
             );
         }
-        let captures = board.captures();
+        let captures = board.turn().captures();
         self.entry(
             "Prisoners",
             &format!(
@@ -426,7 +426,7 @@ impl Report<'_> {
                 captures.black, captures.white
             ),
         );
-        if let Some(ko) = board.ko() {
+        if let Some(ko) = board.turn().ko() {
             let text = format!(
                 "{} may not take back at {}",
                 name(board.to_move()),

@@ -1,6 +1,6 @@
 //! The names of rules: as records have them in `RU`, and as programs that speak GTP write them.
 
-use binmatrix::{KoRule, RuleSet, Scoring, SuicideRule};
+use binmatrix::{KoRule, Rules, Scoring, SuicideRule};
 
 /// What a name says. The komi is no part of it: records and programs give it on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +14,7 @@ pub struct NamedRules {
 }
 
 impl NamedRules {
-    const fn of(rules: &RuleSet) -> NamedRules {
+    const fn of(rules: &Rules) -> NamedRules {
         NamedRules {
             ko: rules.ko,
             suicide: rules.suicide,
@@ -23,20 +23,20 @@ impl NamedRules {
     }
 }
 
-/// Names in small letters, without blanks and punctuation. The ko rules are those of [`RuleSet`] and, where it has no
+/// Names in small letters, without blanks and punctuation. The ko rules are those of [`Rules`] and, where it has no
 /// such set, those that KataGo's documentation gives; of Ing's rules the fighting and disturbing kos are left out.
 const NAMES: &[(&[&str], NamedRules)] = &[
     (
         &[
             "japanese", "jp", "japan", "日本", "korean", "kr", "korea", "egf",
         ],
-        NamedRules::of(&RuleSet::JAPANESE),
+        NamedRules::of(&Rules::JAPANESE),
     ),
     (
         &["chinese", "cn", "china", "中国", "中國"],
-        NamedRules::of(&RuleSet::CHINESE),
+        NamedRules::of(&Rules::CHINESE),
     ),
-    (&["simple"], NamedRules::of(&RuleSet::SIMPLE)),
+    (&["simple"], NamedRules::of(&Rules::SIMPLE)),
     (
         &["chineseogs", "chinesekgs"],
         NamedRules {
@@ -47,12 +47,12 @@ const NAMES: &[(&[&str], NamedRules)] = &[
     ),
     (
         &["aga", "bga", "french", "agabgafrench", "ffg"],
-        NamedRules::of(&RuleSet::AGA),
+        NamedRules::of(&Rules::AGA),
     ),
-    (&["nz", "newzealand"], NamedRules::of(&RuleSet::NEW_ZEALAND)),
+    (&["nz", "newzealand"], NamedRules::of(&Rules::NEW_ZEALAND)),
     (
         &["tromptaylor", "tt", "logical"],
-        NamedRules::of(&RuleSet::TROMP_TAYLOR),
+        NamedRules::of(&Rules::TROMP_TAYLOR),
     ),
     (
         &["ing", "goe", "inggoe"],
@@ -127,13 +127,13 @@ fn compact(name: &str) -> Option<NamedRules> {
 /// The name that [`rules_named`] reads back: the one of the standard where there is one, else KataGo's compact form,
 /// with `suiANY` where a single stone may give itself up, which KataGo does not know.
 #[must_use]
-pub fn name_of(rules: &RuleSet) -> String {
+pub fn name_of(rules: &Rules) -> String {
     let standard = [
-        ("Japanese", RuleSet::JAPANESE),
-        ("AGA", RuleSet::AGA),
-        ("NZ", RuleSet::NEW_ZEALAND),
-        ("Tromp-Taylor", RuleSet::TROMP_TAYLOR),
-        ("Chinese", RuleSet::CHINESE),
+        ("Japanese", Rules::JAPANESE),
+        ("AGA", Rules::AGA),
+        ("NZ", Rules::NEW_ZEALAND),
+        ("Tromp-Taylor", Rules::TROMP_TAYLOR),
+        ("Chinese", Rules::CHINESE),
     ];
     let named = NamedRules::of(rules);
     let known = standard.iter().find(|(_, k)| NamedRules::of(k) == named);
@@ -151,7 +151,7 @@ pub fn name_of(rules: &RuleSet) -> String {
 
 /// The rules as the object of KataGo's `kata-get-rules`. Its `suicide` means that of two or more stones.
 #[must_use]
-pub fn kata_object(rules: &RuleSet) -> String {
+pub fn kata_object(rules: &Rules) -> String {
     serde_json::json!({
         "ko": capitals(rules.ko.name()),
         "scoring": capitals(rules.scoring.name()),
@@ -171,7 +171,7 @@ fn capitals(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{NAMES, NamedRules, name_of, rules_named};
-    use binmatrix::{KoRule, RuleSet, Scoring, SuicideRule};
+    use binmatrix::{KoRule, Rules, Scoring, SuicideRule};
 
     /// Every name means one thing, and is written as it is looked up.
     #[test]
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_sets_of_the_library_have_their_names() {
-        for (name, rules) in RuleSet::NAMED {
+        for (name, rules) in Rules::NAMED {
             assert_eq!(rules_named(name), Some(NamedRules::of(&rules)), "{name}");
         }
     }
@@ -200,12 +200,10 @@ mod tests {
         for ko in KoRule::ALL {
             for suicide in SuicideRule::ALL {
                 for scoring in Scoring::ALL {
-                    let rules = RuleSet {
-                        ko,
-                        suicide,
-                        scoring,
-                        ..RuleSet::SIMPLE
-                    };
+                    let rules = Rules::SIMPLE
+                        .with_ko(ko)
+                        .with_suicide(suicide)
+                        .with_scoring(scoring);
                     let name = name_of(&rules);
                     assert_eq!(rules_named(&name), Some(NamedRules::of(&rules)), "{name}");
                 }

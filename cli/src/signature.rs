@@ -7,13 +7,12 @@
 
 use std::fmt::{self, Write};
 
-use binmatrix::playout::{
-    self, BatchError, BatchRequest, Kernel, PlayoutRequest, PlayoutSummary, Record,
-};
+use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Backend, Board};
 
+use crate::by_backend::{self, Games};
 use crate::error::CommandError;
-use crate::pool::{Pool, batch, playouts_on};
+use crate::pool::{Pool, playouts_on};
 
 /// What has a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +55,7 @@ impl Player {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<10}{:<8}", self.family(), self.name())
+        write!(f, "{:<10}{:<11}", self.family(), self.name())
     }
 }
 
@@ -78,10 +77,11 @@ pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, Com
     let signature = |&player: &Player| {
         let signature = match player {
             Player::Backend(backend) => {
-                playout::signature(|board, request| pool.run(board, request, backend)).ok()
+                by_backend::signature(|board, games| by_backend::run(&pool, board, games, backend))
+                    .ok()
             }
             Player::Kernel(kernel) => {
-                playout::signature(|board, request| play(&pool, kernel, board, request)).ok()
+                by_backend::signature(|board, games| play(&pool, kernel, board, games)).ok()
             }
         };
         (player, signature)
@@ -97,16 +97,17 @@ fn play(
     pool: &Pool,
     kernel: Kernel,
     board: &Board,
-    request: &PlayoutRequest,
-) -> Result<PlayoutSummary, BatchError> {
+    games: &Games,
+) -> Result<PlayoutSummary, PlayoutError> {
     let starts = [*board];
-    let request = BatchRequest {
-        record: Record::OWNERS,
-        ..batch(&starts, request)
-    };
+    let request = PlayoutRequest::new(&starts, games.games)
+        .with_first_game(games.first_game)
+        .with_seed(games.seed)
+        .with_settings(games.settings)
+        .with_record(Record::OWNERS);
     let mut sums = [PlayoutSummary::new(board.size())];
     match pool.play(&mut playouts_on(Some(kernel)), &request, &mut sums) {
-        Ok(_) | Err(BatchError::NotCovered(_)) => {
+        Ok(_) | Err(PlayoutError::NotCovered(_)) => {
             let [summary] = sums;
             Ok(summary)
         }

@@ -4,7 +4,7 @@
 mod support;
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, KoRule, Move, Point, Points, RuleSet, Setup, SuicideRule,
+    Board, BoardSize, Color, Game, KoRule, Move, Point, Points, Rules, Setup, SuicideRule,
 };
 use binmatrix_cli::count::CountError;
 use binmatrix_cli::count::games::{self, Positions, Share};
@@ -155,11 +155,9 @@ fn play_games(game: &mut Game) -> u128 {
 
 #[test]
 fn games() {
-    let rules = RuleSet {
-        ko: KoRule::Positional,
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE
+        .with_ko(KoRule::Positional)
+        .with_suicide(SuicideRule::Any);
     for (length, games) in [(1, 1), (2, 9), (3, 907)] {
         for size in [size(length, 1), size(1, length)] {
             assert_eq!(count_games(size, 1), games, "{size}");
@@ -172,11 +170,9 @@ fn games() {
 /// On a square all symmetries play a part: what a share stands for is what there is without them.
 #[test]
 fn symmetric_beginnings_on_a_square() {
-    let rules = RuleSet {
-        ko: KoRule::Positional,
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE
+        .with_ko(KoRule::Positional)
+        .with_suicide(SuicideRule::Any);
     let size = size(2, 2);
     let positions = Positions::of(size).expect("a small board");
     let mut shares_before = 1;

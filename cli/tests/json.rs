@@ -626,10 +626,7 @@ fn kernels_are_named_and_lockstep_ones_agree() {
             assert!((rate(&value) - rate(&scalar)).abs() < 0.12, "{kernel}");
         }
         let auto = of("auto", suicide.name());
-        let settings = PlayoutSettings {
-            rules: Rules { suicide },
-            ..PlayoutSettings::default()
-        };
+        let settings = PlayoutSettings::new(Rules::SIMPLE.with_suicide(suicide));
         let size = BoardSize::square(19).expect("a size");
         let expected = Kernel::auto(size, &settings);
         assert_eq!(auto["playouts"]["kernel"], expected.name());

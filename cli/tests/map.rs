@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use binmatrix::{Color, SuicideRule};
+use binmatrix::{Color, Rules, SuicideRule};
 use binmatrix_analysis::clusters::Status;
-use binmatrix_analysis::local_life::LocalStatus;
+use binmatrix_analysis::local_life::{LOCAL_POINTS, LocalStatus};
 use binmatrix_cli::map::{Atlas, Map, MapOptions, MoveRange, Moves, Sheet};
 use binmatrix_cli::output::Look;
 use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
@@ -562,17 +562,16 @@ fn check(sheet: &Sheet) {
     for region in regions {
         let local = &region.local;
         let board = local.board();
-        let alive = board.pass_alive(local.attacker(), SuicideRule::Forbidden);
+        let alive = board.pass_alive(local.attacker(), &Rules::SIMPLE);
         assert!(local.fill().is_subset(alive.alive), "{board}");
         assert!(local.fill().is_subset(board.stones(local.attacker())));
         assert!(local.goal().is_subset(board.stones(local.defender())));
         for color in Color::BOTH {
             let mut chains = board.chains(color);
-            assert!(chains.all(|chain| !(chain.neighbors4() & board.empty()).is_empty()));
+            assert!(chains.all(|chain| !chain.liberties.is_empty()));
         }
-        let small =
-            (local.region() & board.empty()).len() <= binmatrix_analysis::local_life::LOCAL_POINTS;
-        let safe = board.pass_alive(local.defender(), SuicideRule::Forbidden);
+        let small = (local.region() & board.empty()).len() <= LOCAL_POINTS;
+        let safe = board.pass_alive(local.defender(), &Rules::SIMPLE);
         let status = match safe.alive.is_disjoint(local.goal()) {
             true => LocalStatus::Unknown,
             false => LocalStatus::Alive,

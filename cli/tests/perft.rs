@@ -2,11 +2,11 @@
 
 mod support;
 
-use binmatrix::{BoardSize, KoRule, RuleSet, SuicideRule};
+use binmatrix::{BoardSize, KoRule, Rules, SuicideRule};
 use binmatrix_cli::perft;
 use binmatrix_reference as reference;
 
-fn count(side: u8, depth: u32, rules: RuleSet) -> u64 {
+fn count(side: u8, depth: u32, rules: Rules) -> u64 {
     perft::run(BoardSize::square(side).unwrap(), depth, rules, || {}).total
 }
 
@@ -23,16 +23,13 @@ fn the_published_counts() {
     for (side, counts) in published {
         for (depth, &sequences) in (0..).zip(counts) {
             assert_eq!(
-                count(side, depth, RuleSet::SIMPLE),
+                count(side, depth, Rules::SIMPLE),
                 sequences,
                 "{side}, {depth}"
             );
         }
     }
-    let suicide = RuleSet {
-        suicide: SuicideRule::MultiStone,
-        ..RuleSet::SIMPLE
-    };
+    let suicide = Rules::SIMPLE.with_suicide(SuicideRule::MultiStone);
     for (depth, sequences) in [(5, 14720), (6, 57040), (7, 177_936), (8, 440_416)] {
         assert_eq!(count(3, depth, suicide), sequences, "{depth}");
     }
@@ -76,11 +73,7 @@ fn superko_as_the_reference_has_it() {
     ] {
         for ((ko, judge), sequences) in kos.into_iter().zip(sequences) {
             let size = BoardSize::new(width, height).unwrap();
-            let rules = RuleSet {
-                ko,
-                suicide,
-                ..RuleSet::SIMPLE
-            };
+            let rules = Rules::SIMPLE.with_ko(ko).with_suicide(suicide);
             let counted = perft::run(size, depth, rules, || {}).total;
             assert_eq!(counted, sequences, "{size} {ko:?}");
             let board = reference::Board::new(width.into(), height.into());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use binmatrix::{KoRule, RuleSet, SuicideRule};
+use binmatrix::{KoRule, Rules, SuicideRule};
 use binmatrix_cli::map::Sheet;
 use binmatrix_cli::output::Look;
 use binmatrix_cli::picture::{self, Theme};
@@ -150,7 +150,7 @@ fn mutated_records_are_played() {
     for _ in 0..6_000 {
         let bytes = [mutated(&mut random), mutated(&mut random)].concat();
         let options = ReplayOptions {
-            rules: (random.below(3) == 0).then_some(RuleSet::TROMP_TAYLOR),
+            rules: (random.below(3) == 0).then_some(Rules::TROMP_TAYLOR),
             ko: (random.below(3) == 0).then_some(KoRule::Situational),
             suicide: (random.below(3) == 0).then_some(SuicideRule::MultiStone),
             lenient: random.below(2) == 0,

@@ -8,14 +8,14 @@ impl Board {
     /// the boards are of different sizes. A point whose stone changed its color is in two of the sets.
     ///
     /// ```
-    /// use binmatrix::{Board, Color, Rules};
+    /// use binmatrix::{Board, Color, Point, Rules};
     /// let before: Board = "
     ///     . X O
     ///     X O .
     ///     . . .
     /// ".parse()?;
     /// let mut after = before;
-    /// after.play_vertex("C2", &Rules::default())?;
+    /// after.play(Point::from_vertex("C2", after.size())?, &Rules::default())?;
     /// let difference = before.diff(&after).unwrap();
     /// assert_eq!(format!("{:?}", difference.added.black), "Points(3x3 {C2})");
     /// assert_eq!(format!("{:?}", difference.removed.white), "Points(3x3 {C3})");

@@ -1,11 +1,11 @@
 //! Eyes, area and life on a [`Board`].
 
-use super::{Board, PositionJob, position_of};
+use super::{Board, PositionJob};
 use crate::geometry::{Color, Points};
 use crate::life::{Area, EyeRule, PassAlive, Safety};
 use crate::position::{Position, Setup};
-use crate::rules::SuicideRule;
-use crate::sets::{BinMatrix, GridOf, MatrixJob, dispatch_best};
+use crate::rules::Rules;
+use crate::sets::BinMatrix;
 
 impl Board {
     /// The empty points that a playout takes for eyes of `color` and does not fill.
@@ -39,18 +39,12 @@ impl Board {
         self.ask(AreaJob)
     }
 
-    /// Black's area minus White's, without komi.
-    #[must_use]
-    pub fn black_minus_white(&self) -> i32 {
-        self.area().black_minus_white()
-    }
-
     /// The unconditionally alive stones of `color` and the territory that they enclose; see
     /// [`life`](crate::life).
     #[must_use]
-    pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
-        struct PassAliveJob(Color, SuicideRule);
-        impl PositionJob for PassAliveJob {
+    pub fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points> {
+        struct PassAliveJob<'a>(Color, &'a Rules);
+        impl PositionJob for PassAliveJob<'_> {
             type Output = PassAlive<Points>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output {
@@ -60,44 +54,42 @@ impl Board {
                 )
             }
         }
-        self.ask(PassAliveJob(color, suicide))
+        self.ask(PassAliveJob(color, rules))
     }
 
     /// The stones of `color` that are safe under alternating play, the enemy moving first: see
     /// [`safety`](crate::life::safety).
     ///
     /// ```
-    /// use binmatrix::{Board, Color, SuicideRule};
+    /// use binmatrix::{Board, Color, Rules};
     /// let board: Board = "
     ///     . . . . X O
     ///     X X X X X O
     ///     O O O O O O
     ///     . . . . . .
     /// ".parse()?;
-    /// let safety = board.safety(Color::Black, SuicideRule::Forbidden);
+    /// let safety = board.safety(Color::Black, &Rules::SIMPLE);
     /// assert_eq!(safety.safe, board.stones(Color::Black));
     /// assert_eq!((safety.two_vital.len(), safety.miai.len()), (4, 2)); // B4 and C4 are miai
-    /// assert!(board.pass_alive(Color::Black, SuicideRule::Forbidden).alive.is_empty());
+    /// assert!(board.pass_alive(Color::Black, &Rules::SIMPLE).alive.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    /// Cost: a few fills for each small region and each string beside it: some microseconds on 19×19, less where no region
+    /// Cost: a few fills for each small region and each chain beside it: some microseconds on 19×19, less where no region
     /// is small. No heap.
     #[must_use]
-    pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<Points> {
-        struct Read<'a>(&'a Board, Color, SuicideRule);
-        impl MatrixJob for Read<'_> {
+    pub fn safety(&self, color: Color, rules: &Rules) -> Safety<Points> {
+        struct SafetyJob<'a>(Color, &'a Rules);
+        impl PositionJob for SafetyJob<'_> {
             type Output = Safety<Points>;
             #[inline(always)]
-            fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Safety<Points> {
-                let Read(board, color, suicide) = self;
-                let position = position_of::<M>(board, grid);
-                position.safety(color, suicide).map(
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Safety<Points> {
+                position.safety(self.0, self.1).map(
                     #[inline(always)]
-                    |set| set.to_points(grid),
+                    |set| set.to_points(position.grid()),
                 )
             }
         }
-        dispatch_best(self.size(), Read(self, color, suicide))
+        self.ask(SafetyJob(color, rules))
     }
 
     /// The stones that are certainly dead: those in the pass-alive territory of the other color.
@@ -110,8 +102,8 @@ impl Board {
     /// ```
     /// Cost: that of [`pass_alive`](Board::pass_alive) for both colors.
     #[must_use]
-    pub fn pass_dead(&self, suicide: SuicideRule) -> Points {
-        let territory = |color| self.pass_alive(color, suicide).territory;
+    pub fn pass_dead(&self, rules: &Rules) -> Points {
+        let territory = |color| self.pass_alive(color, rules).territory;
         (self.stones(Color::Black) & territory(Color::White))
             | (self.stones(Color::White) & territory(Color::Black))
     }

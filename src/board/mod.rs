@@ -1,11 +1,10 @@
 //! [`Board`]: a position as plain data, and [`Setup`]: any content that may become one.
 
-use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::chains::{ChainPosition, Ladder};
-use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, WORDS, Words};
-use crate::position::{DistanceError, Position, Setup, SetupError};
+use crate::chains::{ChainPosition, LADDER_POSITIONS, Ladder};
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, TooShort, WORDS, Words};
+use crate::position::{Chain, Position, Setup, SetupError};
 use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, MatrixJob, PlainMatrix, dispatch_best};
 
@@ -30,7 +29,7 @@ pub use job::{BoardJob, PositionJob};
 /// which moves are legal. Prisoners, passes and the last moves do not count.
 ///
 /// ```
-/// use binmatrix::{Board, Color, IllegalMove, Rules};
+/// use binmatrix::{Board, Color, IllegalMove, Point, Rules};
 /// let rules = Rules::default(); // simple ko, no suicide
 /// let mut board: Board = "
 ///     . X O .
@@ -39,9 +38,10 @@ pub use job::{BoardJob, PositionJob};
 ///     . . . .
 /// ".parse()?;
 /// board.set_to_move(Color::White);
-/// let taken = board.play_vertex("B3", &rules)?; // White takes C3
+/// let [b3, c3] = ["B3", "C3"].map(|vertex| Point::from_vertex(vertex, board.size()).unwrap());
+/// let taken = board.play(b3, &rules)?; // White takes C3
 /// assert_eq!(taken.len(), 1);
-/// assert_eq!(board.play_vertex("C3", &rules), Err(IllegalMove::Ko.into()));
+/// assert_eq!(board.play(c3, &rules), Err(IllegalMove::Ko));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -90,6 +90,13 @@ impl Board {
         self.size
     }
 
+    /// The player to move, the ko point, passes, prisoners and the last two moves.
+    #[inline(always)]
+    #[must_use]
+    pub const fn turn(&self) -> Turn {
+        self.turn
+    }
+
     /// The player to move.
     #[inline(always)]
     #[must_use]
@@ -100,41 +107,6 @@ impl Board {
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
     pub fn set_to_move(&mut self, color: Color) {
         self.turn.set_to_move(color);
-    }
-
-    /// The point that the player to move may not play on because of the ko rule.
-    #[inline(always)]
-    #[must_use]
-    pub const fn ko(&self) -> Option<Point> {
-        self.turn.ko()
-    }
-
-    /// The number of passes since the last stone.
-    #[inline(always)]
-    #[must_use]
-    pub const fn passes(&self) -> u8 {
-        self.turn.passes()
-    }
-
-    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_over(&self) -> bool {
-        self.turn.passes() >= 2
-    }
-
-    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
-    #[inline(always)]
-    #[must_use]
-    pub const fn captures(&self) -> ByColor<u32> {
-        self.turn.captures()
-    }
-
-    /// The last move and the one before it; `None` where the game had not begun.
-    #[inline(always)]
-    #[must_use]
-    pub const fn last_moves(&self) -> [Option<Move>; 2] {
-        self.turn.last_moves()
     }
 
     /// The stones of `color`.
@@ -169,119 +141,88 @@ impl Board {
         }
     }
 
-    /// The number of stones of both colors.
-    #[must_use]
-    pub fn stone_count(&self) -> usize {
-        self.stones(Color::Black).len() + self.stones(Color::White).len()
-    }
-
     /// The hash of the position, from scratch: one look-up for each stone. A `Game` keeps the hash of the stones
     /// from move to move.
+    ///
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds
+    /// ([`Repetition`](crate::Repetition)). A hash that is the same for all images of a board is that of its
+    /// [canonical](Board::canonical) one.
     ///
     /// ```
     /// use binmatrix::{Board, BoardSize, Color, HashScope, PositionHash};
     /// let mut board = Board::new(BoardSize::square(9)?);
-    /// let stones = board.position_hash(HashScope::Stones);
+    /// let stones = board.hash(HashScope::Stones);
     /// board.set_to_move(Color::White);
-    /// assert_eq!(board.position_hash(HashScope::Stones), stones);
-    /// assert_eq!(board.position_hash(HashScope::Turn), stones ^ PositionHash::WHITE_TO_MOVE);
+    /// assert_eq!(board.hash(HashScope::Stones), stones);
+    /// assert_eq!(board.hash(HashScope::Turn), stones ^ PositionHash::WHITE_TO_MOVE);
     /// # Ok::<(), binmatrix::SizeError>(())
     /// ```
     #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
         let mut hash = PositionHash::empty(self.size);
         for color in Color::BOTH {
             hash ^= PositionHash::of_words(color, &self.stones[color]);
         }
         let stride = self.size.shape().stride();
-        let ko = self.ko().map(|ko| ko.bit(stride));
-        hash.of_scope(scope, self.to_move(), ko)
+        let ko = self.turn.ko().map(|ko| ko.bit(stride));
+        hash.of_scope(scope.into(), self.to_move(), ko)
     }
 
     /// The hash after `mv` of the player to move, without a change to this board: what a search looks up in its table
-    /// before it makes a node. For a move that is not legal it is that of what
-    /// [`play_unchecked`](Board::play_unchecked) would make of it; on an occupied point that of the board as it is.
+    /// before it makes a node. For a move that is not legal it is the hash of the
+    /// board that [`play_unchecked`](Board::play_unchecked) would make; on an occupied point that of the board as it is.
     ///
-    /// Cost: that of the move and of [`position_hash`](Board::position_hash). A `Game` and a
+    /// Cost: that of the move and of [`hash`](Board::hash). A `Game` and a
     /// [`ChainPosition`](crate::ChainPosition) look only at the stones that come and go.
     ///
     /// ```
     /// use binmatrix::{Board, BoardSize, HashScope, Point, Rules};
     /// let mut board = Board::new(BoardSize::square(9)?);
     /// let center = Point::from_vertex("E5", board.size())?;
-    /// let foretold = board.position_hash_after(center, HashScope::All);
+    /// let foretold = board.hash_after(center, HashScope::All);
     /// board.play(center, &Rules::default())?;
-    /// assert_eq!(board.position_hash(HashScope::All), foretold);
+    /// assert_eq!(board.hash(HashScope::All), foretold);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn position_hash_after(&self, mv: impl Into<Move>, scope: HashScope) -> PositionHash {
+    pub fn hash_after(&self, mv: impl Into<Move>, scope: impl Into<HashScope>) -> PositionHash {
         struct HashAfter(Move, HashScope);
         impl PositionJob for HashAfter {
             type Output = PositionHash;
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> PositionHash {
-                position.position_hash_after(self.0, self.1)
+                position.hash_after(self.0, self.1)
             }
         }
-        self.ask(HashAfter(mv.into(), scope))
+        self.ask(HashAfter(mv.into(), scope.into()))
     }
 
-    /// The chain that the stone on `point` belongs to; empty if there is no stone.
+    /// The chain that the stone on `point` belongs to, with its liberties; `None` if there is no stone.
+    ///
+    /// Cost: a flood. A `Game` and a [`ChainPosition`](crate::ChainPosition) know the chains.
     #[must_use]
-    pub fn chain(&self, point: Point) -> Points {
-        struct Chain(Point);
-        impl PositionJob for Chain {
-            type Output = Points;
+    pub fn chain(&self, point: Point) -> Option<Chain<Points>> {
+        struct ChainAt(Point);
+        impl PositionJob for ChainAt {
+            type Output = Option<Chain<Points>>;
             #[inline(always)]
-            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
-                position.chain(self.0).to_points(position.grid())
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output {
+                Some(position.chain(self.0)?.to_points(position.grid()))
             }
         }
-        self.ask(Chain(point))
+        self.ask(ChainAt(point))
     }
 
-    /// The liberties of the chain on `point`; empty if there is no stone.
-    #[must_use]
-    pub fn liberties(&self, point: Point) -> Points {
-        struct Liberties(Point);
-        impl PositionJob for Liberties {
-            type Output = Points;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
-                position.liberties(self.0).to_points(position.grid())
-            }
-        }
-        self.ask(Liberties(point))
-    }
-
-    /// The chains of `color`, in the order of their first points.
-    pub fn chains(&self, color: Color) -> impl Iterator<Item = Points> + use<> {
+    /// The chains of `color` with their liberties, in the order of their first points.
+    ///
+    /// Cost: a flood for each.
+    pub fn chains(&self, color: Color) -> impl Iterator<Item = Chain<Points>> + use<> {
         let (board, mut rest) = (*self, self.stones(color));
         core::iter::from_fn(move || {
-            let chain = board.chain(rest.iter().next()?);
-            rest = rest - chain;
+            let chain = board.chain(rest.iter().next()?)?;
+            rest = rest - chain.stones;
             Some(chain)
         })
-    }
-
-    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
-    ///
-    /// Cost: a flood for each chain of that color. A `Game` and a [`ChainPosition`](crate::ChainPosition) know the
-    /// liberties.
-    #[must_use]
-    pub fn stones_with_liberties(&self, color: Color, count: usize) -> Points {
-        struct StonesWithLiberties(Color, usize);
-        impl PositionJob for StonesWithLiberties {
-            type Output = Points;
-            #[inline(always)]
-            fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
-                position
-                    .stones_with_liberties(self.0, self.1)
-                    .to_points(position.grid())
-            }
-        }
-        self.ask(StonesWithLiberties(color, count))
     }
 
     /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
@@ -299,7 +240,12 @@ impl Board {
             #[inline(always)]
             fn run<M: BinMatrix>(self, position: Position<M>) -> Option<Ladder> {
                 ChainPosition::ladder_out_of_reach(&position, self.0, self.1).or_else(|| {
-                    ChainPosition::from_position(position).read_ladder(self.0, self.1, self.2)
+                    ChainPosition::from_position(position).read_ladder(
+                        self.0,
+                        self.1,
+                        self.2,
+                        LADDER_POSITIONS,
+                    )
                 })
             }
         }
@@ -340,7 +286,8 @@ impl Board {
     /// suicide the player's own.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the board is unchanged.
+    /// - [`IllegalMove`] with the reason; the board is unchanged. Superko is not asked: ask
+    ///   [`legality`](Board::legality) with a history before, or play in a `Game`.
     pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
         self.play_by(mv.into(), Some(rules))
     }
@@ -364,16 +311,6 @@ impl Board {
         Ok(removed)
     }
 
-    /// Plays a move given as GTP writes it, such as `D4` or `pass`.
-    ///
-    /// # Errors
-    /// - [`PlayVertexError`] if the text is no move of this board or the move is illegal; the board is
-    ///   unchanged.
-    pub fn play_vertex(&mut self, vertex: &str, rules: &Rules) -> Result<Points, PlayVertexError> {
-        let mv = Move::from_vertex(vertex, self.size)?;
-        Ok(self.play(mv, rules)?)
-    }
-
     /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
     /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
     /// places no stone. Memory is safe in any case.
@@ -395,20 +332,14 @@ impl Board {
     /// . O O O .      2 1 1 1 2
     /// ```
     /// Writes one byte a point, row by row from the top left, and returns how many that are. Points further away than
-    /// `max` get `max + 1` (no distance is above 48, so a `max` of 48 or more limits nothing); a small `max` saves
+    /// `max` get `max + 1`, as do all points if the board does not have `from` (no distance is above 48, so a `max` of 48 or more limits nothing); a small `max` saves
     /// time. What the slice has behind the points is left alone.
     ///
     /// Cost: at most two floods for each distance up to `max`.
     ///
     /// # Errors
-    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
-    ///   is unchanged.
-    pub fn chain_distance(
-        &self,
-        from: Point,
-        max: u8,
-        out: &mut [u8],
-    ) -> Result<usize, DistanceError> {
+    /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
+    pub fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
         struct Distances<'a> {
             board: &'a Board,
             from: Point,
@@ -416,7 +347,7 @@ impl Board {
             out: &'a mut [u8],
         }
         impl MatrixJob for Distances<'_> {
-            type Output = Result<usize, DistanceError>;
+            type Output = Result<usize, TooShort>;
             #[inline(always)]
             fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
                 position_of::<M>(self.board, grid).chain_distance(self.from, self.max, self.out)
@@ -482,39 +413,6 @@ impl Hash for Board {
         (self.size, self.stones, self.turn.to_move(), self.turn.ko()).hash(state);
     }
 }
-
-/// Why [`Board::play_vertex`] refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum PlayVertexError {
-    /// The text is no move of this board.
-    Vertex(crate::VertexError),
-    /// The move is illegal.
-    Illegal(IllegalMove),
-}
-
-impl From<crate::VertexError> for PlayVertexError {
-    fn from(error: crate::VertexError) -> Self {
-        PlayVertexError::Vertex(error)
-    }
-}
-
-impl From<IllegalMove> for PlayVertexError {
-    fn from(error: IllegalMove) -> Self {
-        PlayVertexError::Illegal(error)
-    }
-}
-
-impl fmt::Display for PlayVertexError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayVertexError::Vertex(error) => error.fmt(f),
-            PlayVertexError::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for PlayVertexError {}
 
 impl From<&Board> for Setup {
     fn from(board: &Board) -> Setup {

@@ -2,7 +2,6 @@
 
 use super::Board;
 use crate::geometry::{ByColor, Symmetry, WORDS, transform_words};
-use crate::rules::{HashScope, PositionHash};
 
 impl Board {
     /// The image of the board, of the size that [`Symmetry::size`] says: stones, ko and last moves; player to
@@ -49,6 +48,22 @@ impl Board {
     /// If several symmetries make it, the one of the lowest number is returned. The boards that they make are then
     /// equal, but their last moves, which equality does not count, may differ.
     ///
+    /// Its hash, `board.canonical().0.hash(scope)`, is the same for all images of one size. (A rectangle has four such
+    /// images; the board that it becomes when rows become columns has another size and another hash.)
+    ///
+    /// ```
+    /// use binmatrix::{Board, BoardSize, HashScope, Move, Rules};
+    /// let (size, rules) = (BoardSize::square(19)?, Rules::default());
+    /// let [mut one, mut other] = [Board::new(size); 2];
+    /// for (a, b) in [("Q16", "D4"), ("R4", "Q3")] {
+    ///     one.play(Move::from_vertex(a, size)?, &rules)?;
+    ///     other.play(Move::from_vertex(b, size)?, &rules)?;
+    /// }
+    /// assert_ne!(one.hash(HashScope::Stones), other.hash(HashScope::Stones));
+    /// let hash = |board: Board| board.canonical().0.hash(HashScope::Stones);
+    /// assert_eq!(hash(one), hash(other));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     /// Cost: one image for each symmetry, one to two microseconds in all.
     #[must_use]
     pub fn canonical(&self) -> (Board, Symmetry) {
@@ -78,38 +93,9 @@ impl Board {
                 };
             }
         }
-        match (self.ko(), other.ko()) {
+        match (self.turn.ko(), other.turn.ko()) {
             (Some(point), Some(others)) => point < others,
             _ => false,
         }
-    }
-
-    /// A hash that is the same for all images of the same size: the smallest
-    /// [`position_hash`](Board::position_hash) of any image.
-    ///
-    /// A rectangle has four such images; the board that it becomes when rows become columns has another size and
-    /// another hash. Like all hashes of this library it is the same in every build and will stay so.
-    ///
-    /// Cost: one image for each symmetry and its hash from scratch, one to three microseconds in all.
-    ///
-    /// ```
-    /// use binmatrix::{Board, BoardSize, HashScope, Rules};
-    /// let rules = Rules::default();
-    /// let [mut one, mut other] = [Board::new(BoardSize::square(19)?); 2];
-    /// for (a, b) in [("Q16", "D4"), ("R4", "Q3")] {
-    ///     one.play_vertex(a, &rules)?;
-    ///     other.play_vertex(b, &rules)?;
-    /// }
-    /// assert_ne!(one.position_hash(HashScope::Stones), other.position_hash(HashScope::Stones));
-    /// assert_eq!(one.symmetric_hash(HashScope::Stones), other.symmetric_hash(HashScope::Stones));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn symmetric_hash(&self, scope: HashScope) -> PositionHash {
-        let mut smallest = self.position_hash(scope);
-        for &symmetry in &Symmetry::of(self.size)[1..] {
-            smallest = smallest.min(self.transform(symmetry).position_hash(scope));
-        }
-        smallest
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::Board;
-use crate::geometry::{ByColor, Color, Points};
+use crate::geometry::{ByColor, Points};
 use crate::position::{DiagramError, diagram};
 
 impl FromStr for Board {
@@ -28,8 +28,5 @@ impl fmt::Debug for Board {
 }
 
 fn points_of(board: &Board) -> ByColor<Points> {
-    ByColor {
-        black: board.stones(Color::Black),
-        white: board.stones(Color::White),
-    }
+    ByColor::from_fn(|color| board.stones(color))
 }

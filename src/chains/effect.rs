@@ -4,7 +4,7 @@ use crate::geometry::Points;
 use crate::position::Chain;
 use crate::sets::{BinMatrix, GridOf};
 
-/// What a move would do; made by [`ChainPosition::effect`].
+/// What a move would do; made by [`ChainPosition::effect`](super::ChainPosition::effect).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MoveEffect<M> {
@@ -29,12 +29,43 @@ impl<M: BinMatrix> MoveEffect<M> {
     }
 
     /// Whether the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty is
-    /// where it took.
+    /// where it took. Whether the ko rule bans the move is another question.
     #[inline(always)]
-    pub(super) fn takes_ko(&self) -> bool {
+    #[must_use]
+    pub fn takes_ko(&self) -> bool {
         self.captured.any()
             && self.captured == self.chain.liberties
             && self.chain.stones.len() == 1
             && self.captured.len() == 1
+    }
+
+    /// The player's own stones that a suicide takes off the board, the new one among them; `None` if the move is none.
+    #[inline(always)]
+    #[must_use]
+    pub fn lost(&self) -> Option<M> {
+        self.chain.liberties.is_empty().then_some(self.chain.stones)
+    }
+}
+
+impl MoveEffect<Points> {
+    /// Whether the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty is
+    /// where it took. Whether the ko rule bans the move is another question.
+    ///
+    /// ```text
+    /// . X O .
+    /// X O a O      Black at a takes one stone in the shape of a ko
+    /// . X O .
+    /// ```
+    #[must_use]
+    pub fn takes_ko(&self) -> bool {
+        self.captured.len() == 1
+            && self.captured == self.chain.liberties
+            && self.chain.stones.len() == 1
+    }
+
+    /// The player's own stones that a suicide takes off the board, the new one among them; `None` if the move is none.
+    #[must_use]
+    pub fn lost(&self) -> Option<Points> {
+        self.chain.liberties.is_empty().then_some(self.chain.stones)
     }
 }

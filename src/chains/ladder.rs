@@ -28,17 +28,22 @@ pub struct Ladder {
     /// The first moves that do it, as far as the limit of positions went. Empty if there are none, and for a chain
     /// that needs no move of its owner.
     pub moves: Points,
-    /// One line of play. For a success it begins with one of `moves` and goes to the end, with a pass where the owner
-    /// has no legal answer; for a failure there is none.
-    pub line: LadderLine,
+    line: Line,
 }
 
 impl Ladder {
+    /// One line of play; the sides alternate. For a success it begins with one of `moves` and goes to the end, with a
+    /// pass where the owner has no legal answer; for a failure there is none.
+    #[must_use]
+    pub fn line(&self) -> &[Move] {
+        self.line.moves()
+    }
+
     fn without_moves(outcome: LadderOutcome, size: BoardSize) -> Ladder {
         Ladder {
             outcome,
             moves: Points::empty(size),
-            line: LadderLine::EMPTY,
+            line: Line::EMPTY,
         }
     }
 
@@ -62,49 +67,47 @@ pub enum LadderOutcome {
     Succeeds,
     /// It does not.
     Fails,
-    /// The reader gave up: [`LADDER_POSITIONS`] positions were not enough, a line had more than
-    /// [`LADDER_MOVES`] moves, or there were more than sixteen answers to look at.
+    /// The reader gave up: the positions that it may read were not enough, a line had more than
+    /// 254 moves, or there were more than sixteen answers to look at.
     Unknown,
 }
 
 /// The longest line that is read, in moves.
-pub const LADDER_MOVES: usize = 254;
+const LADDER_MOVES: usize = 254;
 
-/// The most positions that are read for one ladder.
+/// The usual limit of positions that are read for one ladder; see [`ChainPosition::read_ladder`].
 pub const LADDER_POSITIONS: u32 = 50_000;
 
 const _: () = assert!(LADDER_MOVES < 256, "the length of a line is one byte");
 
-/// The moves of a ladder, in order; the sides alternate.
+/// The moves of a ladder, in order.
 #[derive(Clone, Copy)]
-pub struct LadderLine {
+struct Line {
     moves: [Move; LADDER_MOVES],
     length: u8,
 }
 
-impl LadderLine {
-    const EMPTY: LadderLine = LadderLine {
+impl Line {
+    const EMPTY: Line = Line {
         moves: [Move::Pass; LADDER_MOVES],
         length: 0,
     };
 
-    /// The moves.
-    #[must_use]
-    pub fn moves(&self) -> &[Move] {
+    fn moves(&self) -> &[Move] {
         &self.moves[..usize::from(self.length).min(LADDER_MOVES)]
     }
 }
 
 /// The same moves.
-impl PartialEq for LadderLine {
+impl PartialEq for Line {
     fn eq(&self, other: &Self) -> bool {
         self.moves() == other.moves()
     }
 }
 
-impl Eq for LadderLine {}
+impl Eq for Line {}
 
-impl fmt::Debug for LadderLine {
+impl fmt::Debug for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.moves()).finish()
     }
@@ -156,7 +159,7 @@ struct Reading<'a> {
     positions: u32,
     /// The line read last. Where one side's every move fails, the last of them stays in it; where a move
     /// succeeds, no other is read after it: so at the end of a success it is a line that leads there.
-    line: LadderLine,
+    line: Line,
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -168,9 +171,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         first: Color,
     ) -> Option<Ladder> {
         let owner = position.at(point)?;
+        let chain = position.chain(point)?;
         let liberties = position.grid().level.vectorize(
             #[inline(always)]
-            || position.liberties(point).len(),
+            || chain.liberties.len(),
         );
         (liberties > 2).then(|| Ladder::out_of_reach(first == owner, position.size()))
     }
@@ -195,7 +199,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                             break;
                         };
                         rest = rest - stones;
-                        let ladder = self.read_ladder(point, !owner, rules);
+                        let ladder = self.read_ladder(point, !owner, rules, LADDER_POSITIONS);
                         if ladder.is_some_and(
                             #[inline(always)]
                             |ladder| ladder.outcome == LadderOutcome::Succeeds,
@@ -210,24 +214,20 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move:
-    /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone.
+    /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone. Reading gives
+    /// up after `positions` positions, usually [`LADDER_POSITIONS`].
     ///
     /// The attacker takes a chain of one liberty, and plays atari on one of two; a chain of three is out of
     /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving
     /// first, it may also extend on either of two liberties; a chain that the attacker does not take needs no
     /// move. What else could be done (ladder breakers, nets, threats elsewhere) is not read. Where the simple ko
-    /// forbids the attacker to take, the chain has escaped; longer repetitions end at the limits below.
+    /// forbids the attacker to take, the chain has escaped; superko is not asked, and longer repetitions end at the limit.
     ///
-    /// The position is the same afterwards. Cost: playing and taking back the moves of the ladder, some 50 to 100 ns
-    /// each; it gives up after [`LADDER_POSITIONS`] of them, a few milliseconds. No heap, but up to 300 KB of stack for
-    /// the longest lines.
-    pub fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        self.read_ladder_within(point, first, rules, LADDER_POSITIONS)
-    }
-
-    /// The same with another limit: at most so many positions are read before it gives up.
+    /// The position is the same afterwards; those who hold only a reference read on a clone. Cost: playing and taking
+    /// back the moves of the ladder, some 50 to 100 ns each, a few milliseconds for the usual limit. No heap, but up to
+    /// 300 KB of stack for the longest lines.
     #[inline(never)]
-    pub fn read_ladder_within(
+    pub fn read_ladder(
         &mut self,
         point: Point,
         first: Color,
@@ -241,7 +241,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             owner,
             rules,
             positions,
-            line: LadderLine::EMPTY,
+            line: Line::EMPTY,
         };
         let liberties = self.liberty_bits(target);
         if liberties.count > 2 {
@@ -259,19 +259,6 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
         let rescues = self.rescues(target, owner);
         Some(self.read_moves(&mut reading, owner, &rescues))
-    }
-
-    /// As [`read_ladder`](ChainPosition::read_ladder), on a copy: for those who hold only a reference.
-    ///
-    /// Cost: for a chain of three or more liberties, which no ladder takes, a look at them; else the copy, on 19×19
-    /// with 512-bit sets 66 KB more of the stack and some 5 µs, and the reading.
-    #[must_use]
-    pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        let owner = self.at(point)?;
-        if self.liberty_count_up_to(point, 3) == 3 {
-            return Some(Ladder::out_of_reach(first == owner, self.position.size()));
-        }
-        self.clone().read_ladder(point, first, rules)
     }
 
     fn nothing(&self, outcome: LadderOutcome) -> Ladder {
@@ -316,7 +303,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
         reading.positions -= 1;
         let mv = Move::Play(self.grid().point_of(bit));
-        let Ok(undo) = self.play_as(player, mv, reading.rules) else {
+        let Ok(undo) = self.play(player, mv, reading.rules) else {
             return LadderOutcome::Fails;
         };
         reading.line.length = depth as u8 + 1;
@@ -450,7 +437,7 @@ impl<M: BinMatrix> ChainPosition<M> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bits, LADDER_MOVES, LADDER_POSITIONS, LadderLine, LadderOutcome, Reading};
+    use super::{Bits, LADDER_MOVES, LADDER_POSITIONS, LadderOutcome, Line, Reading};
     use crate::board::Board;
     use crate::chains::ChainPosition;
     use crate::geometry::{BoardSize, Color, Point, WORDS};
@@ -494,7 +481,7 @@ mod tests {
             owner: Color::White,
             rules,
             positions: LADDER_POSITIONS,
-            line: LadderLine::EMPTY,
+            line: Line::EMPTY,
         }
     }
 

@@ -28,14 +28,14 @@ mod undo;
 use core::fmt;
 
 pub use effect::MoveEffect;
-pub use ladder::{LADDER_MOVES, LADDER_POSITIONS, Ladder, LadderLine, LadderOutcome};
+pub use ladder::{LADDER_POSITIONS, Ladder, LadderOutcome};
 pub use query::Candidates;
 use undo::Numbers;
 pub use undo::Undo;
 
 use crate::geometry::{Color, Move, Point};
 use crate::position::{Chain, Position};
-use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, SuicideRule};
+use crate::rules::{AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule};
 use crate::sets::{BinMatrix, Geometry, GridOf, Level};
 
 /// What stands on a bit of the board: a stone with the number of its chain, nothing, or no point at all.
@@ -115,11 +115,11 @@ impl fmt::Debug for Cell {
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, ChainPosition, Grid};
-/// use binmatrix::{Move, Point, Rules, WordMatrix};
+/// use binmatrix::{Color, Point, Rules, WordMatrix};
 /// let grid = Grid::new(BoardSize::square(5)?).unwrap();
 /// let mut position = ChainPosition::<WordMatrix<11, AnySize, Baseline>>::new(grid);
 /// let center = Point::new(2, 2).unwrap();
-/// let undo = position.play(Move::Play(center), &Rules::default())?;
+/// let undo = position.play(Color::Black, center, &Rules::default())?;
 /// assert_eq!(position.chain(center).unwrap().liberties.len(), 4);
 /// position.undo(&undo);
 /// assert!(position.chain(center).is_none());
@@ -189,29 +189,23 @@ impl<M: BinMatrix> ChainPosition<M> {
         &self.position
     }
 
-    /// The size and CPU proof of this position's matrices.
     #[inline(always)]
-    #[must_use]
-    pub fn grid(&self) -> GridOf<M> {
+    pub(crate) fn grid(&self) -> GridOf<M> {
         self.position.grid
     }
 
-    /// The hash of the size and the stones. Kept move by move.
-    #[inline(always)]
-    #[must_use]
-    pub fn hash(&self) -> PositionHash {
-        self.hash
-    }
-
     /// The hash of the position. That of the stones is kept move by move: a look-up for the ko at most.
+    ///
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds.
     #[inline(always)]
     #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
         let ko = match self.position.turn.ko() {
             Some(point) => self.grid().bit(point),
             None => None,
         };
-        self.hash.of_scope(scope, self.position.turn.to_move(), ko)
+        self.hash
+            .of_scope(scope.into(), self.position.turn.to_move(), ko)
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. The
@@ -298,30 +292,42 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    /// Whether `color` may play `mv`, and if not, why. A pass is always legal. The ko bans only the player to move.
     ///
-    /// Looks at the chains next to the point and nothing else.
+    /// Looks at the chains next to the point and nothing else. With [`Rules`] alone superko is not asked, whatever
+    /// [`Rules::ko`] says; with [`rules.after(&history)`](Rules::after) it is.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
     #[inline]
-    pub fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
-        self.legality_for(self.position.to_move(), mv, rules)
+    pub fn legality(
+        &self,
+        color: Color,
+        mv: impl Into<Move>,
+        rules: &impl AsRules,
+    ) -> Result<(), IllegalMove> {
+        self.legality_by(color, mv.into(), rules.rules(), rules.history())
     }
 
-    /// Whether `color` may play `mv`, and if not, why. The ko bans only the player to move.
-    ///
-    /// # Errors
-    /// - [`IllegalMove`] with the reason.
-    #[inline]
-    pub fn legality_for(&self, color: Color, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+    #[inline(always)]
+    pub(crate) fn legality_by<H: Repetition + ?Sized>(
+        &self,
+        color: Color,
+        mv: Move,
+        rules: &Rules,
+        history: Option<&H>,
+    ) -> Result<(), IllegalMove> {
         let Move::Play(point) = mv else { return Ok(()) };
         let bit = self.grid().bit(point).ok_or(IllegalMove::OffBoard)?;
         let level = self.grid().level;
         level.vectorize(
             #[inline(always)]
             || self.check(color, point, bit, rules),
-        )
+        )?;
+        match history {
+            Some(history) => self.check_superko(color, mv, rules.ko, history),
+            None => Ok(()),
+        }
     }
 
     #[inline(always)]
@@ -375,7 +381,7 @@ impl<M: BinMatrix> ChainPosition<M> {
 
     /// What a stone of `color` on an empty point would do, without playing it; `None` if the point is occupied
     /// or off the board. Whether the rules allow it is another question
-    /// ([`legality_for`](ChainPosition::legality_for)).
+    /// ([`legality`](ChainPosition::legality)).
     #[inline]
     #[must_use]
     pub fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<M>> {
@@ -427,12 +433,9 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// The hash after `mv` of `player`, without playing it. For a move that is not legal it is
-    /// that of what [`play_unchecked`](ChainPosition::play_unchecked) would make of it; on an occupied point
-    /// that of the position as it is.
+    /// The hash of the stones after `mv` of `player`, without playing it.
     #[inline]
-    #[must_use]
-    pub fn hash_after(&self, player: Color, mv: Move) -> PositionHash {
+    pub(crate) fn stones_hash_after(&self, player: Color, mv: Move) -> PositionHash {
         let grid = self.grid();
         let Some(bit) = mv.point().and_then(|point| grid.bit(point)) else {
             return self.hash;
@@ -458,32 +461,39 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The hash after `mv` of `player`, without playing it: as [`hash_after`](ChainPosition::hash_after), with the
-    /// player to move and the ko after it if the scope has them. On an occupied point it is that of the position as it
-    /// is.
+    /// The hash after `mv` of `color`, without playing it. For a move that is not legal it is the hash of the position
+    /// that [`play_unchecked`](ChainPosition::play_unchecked) would make; on an occupied point that of the position as
+    /// it is.
     ///
-    /// Cost: for a scope with ko, of moves that take something, a look at the chains around the point more.
+    /// Cost: a look at the stones that come and go; for a scope with ko, of moves that take something, a look at the
+    /// chains around the point more.
     #[inline]
     #[must_use]
-    pub fn position_hash_after(&self, player: Color, mv: Move, scope: HashScope) -> PositionHash {
-        let grid = self.grid();
+    pub fn hash_after(
+        &self,
+        color: Color,
+        mv: impl Into<Move>,
+        scope: impl Into<HashScope>,
+    ) -> PositionHash {
+        let (grid, mv, scope) = (self.grid(), mv.into(), scope.into());
         let bit = mv.point().and_then(|point| grid.bit(point));
         if bit.is_some_and(|bit| self.cell(bit) != Cell::EMPTY) {
-            return self.position_hash(scope);
+            return self.hash(scope);
         }
         grid.level.vectorize(
             #[inline(always)]
             || {
                 let mut ko = None;
                 if let (HashScope::All, Some(bit)) = (scope, bit)
-                    && self.captured_by(player, bit).any()
+                    && self.captured_by(color, bit).any()
                 {
-                    let effect = self.effect_of(player, bit);
+                    let effect = self.effect_of(color, bit);
                     if effect.takes_ko() {
                         ko = effect.captured.first_bit(grid);
                     }
                 }
-                self.hash_after(player, mv).of_scope(scope, !player, ko)
+                self.stones_hash_after(color, mv)
+                    .of_scope(scope, !color, ko)
             },
         )
     }
@@ -504,27 +514,19 @@ impl<M: BinMatrix> ChainPosition<M> {
         captured
     }
 
-    /// Plays `mv` for the player to move.
-    ///
-    /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged.
-    #[inline]
-    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<Undo<M>, IllegalMove> {
-        self.play_as(self.position.turn.to_move(), mv, rules)
-    }
-
     /// Plays `mv` for `color`, whoever is to move; if that is a change, the ko is lifted.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged, the player to move too.
+    /// - [`IllegalMove`] with the reason; the position is unchanged, the player to move too. Superko is not asked: ask
+    ///   [`legality`](ChainPosition::legality) with a history before.
     #[inline]
-    pub fn play_as(
+    pub fn play(
         &mut self,
         color: Color,
-        mv: Move,
+        mv: impl Into<Move>,
         rules: &Rules,
     ) -> Result<Undo<M>, IllegalMove> {
-        let grid = self.grid();
+        let (grid, mv) = (self.grid(), mv.into());
         grid.level.vectorize(
             #[inline(always)]
             || {
@@ -544,10 +546,11 @@ impl<M: BinMatrix> ChainPosition<M> {
     pub fn play_into(
         &mut self,
         color: Color,
-        mv: Move,
+        mv: impl Into<Move>,
         rules: &Rules,
         undo: &mut Undo<M>,
     ) -> Result<(), IllegalMove> {
+        let mv = mv.into();
         self.grid().level.vectorize(
             #[inline(always)]
             || self.play_ignoring(color, mv, rules, false, undo),
@@ -581,12 +584,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.put(color, point, bit, rules.suicide, undo)
     }
 
-    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
+    /// Plays `mv` for `color` without asking whether it is legal; suicide removes the chain, whatever the rules.
     /// On an occupied point the position is spoiled; a move off the board places no stone. Memory is safe in
     /// any case, and nothing panics.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> Undo<M> {
-        let (grid, player) = (self.grid(), self.position.turn.to_move());
+    pub fn play_unchecked(&mut self, color: Color, mv: impl Into<Move>) -> Undo<M> {
+        let (grid, player, mv) = (self.grid(), color, mv.into());
         grid.level.vectorize(
             #[inline(always)]
             || {
@@ -605,19 +608,36 @@ impl<M: BinMatrix> ChainPosition<M> {
 
     /// All points on which `color` may play. The ko bans only the player to move.
     ///
+    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// [`rules.after(&history)`](Rules::after) it is: each point is then looked up.
+    ///
     /// Cost: that of [`Position::legal_points`], which is faster from the stones than from the chains, point by point.
     #[inline]
     #[must_use]
-    pub fn legal_points(&self, color: Color, rules: &Rules) -> M {
+    pub fn legal_points(&self, color: Color, rules: &impl AsRules) -> M {
+        self.legal_points_by(color, rules.rules(), rules.history())
+    }
+
+    #[inline(always)]
+    pub(crate) fn legal_points_by<H: Repetition + ?Sized>(
+        &self,
+        color: Color,
+        rules: &Rules,
+        history: Option<&H>,
+    ) -> M {
         let grid = self.grid();
-        grid.level.vectorize(
+        let legal = grid.level.vectorize(
             #[inline(always)]
             || {
                 let mut position = self.position;
                 position.set_to_move(color);
-                position.legal_points(rules)
+                position.points_by_board(rules)
             },
-        )
+        );
+        match history {
+            Some(history) => self.without_repetitions(color, legal, rules.ko, history),
+            None => legal,
+        }
     }
 
     /// A move that places no stone: a pass, or one off the board.

@@ -2,7 +2,6 @@
 
 use super::{Chain, ChainPosition};
 use crate::geometry::{Color, Move, Point, Points};
-use crate::life::EyeRule;
 use crate::rules::Rules;
 use crate::sets::{BinMatrix, GridOf, Level};
 
@@ -101,19 +100,6 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The number of liberties of the chain on `point`, or `cap` if it has more; 0 if there is no stone. Constant time.
-    #[inline]
-    #[must_use]
-    pub fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize {
-        self.grid().level.vectorize(
-            #[inline(always)]
-            || match self.chain(point) {
-                Some(chain) => chain.liberties.len().min(cap),
-                None => 0,
-            },
-        )
-    }
-
     /// The points on which `color` takes something: the last liberties of enemy chains. The ko may forbid one
     /// of them.
     ///
@@ -178,22 +164,6 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The number of liberties that the player's chain would have after a stone of `color` on `point`, or
-    /// `cap` if it would have more; 0 for a suicide and for a point that is not empty.
-    ///
-    /// Cost: a look at the up to four chains around the point.
-    #[inline]
-    #[must_use]
-    pub fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize {
-        self.grid().level.vectorize(
-            #[inline(always)]
-            || match self.effect(color, point) {
-                Some(effect) => effect.chain.liberties.len().min(cap),
-                None => 0,
-            },
-        )
-    }
-
     /// The empty points with fewer than two empty neighbors: elsewhere a new stone has two liberties of its own.
     #[inline(always)]
     fn tight_points(&self) -> M {
@@ -201,34 +171,29 @@ impl<M: BinMatrix> ChainPosition<M> {
         empty - empty.next_to_two(grid)
     }
 
-    /// The points on which a stone of `color` would leave its own chain with exactly one liberty. Throw-ins and
-    /// snapbacks are among them; suicides are not.
+    /// The empty points on which a stone of `color` would leave its own chain with exactly `count` liberties: with 1 the
+    /// self-ataris, throw-ins and snapbacks among them, with 0 the suicides. Whether the rules allow the move is another
+    /// question.
     ///
     /// ```text
     /// . X O .      White at A2 would have one liberty left, at A1 two; at B1 it takes C1 and has two, at D2 none:
     /// . . X O      that is suicide
     /// ```
-    /// Cost: a look at the chains around each empty point with fewer than two empty neighbors.
-    #[inline]
-    #[must_use]
-    pub fn self_atari_points(&self, color: Color) -> M {
-        let grid = self.grid();
-        grid.level.share(
-            #[inline(always)]
-            || self.after_which(color, self.tight_points(), 1),
-        )
-    }
-
-    /// The empty points on which a stone of `color` would leave its own chain with exactly `count` liberties; with
-    /// 0 the suicides. Whether the rules allow the move is another question.
-    ///
-    /// Cost: a look at the chains around every empty point.
+    /// Cost: a look at the chains around every empty point; for 0 and 1 only around those with fewer than two empty
+    /// neighbors.
+    #[doc(alias = "self_atari")]
     #[inline]
     #[must_use]
     pub fn points_with_liberties_after(&self, color: Color, count: usize) -> M {
         self.grid().level.share(
             #[inline(always)]
-            || self.after_which(color, self.position.empty(), count),
+            || {
+                let points = match count {
+                    0 | 1 => self.tight_points(),
+                    _ => self.position.empty(),
+                };
+                self.after_which(color, points, count)
+            },
         )
     }
 
@@ -283,47 +248,6 @@ impl<M: BinMatrix> ChainPosition<M> {
                 candidates
             },
         )
-    }
-
-    /// The enemy stones that a stone of `color` on `point` would take; empty if the point is not.
-    ///
-    /// Cost: a look at the up to four chains around the point.
-    #[inline]
-    #[must_use]
-    pub fn captures_of(&self, color: Color, point: Point) -> M {
-        let grid = self.grid();
-        grid.level.vectorize(
-            #[inline(always)]
-            || match grid.bit(point) {
-                Some(bit) if self.cell(bit) == super::Cell::EMPTY => self.captured_by(color, bit),
-                _ => M::empty(grid),
-            },
-        )
-    }
-
-    /// Whether a stone of `color` on `point` would take a single stone in the shape of a ko: the new stone is
-    /// alone and its only liberty is where it took.
-    ///
-    /// Cost: a look at the up to four chains around the point.
-    #[inline]
-    #[must_use]
-    pub fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.grid().level.vectorize(
-            #[inline(always)]
-            || match self.effect(color, point) {
-                Some(effect) => effect.takes_ko(),
-                None => false,
-            },
-        )
-    }
-
-    /// The empty points that a playout takes for eyes of `color`. Chains have no part in it.
-    ///
-    /// Cost: a fixed number of operations on sets, whatever is on the board.
-    #[inline]
-    #[must_use]
-    pub fn eyes(&self, color: Color, rule: EyeRule) -> M {
-        self.position.eyes(color, rule)
     }
 
     /// The empty points whose neighbors on the board all belong to one and the same chain of `color`: eyes
@@ -411,19 +335,6 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The liberties that the chains on `a` and `b` have in common; empty if one of the points is. Constant time.
-    #[inline]
-    #[must_use]
-    pub fn common_liberties(&self, a: Point, b: Point) -> M {
-        self.grid().level.vectorize(
-            #[inline(always)]
-            || match (self.chain(a), self.chain(b)) {
-                (Some(a), Some(b)) => a.liberties & b.liberties,
-                _ => M::empty(self.grid()),
-            },
-        )
-    }
-
     /// Legal moves of `player` that have a reason to be looked at first.
     ///
     /// ```
@@ -457,7 +368,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             || {
                 let legal = self.legal_points(player, rules);
                 let mut near = M::empty(grid);
-                for mv in self.position.last_moves() {
+                for mv in self.position.turn.last_moves() {
                     if let Some(bit) = mv.and_then(Move::point).and_then(|point| grid.bit(point)) {
                         near = near | M::from_bit(bit, grid).explode8(grid);
                     }
@@ -466,7 +377,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                     capture: self.capture_points(player) & legal,
                     atari: self.atari_points(player) & legal,
                     escape: self.saving_points(player) & legal,
-                    self_atari: self.self_atari_points(player) & legal,
+                    self_atari: self.points_with_liberties_after(player, 1) & legal,
                     near: near & legal,
                     edge: M::from_words(grid.shape().edge_words(), grid) & legal,
                 }

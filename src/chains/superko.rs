@@ -2,52 +2,40 @@
 
 use super::ChainPosition;
 use crate::geometry::{Color, Move};
-use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, RuleSet, repeats};
+use crate::rules::{IllegalMove, KoRule, Repetition, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> ChainPosition<M> {
-    /// What this position is for a superko rule.
-    #[inline(always)]
-    #[must_use]
-    pub fn situation(&self, rule: KoRule) -> PositionHash {
-        rule.situation(self.hash(), self.position().to_move())
-    }
-
-    /// Whether `color` may play `mv` after these positions, and if not, why. A pass is always legal.
-    ///
-    /// # Errors
-    /// - [`IllegalMove`] with the reason.
+    /// Whether superko allows a move of `color` that is legal otherwise.
     #[inline]
-    pub fn legality_with_history<R: Repetition + ?Sized>(
+    pub(super) fn check_superko<H: Repetition + ?Sized>(
         &self,
         color: Color,
         mv: Move,
-        rules: &RuleSet,
-        history: &R,
+        rule: KoRule,
+        history: &H,
     ) -> Result<(), IllegalMove> {
-        self.legality_for(color, mv, &rules.rules())?;
-        if rules.ko == KoRule::Simple || mv == Move::Pass {
+        if rule == KoRule::Simple || mv == Move::Pass {
             return Ok(());
         }
-        let after = self.hash_after(color, mv);
-        match repeats(rules.ko, color, self.hash(), after, history) {
+        let after = self.stones_hash_after(color, mv);
+        match repeats(rule, color, self.hash, after, history) {
             true => Err(IllegalMove::Superko),
             false => Ok(()),
         }
     }
 
-    /// All points on which `color` may play after these positions. Under a superko rule each is looked up.
+    /// Those of the points, legal otherwise, that superko allows. Each is looked up.
     #[inline]
-    #[must_use]
-    pub fn legal_points_with_history<R: Repetition + ?Sized>(
+    pub(super) fn without_repetitions<H: Repetition + ?Sized>(
         &self,
         color: Color,
-        rules: &RuleSet,
-        history: &R,
+        mut legal: M,
+        rule: KoRule,
+        history: &H,
     ) -> M {
         let grid = self.grid();
-        let mut legal = self.legal_points(color, &rules.rules());
-        if rules.ko == KoRule::Simple {
+        if rule == KoRule::Simple {
             return legal;
         }
         grid.level.vectorize(
@@ -57,8 +45,8 @@ impl<M: BinMatrix> ChainPosition<M> {
                 while let Some(bit) = rest.first_bit(grid) {
                     let stone = M::from_bit(bit, grid);
                     rest = rest - stone;
-                    let after = self.hash_after(color, Move::Play(grid.point_of(bit)));
-                    if repeats(rules.ko, color, self.hash(), after, history) {
+                    let after = self.stones_hash_after(color, Move::Play(grid.point_of(bit)));
+                    if repeats(rule, color, self.hash, after, history) {
                         legal = legal - stone;
                     }
                 }

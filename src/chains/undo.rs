@@ -35,8 +35,8 @@ impl Numbers {
     }
 }
 
-/// What it takes to take one move back; made by [`ChainPosition::play`] and used up by
-/// [`ChainPosition::undo`]. Three sets and 64 bytes: 256 bytes for 512-bit sets.
+/// What it takes to take one move back; made by [`ChainPosition::play`](super::ChainPosition::play) and used up by
+/// [`ChainPosition::undo`](super::ChainPosition::undo). Three sets and 64 bytes: 256 bytes for 512-bit sets.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo<M> {
@@ -56,7 +56,7 @@ pub struct Undo<M> {
 }
 
 impl<M: BinMatrix> Undo<M> {
-    /// A record of no move, for [`ChainPosition::play_into`] to write to. It is good for nothing else.
+    /// A record of no move, for [`ChainPosition::play_into`](super::ChainPosition::play_into) to write to. It is good for nothing else.
     #[inline(always)]
     pub fn unused(grid: GridOf<M>) -> Undo<M> {
         let nothing = M::empty(grid);

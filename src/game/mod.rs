@@ -13,15 +13,13 @@ use core::fmt;
 use self::seen::Seen;
 use self::typed::{Core, core_of};
 use crate::board::Board;
-use crate::chains::MoveEffect;
-use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points, TooShort};
-use crate::life::{Area, PassAlive};
-use crate::position::{Chain, DistanceError};
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points};
+use crate::position::Chain;
 use crate::rules::{
-    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, RuleSet, Rules,
-    Scoring, SuicideRule, repeats,
+    HashScope, IllegalMove, KoRule, Komi, Outcome, PositionHash, Repetition, Rules, Scoring,
+    SuicideRule, Turn, repeats,
 };
-pub use report::{BrokenRules, MoveAnalysis, Tolerated};
+pub use report::MoveReport;
 
 /// A game: chains kept move by move, any set of rules, undo to the start.
 ///
@@ -31,7 +29,7 @@ pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 ///
 /// # Turns, passes and the end
 /// Either color may move at any time. A pass is never forbidden, whatever it repeats. Two passes in a row end a
-/// game ([`is_over`](Game::is_over)), whoever made them, but moves are still accepted, as front ends and records
+/// game ([`Turn::is_over`]), whoever made them, but moves are still accepted, as front ends and records
 /// need it. Play goes on in one of two ways: simply by a stone, which starts the count of passes again; or by
 /// [`resume`](Game::resume), after which two more passes are needed to end the game.
 ///
@@ -41,9 +39,9 @@ pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 /// about by a pass. Stones that are set up begin a new history ([`Game::from_board`]).
 ///
 /// ```
-/// use binmatrix::{BoardSize, Color, Game, IllegalMove, Move, Point, RuleSet};
+/// use binmatrix::{BoardSize, Color, Game, IllegalMove, Move, Point, Rules};
 /// let size = BoardSize::square(9)?;
-/// let mut game = Game::new(size, RuleSet::TROMP_TAYLOR);
+/// let mut game = Game::new(size, Rules::TROMP_TAYLOR);
 /// for (color, vertex) in [(Color::Black, "E5"), (Color::White, "E4"), (Color::Black, "D4")] {
 ///     game.play(color, Move::from_vertex(vertex, size)?)?;
 /// }
@@ -54,7 +52,7 @@ pub use report::{BrokenRules, MoveAnalysis, Tolerated};
 /// ```
 pub struct Game {
     core: Box<dyn Core>,
-    rules: RuleSet,
+    rules: Rules,
     start: Board,
     moves: Vec<(Color, Move)>,
     seen: Seen,
@@ -67,14 +65,14 @@ impl Game {
 
     /// An empty board.
     #[must_use]
-    pub fn new(size: BoardSize, rules: RuleSet) -> Game {
+    pub fn new(size: BoardSize, rules: Rules) -> Game {
         Game::from_board(&Board::new(size), rules)
     }
 
     /// A game that starts from `board`. What was before is not known to it: superko looks back to here, to the
     /// board itself. Its ko point, prisoners and passes count.
     #[must_use]
-    pub fn from_board(board: &Board, rules: RuleSet) -> Game {
+    pub fn from_board(board: &Board, rules: Rules) -> Game {
         let mut game = Game {
             core: core_of(board),
             rules,
@@ -121,7 +119,7 @@ impl Game {
 
     /// The rules.
     #[must_use]
-    pub fn rules(&self) -> &RuleSet {
+    pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
@@ -166,78 +164,46 @@ impl Game {
         self.start.size()
     }
 
+    /// The player to move, the ko point, passes, prisoners and the last two moves. A board that the game was made from
+    /// brings its prisoners and last moves along. All moves: [`Game::moves`].
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.core.turn()
+    }
+
     /// The player to move.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.core.turn().to_move()
     }
 
-    /// The point that the player to move may not play on because of the ko rule.
+    /// The hash of the position, equal to [`Board::hash`] of the board now, but made from the one of the stones that is
+    /// kept from move to move.
     #[must_use]
-    pub fn ko(&self) -> Option<Point> {
-        self.core.turn().ko()
-    }
-
-    /// The number of passes since the last stone, or since play was resumed; it stops at 255.
-    #[must_use]
-    pub fn passes(&self) -> u8 {
-        self.core.turn().passes()
-    }
-
-    /// The stones that each color has taken, those before the start among them. A stone lost by suicide counts for the
-    /// opponent.
-    #[must_use]
-    pub fn captures(&self) -> ByColor<u32> {
-        self.core.turn().captures()
-    }
-
-    /// The last move and the one before it; `None` where the game had not begun. A board that the game was made from
-    /// brings its last moves along. All moves: [`Game::moves`].
-    #[must_use]
-    pub fn last_moves(&self) -> [Option<Move>; 2] {
-        self.core.turn().last_moves()
-    }
-
-    /// The hash of the stones and the size, without who moves and without ko: kept from move to move, it costs
-    /// nothing. It is [`position_hash`](Game::position_hash) of [`HashScope::Stones`].
-    #[must_use]
-    pub fn hash(&self) -> PositionHash {
-        self.core.hash()
-    }
-
-    /// The hash of the stones after a move, without playing it ([`ChainPosition::hash_after`]).
-    #[must_use]
-    pub fn hash_after(&self, color: Color, mv: impl Into<Move>) -> PositionHash {
-        self.core.hash_after(color, mv.into())
-    }
-
-    /// The hash of the position, equal to [`Board::position_hash`] of the board now, but made from the one that is
-    /// kept.
-    #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
-        self.core.position_hash(scope)
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
+        self.core.hash(scope.into())
     }
 
     /// The hash of the position after a move of `color`, with the player to move and the ko as they are then, without
-    /// playing it ([`ChainPosition::position_hash_after`]): the key of a transposition table before a move.
+    /// playing it ([`ChainPosition::hash_after`](crate::ChainPosition::hash_after)): the key of a transposition table before a move.
     ///
     /// ```
-    /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, RuleSet};
-    /// let mut game = Game::new(BoardSize::square(9)?, RuleSet::SIMPLE);
+    /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, Rules};
+    /// let mut game = Game::new(BoardSize::square(9)?, Rules::SIMPLE);
     /// let center = Point::from_vertex("E5", game.size())?;
-    /// let key = game.position_hash_after(Color::Black, center, HashScope::All);
+    /// let key = game.hash_after(Color::Black, center, HashScope::All);
     /// game.play(Color::Black, center)?;
-    /// assert_eq!(game.position_hash(HashScope::All), key);
+    /// assert_eq!(game.hash(HashScope::All), key);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn position_hash_after(
+    pub fn hash_after(
         &self,
         color: Color,
         mv: impl Into<Move>,
-        scope: HashScope,
+        scope: impl Into<HashScope>,
     ) -> PositionHash {
-        self.core.position_hash_after(color, mv.into(), scope)
+        self.core.hash_after(color, mv.into(), scope.into())
     }
 
     /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. (To give
@@ -250,18 +216,6 @@ impl Game {
         self.core.set_to_move(color);
     }
 
-    /// Whether the last two moves were passes, and play has not been resumed.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.core.turn().passes() >= 2
-    }
-
-    /// Whether the game is over after a pass: if the last move was one already, or the game is over now.
-    #[must_use]
-    pub fn pass_would_end(&self) -> bool {
-        self.core.turn().passes() >= 1
-    }
-
     /// Resumes play after passes, for instance because the players disagree about what is dead: the count of passes
     /// starts again, so that the game is no longer over and two more passes end it. Answers whether the game was
     /// over. A game that is not over may be resumed too: a single pass is then forgotten.
@@ -271,7 +225,7 @@ impl Game {
     /// [`set_to_move`](Game::set_to_move) says it. Like that, resumption is no move: an undo takes it back together
     /// with the pass before it.
     pub fn resume(&mut self) -> bool {
-        let was_over = self.is_over();
+        let was_over = self.turn().is_over();
         self.core.resume();
         was_over
     }
@@ -280,19 +234,22 @@ impl Game {
     /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), all stones on the board taken as alive.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        if self.is_over() {
-            Outcome::of_half_points(self.black_minus_white_half_points())
+        if self.turn().is_over() {
+            Outcome::of_half_points(self.black_minus_white_half_points(Points::empty(self.size())))
         } else {
             Outcome::Undecided
         }
     }
 
-    /// Whether a move that is legal otherwise repeats a position that it may not repeat.
+    /// Whether a move repeats a position that it may not repeat, whatever else speaks against it.
     fn repeats(&self, color: Color, mv: Move) -> bool {
         if self.rules.ko == KoRule::Simple || mv == Move::Pass {
             return false;
         }
-        let (before, after) = (self.core.hash(), self.core.hash_after(color, mv));
+        let (before, after) = (
+            self.core.stones_hash(),
+            self.core.hash_after(color, mv, HashScope::Stones),
+        );
         // The position now, from which `color` moves, is in no list yet.
         repeats(self.rules.ko, color, before, after, &self.seen)
     }
@@ -306,75 +263,31 @@ impl Game {
             .legality(color, mv.into(), &self.rules, &self.seen)
     }
 
-    /// Whether `color` may play `mv`.
-    #[must_use]
-    pub fn is_legal(&self, color: Color, mv: impl Into<Move>) -> bool {
-        self.legality(color, mv).is_ok()
-    }
-
-    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up.
+    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up. As bytes
+    /// for a network: [`Points::write_move_mask`].
     #[must_use]
     pub fn legal_points(&self, color: Color) -> Points {
         self.core.legal_points(color, &self.rules, &self.seen)
     }
 
-    /// The moves that `color` may play as numbers for a network: 1 for each legal point, row by row from the top,
-    /// and 1 at the end for the pass, which is always legal; 0 elsewhere. Superko included. So it is
-    /// `legal[row * width + column]` and `legal[points]`; what is longer than that is filled with 0. Returns how many
-    /// bytes the moves are, points + 1.
-    ///
-    /// # Errors
-    /// - [`TooShort`] if `legal` is shorter than the number of points and one; it is then unchanged.
-    pub fn write_legal_mask(&self, color: Color, legal: &mut [u8]) -> Result<usize, TooShort> {
-        self.legal_points(color).write_move_mask(legal)
-    }
-
-    /// Whether a stone of `color` on `point` would take a single stone in the shape of a ko: with a chain of one
-    /// stone whose only liberty the taken stone leaves. Whether the move is legal is another question.
-    ///
-    /// ```text
-    /// . X O .
-    /// X O a O      Black at a takes one stone in the shape of a ko
-    /// . X O .
-    /// ```
-    #[must_use]
-    pub fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.core.is_ko_capture(color, point)
-    }
-
     /// What `mv` of `color` would do and what speaks against it, all of it in one call. Nothing is played.
     #[must_use]
-    pub fn analyze_move(&self, color: Color, mv: impl Into<Move>) -> MoveAnalysis {
-        let (mv, size, turn) = (mv.into(), self.size(), self.core.turn());
-        let mut analysis = MoveAnalysis {
-            pass: mv == Move::Pass,
-            off_board: mv.point().is_some_and(|point| !size.contains(point)),
-            overwrite: false,
-            captured: Points::empty(size),
-            lost: Points::empty(size),
-            suicide: false,
-            takes_ko: false,
-            ko: false,
-            superko: false,
-            legality: self.legality(color, mv),
-        };
-        let Some(point) = mv.point() else {
-            return analysis;
-        };
-        match self.effect(color, point) {
-            Some(effect) => {
-                analysis.captured = effect.captured;
-                analysis.suicide = effect.chain.liberties.is_empty();
-                if analysis.suicide {
-                    analysis.lost = effect.chain.stones;
-                }
-                analysis.takes_ko = self.is_ko_capture(color, point);
-                analysis.ko = turn.is_ko(point) && turn.to_move() == color;
-                analysis.superko = self.repeats(color, mv);
-            }
-            None => analysis.overwrite = !analysis.off_board,
+    pub fn analyze_move(&self, color: Color, mv: impl Into<Move>) -> MoveReport {
+        let (mv, turn) = (mv.into(), self.turn());
+        let legality = self.legality(color, mv);
+        let effect = mv.point().and_then(|point| self.core.effect(color, point));
+        let on_ko = mv.point().is_some_and(|point| turn.is_ko(point));
+        MoveReport {
+            legality,
+            effect,
+            ko: on_ko && color == turn.to_move() && effect.is_some(),
+            superko: effect.is_some() && legality.is_err() && self.repeats(color, mv),
+            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
+            suicide: legality == Err(IllegalMove::Suicide),
+            out_of_turn: color != turn.to_move(),
+            after_end: turn.is_over(),
+            size: self.size(),
         }
-        analysis
     }
 
     /// Plays `mv` for `color`, whoever is to move, and returns the stones taken off the board: the enemy's,
@@ -383,12 +296,12 @@ impl Game {
     /// # Errors
     /// - [`IllegalMove`] with the reason; the game is unchanged.
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Result<Points, IllegalMove> {
-        let (mv, rules) = (mv.into(), self.rules.rules());
-        let (ko, before) = (self.rules.ko, self.core.hash());
+        let (mv, rules) = (mv.into(), self.rules);
+        let (ko, before) = (self.rules.ko, self.core.stones_hash());
         let removed = self.core.play(color, mv, &rules, false)?;
         if ko != KoRule::Simple {
             // After the move its hash is there; few moves have to be taken back.
-            let after = self.core.hash();
+            let after = self.core.stones_hash();
             if mv != Move::Pass && repeats(ko, color, before, after, &self.seen) {
                 self.core.undo();
                 return Err(IllegalMove::Superko);
@@ -399,19 +312,19 @@ impl Game {
         Ok(removed)
     }
 
-    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and says all that it breaks,
+    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and reports all that it breaks,
     /// turns and the end of the game included: for records that break rules. A suicide takes its chain off the board,
     /// whatever the rules; after it, as after any other move, the game goes on under its rules.
     /// [`undo`](Game::undo) takes the move back exactly.
     ///
     /// ```
-    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
-    /// let mut game = Game::new(BoardSize::square(1)?, RuleSet::SIMPLE);
+    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, Rules};
+    /// let mut game = Game::new(BoardSize::square(1)?, Rules::SIMPLE);
     /// let played = game.play_tolerant(Color::Black, Point::new(0, 0).unwrap())?;
-    /// assert_eq!(played.violation, Some(IllegalMove::Suicide));
-    /// assert_eq!(played.removed.len(), 1);
-    /// assert!(played.broken.suicide && !played.broken.out_of_turn);
-    /// assert!(game.play_tolerant(Color::Black, binmatrix::Move::Pass)?.broken.out_of_turn);
+    /// assert_eq!(played.legality, Err(IllegalMove::Suicide));
+    /// assert_eq!(played.removed().len(), 1);
+    /// assert!(played.suicide && !played.out_of_turn);
+    /// assert!(game.play_tolerant(Color::Black, binmatrix::Move::Pass)?.out_of_turn);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -422,37 +335,22 @@ impl Game {
         &mut self,
         color: Color,
         mv: impl Into<Move>,
-    ) -> Result<Tolerated, IllegalMove> {
-        let (mv, turn) = (mv.into(), self.core.turn());
-        let violation = match self.legality(color, mv) {
-            Ok(()) => None,
-            Err(reason @ (IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko)) => {
-                Some(reason)
-            }
+    ) -> Result<MoveReport, IllegalMove> {
+        let mv = mv.into();
+        let report = self.analyze_move(color, mv);
+        match report.legality {
+            Ok(()) | Err(IllegalMove::Ko | IllegalMove::Suicide | IllegalMove::Superko) => {}
             Err(reason) => return Err(reason),
-        };
-        let broken = BrokenRules {
-            out_of_turn: color != turn.to_move(),
-            after_end: turn.passes() >= 2,
-            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
-            ko: violation == Some(IllegalMove::Ko),
-            superko: violation.is_some() && self.repeats(color, mv),
-            suicide: violation == Some(IllegalMove::Suicide),
-        };
-        let before = self.core.hash();
-        let any_suicide = Rules {
-            suicide: SuicideRule::Any,
-        };
+        }
+        let before = self.core.stones_hash();
+        let any_suicide = self.rules.with_suicide(SuicideRule::Any);
         let removed = self.core.play(color, mv, &any_suicide, true)?;
+        debug_assert_eq!(removed, report.removed());
         self.moves.push((color, mv));
         if self.rules.ko != KoRule::Simple {
             self.seen.push(self.rules.ko.situation(before, color));
         }
-        Ok(Tolerated {
-            removed,
-            violation,
-            broken,
-        })
+        Ok(report)
     }
 
     /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before
@@ -472,70 +370,17 @@ impl Game {
         self.core.chain(point)
     }
 
-    /// What a stone of `color` on an empty point would do, without playing it and without asking whether it
-    /// is legal; `None` if the point is occupied or off the board.
-    #[must_use]
-    pub fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
-        self.core.effect(color, point)
-    }
-
-    /// Area: stones, and the empty regions that touch stones of one color only ([`Position::area`]). All stones on the
-    /// board count as alive.
-    #[must_use]
-    pub fn area(&self) -> Area<Points> {
-        self.core.area()
-    }
-
-    /// The unconditionally alive stones of `color` under the suicide rule of the game, and the territory that they
-    /// enclose; see [`life`](crate::life).
-    #[must_use]
-    pub fn pass_alive(&self, color: Color) -> PassAlive<Points> {
-        self.core.pass_alive(color, self.rules.suicide)
-    }
-
-    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
-    ///
-    /// # Errors
-    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
-    ///   is unchanged.
-    pub fn chain_distance(
-        &self,
-        from: Point,
-        max: u8,
-        out: &mut [u8],
-    ) -> Result<usize, DistanceError> {
-        self.core.chain_distance(from, max, out)
-    }
-
-    /// Twice the points of Black minus those of White under the rules of the game, komi included. All stones
-    /// on the board count as alive.
+    /// Twice the points of Black minus those of White under the rules of the game, komi included. The stones `dead` are
+    /// taken off before: their points are territory, and by territory they are prisoners. All others count as alive.
     ///
     /// By area: stones and empty points that reach only them. By territory: such empty points, and the stones
-    /// taken.
+    /// taken. The set of dead stones: none (`Points::empty`), those that are certainly dead ([`Board::pass_dead`]), or
+    /// those that playouts find dead (`playout::StoneStatus::dead`).
     ///
     /// With more than 2³⁰ prisoners, which only a set-up board has, it stops at the ends of `i32`.
-    #[must_use]
-    pub fn black_minus_white_half_points(&self) -> i32 {
-        let area = self.core.area();
-        let points = match self.rules.scoring {
-            Scoring::Area => i64::from(area.black_minus_white()),
-            Scoring::Territory => {
-                let ByColor { black, white } = self.captures();
-                let territory = |area: Points, color| (area - self.stones(color)).len() as i64;
-                territory(area.black, Color::Black) - territory(area.white, Color::White)
-                    + i64::from(black)
-                    - i64::from(white)
-            }
-        };
-        let half_points = 2 * points - i64::from(self.rules.komi.half_points());
-        half_points.clamp(i32::MIN.into(), i32::MAX.into()) as i32
-    }
-
-    /// The same with the stones taken off that are certainly dead, [`Board::pass_dead`] under the suicide rule of the game:
-    /// what they stand on is territory, and by territory they are prisoners. All others count as alive.
     ///
     /// ```
-    /// use binmatrix::{Board, Game, RuleSet};
+    /// use binmatrix::{Board, Game, Points, Rules};
     /// // White's stone on C5 stands in one of two eyes.
     /// let board: Board = "
     ///     . X O . X
@@ -544,16 +389,32 @@ impl Game {
     ///     . O . O .
     ///     O O O O O
     /// ".parse()?;
-    /// let game = Game::from_board(&board, RuleSet::SIMPLE);
-    /// assert_eq!(game.black_minus_white_half_points(), 2 * (8 - 16)); // D5 is nobody's
-    /// assert_eq!(game.settled_half_points(), 2 * (10 - 15));
+    /// let game = Game::from_board(&board, Rules::SIMPLE);
+    /// let none = Points::empty(game.size());
+    /// assert_eq!(game.black_minus_white_half_points(none), 2 * (8 - 16)); // D5 is nobody's
+    /// let dead = board.pass_dead(game.rules());
+    /// assert_eq!(game.black_minus_white_half_points(dead), 2 * (10 - 15));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn settled_half_points(&self) -> i32 {
-        let board = self.board();
-        let settled = board.without(board.pass_dead(self.rules.suicide));
-        Game::from_board(&settled, self.rules).black_minus_white_half_points()
+    pub fn black_minus_white_half_points(&self, dead: Points) -> i32 {
+        let mut board = self.board();
+        if !dead.is_empty() {
+            board = board.without(dead);
+        }
+        let area = board.area();
+        let points = match self.rules.scoring {
+            Scoring::Area => i64::from(area.black_minus_white()),
+            Scoring::Territory => {
+                let ByColor { black, white } = board.turn().captures();
+                let territory = |area: Points, color| (area - board.stones(color)).len() as i64;
+                territory(area.black, Color::Black) - territory(area.white, Color::White)
+                    + i64::from(black)
+                    - i64::from(white)
+            }
+        };
+        let half_points = 2 * points - i64::from(self.rules.komi.half_points());
+        half_points.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 }
 
@@ -576,11 +437,11 @@ impl Clone for Game {
 /// included: below it a search needs to keep only its own path. Under
 /// [`KoRule::Simple`] it keeps no list and has seen nothing.
 impl Repetition for Game {
-    fn seen(&self, situation: PositionHash) -> bool {
+    fn seen(&self, hash: PositionHash) -> bool {
         let (rule, to_move) = (self.rules.ko, self.core.turn().to_move());
         rule != KoRule::Simple
-            && (situation == rule.situation(self.core.hash(), to_move)
-                || self.seen.contains(situation))
+            && (hash == rule.situation(self.core.stones_hash(), to_move)
+                || self.seen.contains(hash))
     }
 }
 
@@ -593,7 +454,7 @@ impl PartialEq for Game {
             && self.start == other.start
             && self.moves == other.moves
             && self.core.turn() == other.core.turn()
-            && self.hash() == other.hash()
+            && self.core.stones_hash() == other.core.stones_hash()
             && self.board() == other.board()
             && (0..self.moves.len())
                 .all(|index| turns_before(self, index) == turns_before(other, index))

@@ -1,23 +1,23 @@
 //! A game under other rules.
 
 use super::Game;
-use crate::rules::{IllegalMove, RuleSet, Turn};
+use crate::rules::{IllegalMove, Rules, Turn};
 
 impl Game {
     /// This game under other rules: the same start and the same moves, and before each of them the same player to move;
     /// a ko that was lifted is lifted again.
     ///
     /// ```
-    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, RuleSet};
-    /// let mut game = Game::new(BoardSize::square(1)?, RuleSet { suicide: binmatrix::SuicideRule::Any, ..RuleSet::SIMPLE });
+    /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, Rules};
+    /// let mut game = Game::new(BoardSize::square(1)?, Rules::SIMPLE.with_suicide(binmatrix::SuicideRule::Any));
     /// game.play(Color::Black, Point::new(0, 0).unwrap())?;
-    /// assert_eq!(game.with_rules(RuleSet::SIMPLE).unwrap_err(), (0, IllegalMove::Suicide));
+    /// assert_eq!(game.with_rules(Rules::SIMPLE).unwrap_err(), (0, IllegalMove::Suicide));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// - The index of the first move that the rules forbid, and the reason.
-    pub fn with_rules(&self, rules: RuleSet) -> Result<Game, (usize, IllegalMove)> {
+    pub fn with_rules(&self, rules: Rules) -> Result<Game, (usize, IllegalMove)> {
         let mut game = Game::from_board(&self.start, rules);
         game.reserve(self.moves.len());
         for (index, &(color, mv)) in self.moves.iter().enumerate() {
@@ -48,7 +48,7 @@ impl Game {
 mod tests {
     use super::Game;
     use crate::geometry::{BoardSize, Color, Move};
-    use crate::rules::{IllegalMove, RuleSet, SuicideRule};
+    use crate::rules::{IllegalMove, Rules, SuicideRule};
     use alloc::vec::Vec;
 
     fn play(game: &mut Game, color: Color, vertex: &str) {
@@ -58,7 +58,7 @@ mod tests {
 
     /// Black takes in a ko; what comes after is up to the test.
     fn ko() -> Game {
-        let mut game = Game::new(BoardSize::square(5).expect("a size"), RuleSet::SIMPLE);
+        let mut game = Game::new(BoardSize::square(5).expect("a size"), Rules::SIMPLE);
         for vertex in ["A3", "B4", "B2"] {
             play(&mut game, Color::Black, vertex);
         }
@@ -91,24 +91,21 @@ mod tests {
         next(&|game| assert!(game.resume()));
         next(&|game| play(game, Color::Black, "pass"));
         for game in &games {
-            assert_eq!(game.with_rules(RuleSet::SIMPLE).as_ref(), Ok(game));
-            let suicide = RuleSet {
-                suicide: SuicideRule::Any,
-                ..RuleSet::SIMPLE
-            };
-            for rules in [RuleSet::NEW_ZEALAND, suicide] {
+            assert_eq!(game.with_rules(Rules::SIMPLE).as_ref(), Ok(game));
+            let suicide = Rules::SIMPLE.with_suicide(SuicideRule::Any);
+            for rules in [Rules::NEW_ZEALAND, suicide] {
                 let there = match game.with_rules(rules) {
                     Ok(there) => there,
                     // B3 repeats what was there before.
                     Err(reason) => {
                         assert_eq!(reason, (8, IllegalMove::Superko));
-                        assert!(rules == RuleSet::NEW_ZEALAND && game.moves().len() > 8);
+                        assert!(rules == Rules::NEW_ZEALAND && game.moves().len() > 8);
                         continue;
                     }
                 };
                 assert_eq!(*there.rules(), rules);
                 assert_eq!(there.board(), game.board());
-                assert_eq!(there.with_rules(RuleSet::SIMPLE).as_ref(), Ok(game));
+                assert_eq!(there.with_rules(Rules::SIMPLE).as_ref(), Ok(game));
             }
         }
     }
@@ -122,19 +119,16 @@ mod tests {
         play(&mut game, Color::White, "B3");
         let before = game.clone();
         let superko = Err((10, IllegalMove::Superko));
-        assert_eq!(game.with_rules(RuleSet::TROMP_TAYLOR), superko);
+        assert_eq!(game.with_rules(Rules::TROMP_TAYLOR), superko);
         assert_eq!(game, before);
         let mut game = Game::new(
             BoardSize::square(1).expect("a size"),
-            RuleSet {
-                suicide: SuicideRule::Any,
-                ..RuleSet::SIMPLE
-            },
+            Rules::SIMPLE.with_suicide(SuicideRule::Any),
         );
         play(&mut game, Color::White, "pass");
         play(&mut game, Color::Black, "A1");
         assert_eq!(
-            game.with_rules(RuleSet::NEW_ZEALAND),
+            game.with_rules(Rules::NEW_ZEALAND),
             Err((1, IllegalMove::Suicide))
         );
     }

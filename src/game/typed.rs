@@ -5,13 +5,10 @@ use alloc::vec::Vec;
 
 use super::query::Question;
 use crate::board::{Board, position_of};
-use crate::chains::{Candidates, ChainPosition, Ladder, MoveEffect, Undo};
+use crate::chains::{Candidates, ChainPosition, LADDER_POSITIONS, Ladder, MoveEffect, Undo};
 use crate::geometry::{Color, Move, Point, Points};
-use crate::life::{Area, PassAlive};
-use crate::position::{Chain, DistanceError};
-use crate::rules::{
-    HashScope, IllegalMove, PositionHash, Repetition, RuleSet, Rules, SuicideRule, Turn,
-};
+use crate::position::Chain;
+use crate::rules::{HashScope, IllegalMove, PositionHash, Repetition, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, Level, MatrixJob, dispatch_best};
 
 /// The game on one matrix type.
@@ -23,18 +20,18 @@ pub(super) trait Core: Send + Sync {
     fn turn_before(&self, index: usize) -> Option<Turn>;
     /// The board before the last moves, which are `taken_back`.
     fn before(&self, taken_back: &[(Color, Move)]) -> Board;
-    fn hash(&self) -> PositionHash;
-    fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
-    fn position_hash(&self, scope: HashScope) -> PositionHash;
-    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
+    /// The hash of the stones.
+    fn stones_hash(&self) -> PositionHash;
+    fn hash(&self, scope: HashScope) -> PositionHash;
+    fn hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash;
     fn legality(
         &self,
         color: Color,
         mv: Move,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove>;
-    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points;
+    fn legal_points(&self, color: Color, rules: &Rules, history: &dyn Repetition) -> Points;
     /// Plays a move; where the ko is ignored, as if there were none.
     fn play(
         &mut self,
@@ -50,15 +47,9 @@ pub(super) trait Core: Send + Sync {
     fn resume(&mut self);
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
-    fn area(&self) -> Area<Points>;
-    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points>;
-    fn is_ko_capture(&self, color: Color, point: Point) -> bool;
-    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError>;
     fn ask(&self, question: Question) -> Points;
-    fn at(&self, point: Point) -> Option<Color>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
-    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
 #[derive(Clone)]
@@ -124,39 +115,34 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn hash(&self) -> PositionHash {
-        self.position.hash()
+    fn stones_hash(&self) -> PositionHash {
+        self.position.hash(HashScope::Stones)
     }
 
-    fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
-        self.position.hash_after(color, mv)
+    fn hash(&self, scope: HashScope) -> PositionHash {
+        self.position.hash(scope)
     }
 
-    fn position_hash(&self, scope: HashScope) -> PositionHash {
-        self.position.position_hash(scope)
-    }
-
-    fn position_hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
-        self.position.position_hash_after(color, mv, scope)
+    fn hash_after(&self, color: Color, mv: Move, scope: HashScope) -> PositionHash {
+        self.position.hash_after(color, mv, scope)
     }
 
     fn legality(
         &self,
         color: Color,
         mv: Move,
-        rules: &RuleSet,
+        rules: &Rules,
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove> {
-        self.position
-            .legality_with_history(color, mv, rules, history)
+        self.position.legality_by(color, mv, rules, Some(history))
     }
 
-    fn legal_points(&self, color: Color, rules: &RuleSet, history: &dyn Repetition) -> Points {
+    fn legal_points(&self, color: Color, rules: &Rules, history: &dyn Repetition) -> Points {
         self.with(
             #[inline(always)]
             |position, grid| {
                 position
-                    .legal_points_with_history(color, rules, history)
+                    .legal_points_by(color, rules, Some(history))
                     .to_points(grid)
             },
         )
@@ -231,47 +217,11 @@ impl<M: BinMatrix> Core for Typed<M> {
         )
     }
 
-    fn area(&self) -> Area<Points> {
-        self.with(
-            #[inline(always)]
-            |position, grid| {
-                position.position().area().map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            },
-        )
-    }
-
-    fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<Points> {
-        self.with(
-            #[inline(always)]
-            |position, grid| {
-                position.position().pass_alive(color, suicide).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            },
-        )
-    }
-
-    fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.position.is_ko_capture(color, point)
-    }
-
-    fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, DistanceError> {
-        self.position.position().chain_distance(from, max, out)
-    }
-
     fn ask(&self, question: Question) -> Points {
         self.with(
             #[inline(always)]
             |position, grid| question.ask(position).to_points(grid),
         )
-    }
-
-    fn at(&self, point: Point) -> Option<Color> {
-        self.position.at(point)
     }
 
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points> {
@@ -282,11 +232,8 @@ impl<M: BinMatrix> Core for Typed<M> {
     }
 
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        self.position.read_ladder(point, first, rules)
-    }
-
-    fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
-        self.position.ladder(point, first, rules)
+        self.position
+            .read_ladder(point, first, rules, LADDER_POSITIONS)
     }
 }
 

@@ -83,6 +83,15 @@ impl<T: Copy> ByColor<T> {
 }
 
 impl<T> ByColor<T> {
+    /// The value of each color, Black's first.
+    #[inline(always)]
+    pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
+        ByColor {
+            black: value(Color::Black),
+            white: value(Color::White),
+        }
+    }
+
     /// Both values, turned into something else.
     #[inline(always)]
     pub fn map<U>(self, mut turn: impl FnMut(T) -> U) -> ByColor<U> {

@@ -1,60 +1,6 @@
-//! [`HandicapPoints`]: where handicap stones stand.
+//! The points on which handicap stones stand.
 
-use core::fmt;
-
-use super::{BoardSize, Point, Points};
-
-/// The points of a fixed handicap, in order; made by [`BoardSize::handicap_points`].
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct HandicapPoints {
-    points: [Point; 9],
-    count: u8,
-    size: BoardSize,
-}
-
-impl HandicapPoints {
-    /// The points in the order in which they are named.
-    #[must_use]
-    pub fn as_slice(&self) -> &[Point] {
-        &self.points[..usize::from(self.count)]
-    }
-
-    /// The points as a set.
-    #[must_use]
-    pub fn to_points(&self) -> Points {
-        let mut set = Points::empty(self.size);
-        for &point in self.as_slice() {
-            set.insert(point);
-        }
-        set
-    }
-}
-
-impl<'a> IntoIterator for &'a HandicapPoints {
-    type Item = &'a Point;
-    type IntoIter = core::slice::Iter<'a, Point>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.as_slice().iter()
-    }
-}
-
-/// The vertices with a space between: `D4 Q16`.
-impl fmt::Display for HandicapPoints {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
-        for point in self {
-            write!(f, "{separator}{}", point.vertex(self.size))?;
-            separator = " ";
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for HandicapPoints {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "HandicapPoints({} {self})", self.size)
-    }
-}
+use super::{BoardSize, Point};
 
 impl BoardSize {
     /// The most stones of a fixed handicap: 9 on boards with a center and at least nine rows and columns, else 4,
@@ -90,13 +36,17 @@ impl BoardSize {
     /// ```
     /// use binmatrix::BoardSize;
     /// let size = BoardSize::square(19)?;
-    /// assert_eq!(size.handicap_points(5).unwrap().to_string(), "D4 Q16 D16 Q4 K10");
-    /// assert_eq!(size.handicap_points(10), None);
+    /// let five = size.handicap_points(5).unwrap().map(|point| point.vertex(size).to_string());
+    /// assert_eq!(five.collect::<Vec<_>>(), ["D4", "Q16", "D16", "Q4", "K10"]);
+    /// assert!(size.handicap_points(10).is_none());
     /// assert_eq!(BoardSize::square(8)?.max_handicap(), 4);
     /// # Ok::<(), binmatrix::SizeError>(())
     /// ```
     #[must_use]
-    pub fn handicap_points(self, count: usize) -> Option<HandicapPoints> {
+    pub fn handicap_points(
+        self,
+        count: usize,
+    ) -> Option<impl ExactSizeIterator<Item = Point> + Clone> {
         if count < 2 || count > self.max_handicap() {
             return None;
         }
@@ -122,10 +72,6 @@ impl BoardSize {
         for (point, (row, column)) in points.iter_mut().zip(places).take(count) {
             *point = Point::new(row, column)?;
         }
-        Some(HandicapPoints {
-            points,
-            count: count as u8,
-            size: self,
-        })
+        Some(points.into_iter().take(count))
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{BoardSize, Point, Vertex, VertexError};
+use super::{BoardSize, Point, VertexError};
 
 /// A turn: a stone on a point, or a pass. (`move` is a word of Rust, so variables are called `mv`.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,11 +37,8 @@ impl Move {
 
     /// The move as GTP writes it on a board of `size`: `D4` or `pass`.
     #[must_use]
-    pub const fn vertex(self, size: BoardSize) -> MoveVertex {
-        MoveVertex(match self {
-            Move::Pass => None,
-            Move::Play(point) => Some(point.vertex(size)),
-        })
+    pub const fn vertex(self, size: BoardSize) -> impl fmt::Display + fmt::Debug + Copy {
+        MoveVertex { mv: self, size }
     }
 }
 
@@ -104,15 +101,24 @@ impl BoardSize {
     }
 }
 
-/// A move with the board height that its row number needs; made by [`Move::vertex`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MoveVertex(Option<Vertex>);
+/// A move with the size of the board, which its row number needs.
+#[derive(Clone, Copy)]
+struct MoveVertex {
+    mv: Move,
+    size: BoardSize,
+}
 
 impl fmt::Display for MoveVertex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            None => f.write_str("pass"),
-            Some(vertex) => vertex.fmt(f),
+        match self.mv {
+            Move::Pass => f.write_str("pass"),
+            Move::Play(point) => fmt::Display::fmt(&point.vertex(self.size), f),
         }
+    }
+}
+
+impl fmt::Debug for MoveVertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }

@@ -105,7 +105,7 @@ impl Point {
 
     /// The point as GTP writes it on a board of `size`, such as `D4`.
     #[must_use]
-    pub const fn vertex(self, size: BoardSize) -> Vertex {
+    pub const fn vertex(self, size: BoardSize) -> impl fmt::Display + fmt::Debug + Copy {
         Vertex {
             point: self,
             height: size.height(),
@@ -116,11 +116,17 @@ impl Point {
 /// The letters of the columns from left to right. There is no I, so that it is not taken for J.
 pub const COLUMN_LETTERS: [u8; MAX_SIDE as usize] = *b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// A point with the board height that its row number needs; made by [`Point::vertex`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Vertex {
+/// A point with the board height that its row number needs.
+#[derive(Clone, Copy)]
+struct Vertex {
     point: Point,
     height: u8,
+}
+
+impl fmt::Debug for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for Vertex {
@@ -180,6 +186,16 @@ pub struct Points {
 }
 
 impl Points {
+    /// The set of these points; points that the board does not have are left out.
+    #[must_use]
+    pub fn from_points(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Points {
+        let mut set = Points::empty(size);
+        for point in points {
+            set.insert(point);
+        }
+        set
+    }
+
     /// The set of one point; empty if the board has no such point.
     #[must_use]
     pub fn only(point: Point, size: BoardSize) -> Points {

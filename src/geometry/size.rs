@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Point;
 
-/// Words of 64 bits that hold a set of points on any board up to 25×25, in the order of [`Shape`].
+/// Words of 64 bits that hold a set of points on any board up to 25×25, in the order of [`Shape`](super::Shape).
 pub type Words = [u64; WORDS];
 
 /// Length of [`Words`]: 25 rows of 26 bits are 650 bits.

@@ -8,7 +8,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{BoardSize, MAX_SIDE, Move, Point, Points, TooShort, WORDS, Words};
+use super::{BoardSize, MAX_SIDE, Move, ParseError, Point, Points, TooShort, WORDS, Words};
 
 /// One of the eight ways to turn and mirror a board.
 ///
@@ -246,33 +246,26 @@ impl fmt::Display for Symmetry {
     }
 }
 
-impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
+const NAMES: [&str; 8] = {
+    let mut names = [""; 8];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = Symmetry::ALL[index].name();
+        index += 1;
+    }
+    names
+};
 
-    fn from_str(text: &str) -> Result<Symmetry, UnknownSymmetry> {
+impl FromStr for Symmetry {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Symmetry, ParseError> {
         Symmetry::ALL
             .into_iter()
             .find(|symmetry| symmetry.name() == text)
-            .ok_or(UnknownSymmetry)
+            .ok_or(ParseError::new("symmetry", &NAMES))
     }
 }
-
-/// A text that names no symmetry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownSymmetry;
-
-impl fmt::Display for UnknownSymmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown symmetry: expected one of")?;
-        for symmetry in Symmetry::ALL {
-            write!(f, " {symmetry}")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownSymmetry {}
 
 /// One number a row, column 0 in the lowest bit. A square of bits, so that it can be transposed in place.
 type Rows = [u32; 32];

@@ -42,7 +42,7 @@ pub(crate) fn pass_alive<M: BinMatrix>(
 }
 
 /// The stones of `own` that are unconditionally alive against `enemy`. Call it inside a job (see
-/// [`Position`]); [`Position::pass_alive`] does that by itself.
+/// [`Position`](crate::Position)); [`Position::pass_alive`](crate::Position::pass_alive) does that by itself.
 #[inline(always)]
 #[must_use]
 pub fn alive_stones<M: BinMatrix>(own: M, enemy: M, suicide: SuicideRule, grid: GridOf<M>) -> M {

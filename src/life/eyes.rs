@@ -102,7 +102,7 @@ pub fn vital_point<M: BinMatrix>(region: M, grid: GridOf<M>) -> Option<Point> {
 
 impl Points {
     /// The point on which an eye of just these points is killed, or made two eyes of
-    /// ([`vital_point`](crate::vital_point)); `None` if its shape has none.
+    /// ([`life::vital_point`](crate::life::vital_point)); `None` if its shape has none.
     #[must_use]
     pub fn vital_point(&self) -> Option<Point> {
         let grid = self.grid();

@@ -21,7 +21,7 @@
 //!
 //! This holds where suicide is forbidden. Where an enemy may fill a region and give up its stones, a
 //! region is vital only if *every* point of it, empty or enemy, is next to the chain. The
-//! [`SuicideRule`] chooses.
+//! [`SuicideRule`](crate::SuicideRule) chooses.
 //!
 //! Two published sketches let a region count for every chain that merely touches it;
 //! [`petersen`](crate::petersen) walks through the difference.

@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use super::PlayoutSettings;
 use super::lockstep::{self, Run, Sink, SizeClass};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, ParseError};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
 
@@ -22,27 +22,31 @@ pub enum Kernel {
     Scalar,
     /// Sixteen games in lockstep through the crate `wide`, which picks its instructions when the program is compiled. Needs
     /// the feature `wide`; fast in a build for a CPU with AVX-512, and on 9×9 in every build.
-    Wide,
+    WideX16,
     /// Eight games in lockstep in a 256-bit register, through `std::arch`. Needs a CPU with AVX2.
-    Avx2,
+    Avx2X8,
     /// Sixteen games in lockstep in a 512-bit register, through `std::arch`. Needs a CPU with AVX-512 (VBMI, VBMI2,
     /// VPOPCNTDQ).
-    Avx512,
+    Avx512X16,
 }
 
 impl Kernel {
     /// Every kernel, whether this CPU can run it or not.
-    pub const ALL: &'static [Kernel] =
-        &[Kernel::Scalar, Kernel::Wide, Kernel::Avx2, Kernel::Avx512];
+    pub const ALL: &'static [Kernel] = &[
+        Kernel::Scalar,
+        Kernel::WideX16,
+        Kernel::Avx2X8,
+        Kernel::Avx512X16,
+    ];
 
     /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Kernel::Scalar => "scalar",
-            Kernel::Wide => "wide",
-            Kernel::Avx2 => "avx2",
-            Kernel::Avx512 => "avx512",
+            Kernel::WideX16 => "wide-x16",
+            Kernel::Avx2X8 => "avx2-x8",
+            Kernel::Avx512X16 => "avx512-x16",
         }
     }
 
@@ -51,13 +55,13 @@ impl Kernel {
     pub fn is_available(self) -> bool {
         match self {
             Kernel::Scalar => true,
-            Kernel::Wide => cfg!(feature = "wide"),
+            Kernel::WideX16 => cfg!(feature = "wide"),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => lockstep::has_avx2(),
+            Kernel::Avx2X8 => lockstep::has_avx2(),
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => lockstep::has_avx512(),
+            Kernel::Avx512X16 => lockstep::has_avx512(),
             #[cfg(not(target_arch = "x86_64"))]
-            Kernel::Avx2 | Kernel::Avx512 => false,
+            Kernel::Avx2X8 | Kernel::Avx512X16 => false,
         }
     }
 
@@ -65,15 +69,15 @@ impl Kernel {
     pub(super) fn play_lanes(self, run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
         match self {
             Kernel::Scalar => debug_assert!(false, "no lockstep kernel"),
-            Kernel::Wide => {
+            Kernel::WideX16 => {
                 #[cfg(feature = "wide")]
                 lockstep::wide(run, indices, sink);
             }
-            Kernel::Avx2 => {
+            Kernel::Avx2X8 => {
                 #[cfg(target_arch = "x86_64")]
                 lockstep::avx2(run, indices, sink);
             }
-            Kernel::Avx512 => {
+            Kernel::Avx512X16 => {
                 #[cfg(target_arch = "x86_64")]
                 lockstep::avx512(run, indices, sink);
             }
@@ -96,9 +100,9 @@ impl Kernel {
                 && settings.eyes == EyeRule::PointEye
     }
 
-    /// The fastest kernel for such games on this CPU: `avx512`, else `avx2`, else `wide` on 9×9, else `scalar`. Measured on
+    /// The fastest kernel for such games on this CPU: `avx512-x16`, else `avx2-x8`, else `wide-x16` on 9×9, else `scalar`. Measured on
     /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`docs/results/`): where they
-    /// run, `avx2` is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512` faster than `avx2`. `wide`,
+    /// run, `avx2-x8` is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512-x16` faster than `avx2-x8`. `wide-x16`,
     /// in an ordinary x86-64 build, is 1.6 times as fast as `scalar` on 9×9, from 0.5 to 1.1 times on other boards
     /// (`docs/performance.md`), and nowhere faster than the other two. It was not measured on CPUs of other kinds.
     #[must_use]
@@ -117,7 +121,7 @@ impl Kernel {
         settings: &PlayoutSettings,
         games: u32,
     ) -> Kernel {
-        [Kernel::Avx512, Kernel::Avx2, Kernel::Wide]
+        [Kernel::Avx512X16, Kernel::Avx2X8, Kernel::WideX16]
             .into_iter()
             .filter(|&kernel| is_available(kernel) && kernel.covers(size, settings))
             .find_map(|kernel| Some((kernel, kernel.fewest_games(size)?)))
@@ -129,10 +133,10 @@ impl Kernel {
     /// boards of up to 96 bits, of up to 192 and larger ones; figures in `docs/performance.md`.
     fn fewest_games(self, size: BoardSize) -> Option<u32> {
         let by_class = match self {
-            Kernel::Avx512 => [10, 14, 18],
-            Kernel::Avx2 => [24, 28, 120],
-            Kernel::Wide if (size.width(), size.height()) == (9, 9) => return Some(96),
-            Kernel::Wide | Kernel::Scalar => return None,
+            Kernel::Avx512X16 => [10, 14, 18],
+            Kernel::Avx2X8 => [24, 28, 120],
+            Kernel::WideX16 if (size.width(), size.height()) == (9, 9) => return Some(96),
+            Kernel::WideX16 | Kernel::Scalar => return None,
         };
         Some(by_class[SizeClass::of(size) as usize])
     }
@@ -144,33 +148,18 @@ impl fmt::Display for Kernel {
     }
 }
 
+const NAMES: &[&str] = &["scalar", "wide-x16", "avx2-x8", "avx512-x16"];
+
 impl FromStr for Kernel {
-    type Err = UnknownKernel;
-    fn from_str(text: &str) -> Result<Kernel, UnknownKernel> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Kernel, ParseError> {
         Kernel::ALL
             .iter()
             .copied()
             .find(|kernel| kernel.name() == text)
-            .ok_or(UnknownKernel)
+            .ok_or(ParseError::new("kernel", NAMES))
     }
 }
-
-/// A text that names no kernel.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownKernel;
-
-impl fmt::Display for UnknownKernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown kernel: expected one of")?;
-        for kernel in Kernel::ALL {
-            write!(f, " {kernel}")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownKernel {}
 
 #[cfg(test)]
 mod tests {
@@ -179,20 +168,20 @@ mod tests {
     #[test]
     fn what_is_faster_depends_on_cpu_size_and_number_of_games() {
         let settings = PlayoutSettings::default();
-        let portable = |kernel| matches!(kernel, Kernel::Scalar | Kernel::Wide);
-        let of_2013 = |kernel| kernel != Kernel::Avx512;
+        let portable = |kernel| matches!(kernel, Kernel::Scalar | Kernel::WideX16);
+        let of_2013 = |kernel| kernel != Kernel::Avx512X16;
         let chosen = |available: &dyn Fn(Kernel) -> bool, side, games| {
             let size = BoardSize::square(side).expect("a size");
             Kernel::fastest_of(available, size, &settings, games)
         };
         for side in [5, 9, 13, 19] {
-            assert_eq!(chosen(&|_| true, side, 1000), Kernel::Avx512);
-            assert_eq!(chosen(&of_2013, side, 1000), Kernel::Avx2);
+            assert_eq!(chosen(&|_| true, side, 1000), Kernel::Avx512X16);
+            assert_eq!(chosen(&of_2013, side, 1000), Kernel::Avx2X8);
             assert_eq!(chosen(&|_| true, side, 5), Kernel::Scalar);
             let only_scalar = |kernel| kernel == Kernel::Scalar;
             assert_eq!(chosen(&only_scalar, side, 1000), Kernel::Scalar);
         }
-        assert_eq!(chosen(&portable, 9, 1000), Kernel::Wide);
+        assert_eq!(chosen(&portable, 9, 1000), Kernel::WideX16);
         assert_eq!(chosen(&portable, 9, 20), Kernel::Scalar);
         assert_eq!(chosen(&portable, 7, 1000), Kernel::Scalar);
         assert_eq!(chosen(&portable, 13, 1000), Kernel::Scalar);

@@ -17,15 +17,14 @@
 //! # Which way
 //! * [`Playouts`] plays many games at once, one to a lane of a SIMD register where the CPU has them, from one position
 //!   or many: for search engines, and for everything that asks for speed. [`Kernel`] names the ways it can take.
-//! * [`run`] plays one game after the other on a matrix [`Backend`](crate::Backend): the same games on all of them, to
-//!   compare backends. With AVX-512 it takes 16 to 24 times as long.
 //! * [`play_out`] plays a single game on a [`Position`](crate::Position), and needs no heap.
 //!
 //! ```
-//! use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts};
+//! use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts};
 //! use binmatrix::{Board, BoardSize, Komi};
 //! let board = Board::new(BoardSize::square(9)?);
-//! let request = BatchRequest { starts: &[board], games_per_start: 1000, seed: 1, ..BatchRequest::default() };
+//! let starts = [board];
+//! let request = PlayoutRequest::new(&starts, 1000).with_seed(1);
 //! let mut summaries = [PlayoutSummary::new(board.size())]; // one for each start
 //! let kernel = Playouts::new().run(&request, &mut summaries)?;
 //! assert_eq!(summaries[0].games(), 1000);
@@ -33,11 +32,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// From the lowest up: `counts`, `stride`, `watch`, `one_game`; `summary`, `by_backend`, `status`; `lockstep`, `kernel`, `request`,
-// `move_log`; `scalar`, `tally`, `playouts`.
+// From the lowest up: `counts`, `stride`, `watch`, `play_out`; `summary`, `status`; `lockstep`, `kernel`, `request`, `move_log`;
+// `scalar`, `tally`, `playouts`.
 
-#[cfg(feature = "playout")]
-mod by_backend;
 #[cfg(feature = "playout")]
 mod counts;
 #[cfg(feature = "playout")]
@@ -65,14 +62,11 @@ mod tally;
 mod watch;
 
 use crate::geometry::BoardSize;
+use crate::life::EyeRule;
 use crate::rules::Rules;
 
-#[cfg(feature = "rayon")]
-pub use by_backend::run_parallel;
 #[cfg(feature = "playout")]
-pub use by_backend::{PlayoutRequest, run, signature};
-#[cfg(feature = "playout")]
-pub use kernel::{Kernel, UnknownKernel};
+pub use kernel::Kernel;
 #[cfg(feature = "playout")]
 pub use lockstep::{LaneStep, LaneVerdict};
 #[cfg(feature = "playout")]
@@ -81,18 +75,18 @@ pub use play_out::{PlayoutEnd, play_out};
 #[cfg(feature = "playout")]
 pub use playouts::Playouts;
 #[cfg(feature = "playout")]
-pub use request::{BatchError, BatchRequest};
+pub use request::{PlayoutError, PlayoutRequest};
 #[cfg(feature = "playout")]
-pub use status::{FirstToMove, StatusRequest, StoneStatus, from_both_sides, stone_status};
+pub use status::StoneStatus;
 #[cfg(feature = "playout")]
 pub use summary::{PlayoutSummary, Record};
 
-pub use crate::life::{EyeRule, own_eyes};
-
 /// How a playout is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub struct PlayoutSettings {
-    /// Which moves are legal.
+    /// The rules, of which playouts read the suicide rule alone: ko is simple in them, and scores are counted by area
+    /// without komi.
     pub rules: Rules,
     /// Which points are eyes that their owner does not fill.
     pub eyes: EyeRule,
@@ -102,6 +96,33 @@ pub struct PlayoutSettings {
 }
 
 impl PlayoutSettings {
+    /// The usual settings with these rules.
+    #[must_use]
+    pub fn new(rules: Rules) -> PlayoutSettings {
+        PlayoutSettings::default().with_rules(rules)
+    }
+
+    /// These settings with other rules.
+    #[must_use]
+    pub const fn with_rules(self, rules: Rules) -> PlayoutSettings {
+        PlayoutSettings { rules, ..self }
+    }
+
+    /// These settings with another rule of eyes.
+    #[must_use]
+    pub const fn with_eyes(self, eyes: EyeRule) -> PlayoutSettings {
+        PlayoutSettings { eyes, ..self }
+    }
+
+    /// These settings with a limit of moves.
+    #[must_use]
+    pub const fn with_max_moves(self, max_moves: u32) -> PlayoutSettings {
+        PlayoutSettings {
+            max_moves: Some(max_moves),
+            ..self
+        }
+    }
+
     /// The move limit on a board of `size`.
     #[must_use]
     pub fn move_limit(&self, size: BoardSize) -> u32 {

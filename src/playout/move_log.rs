@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::PlayoutSettings;
-use super::request::{BatchError, BatchRequest};
+use super::request::{PlayoutError, PlayoutRequest};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Move, Point};
 
@@ -46,7 +46,7 @@ impl MoveLog {
     }
 
     /// Makes room for the games of a request, which has been checked.
-    pub(super) fn restart(&mut self, request: &BatchRequest<'_>) -> Result<(), BatchError> {
+    pub(super) fn restart(&mut self, request: &PlayoutRequest<'_>) -> Result<(), PlayoutError> {
         self.clear();
         let Some(start) = request.starts.first() else {
             return Ok(());
@@ -56,7 +56,7 @@ impl MoveLog {
         let usual = PlayoutSettings::default().move_limit(start.size());
         let room = usual.min(request.settings.move_limit(start.size())) as usize;
         let missing = count.saturating_sub(self.games.len());
-        let no_room = |_| BatchError::TooManyGames;
+        let no_room = |_| PlayoutError::TooManyGames;
         self.games.try_reserve(missing).map_err(no_room)?;
         self.games
             .resize_with(self.games.len().max(count), LoggedGame::default);
@@ -163,11 +163,11 @@ impl PlayedGame<'_> {
             let Some(slot @ None) = out.get_mut(index) else {
                 continue;
             };
-            let liberties = board.liberties(point).len();
+            let liberties = board.chain(point).map_or(0, |chain| chain.liberty_count());
             *slot = Some(FirstPlay {
                 number,
                 self_atari: liberties == 1,
-                ko: captured.len() == 1 && board.ko().is_some(),
+                ko: captured.len() == 1 && board.turn().ko().is_some(),
             });
         }
     }

@@ -3,19 +3,23 @@
 use super::kernel::Kernel;
 use super::lockstep::LaneStep;
 use super::move_log::{MoveLog, PlayedGame};
-use super::request::{BatchError, BatchRequest};
+use super::request::{PlayoutError, PlayoutRequest};
 use super::tally::{Games, Sums};
+use alloc::vec::Vec;
+
 use super::{PlayoutSummary, Record};
-use crate::geometry::BoardSize;
+use crate::board::Board;
+use crate::geometry::{BoardSize, Color};
 
 /// Runs playouts by the batch, and keeps what it needs for that, so that a second [`run`](Playouts::run) of the same kind
 /// allocates nothing. Make one for each thread and use it for ever.
 ///
 /// ```
-/// use binmatrix::playout::{BatchRequest, Playouts, PlayoutSummary};
+/// use binmatrix::playout::{PlayoutRequest, Playouts, PlayoutSummary};
 /// use binmatrix::{Board, BoardSize, Komi};
 /// let board = Board::new(BoardSize::square(9)?);
-/// let request = BatchRequest { starts: &[board], games_per_start: 1000, seed: 1, ..BatchRequest::default() };
+/// let starts = [board];
+/// let request = PlayoutRequest::new(&starts, 1000).with_seed(1);
 /// let mut summaries = [PlayoutSummary::new(board.size())];
 /// let mut playouts = Playouts::new();
 /// playouts.run(&request, &mut summaries)?;
@@ -26,7 +30,12 @@ use crate::geometry::BoardSize;
 #[derive(Clone, Debug, Default)]
 pub struct Playouts {
     kernel: Option<Kernel>,
+    /// Plays on all threads of the current pool.
+    #[cfg(feature = "rayon")]
+    rayon: bool,
     log: MoveLog,
+    /// The starts with another player to move.
+    starts: Vec<Board>,
 }
 
 /// Twice as many still fit into the counts.
@@ -34,8 +43,8 @@ const MOST_GAMES: u32 = u32::MAX / 2;
 
 impl Playouts {
     /// On the fastest kernel for each request: [`Kernel::auto`], but `scalar` for a few games, which do not fill the
-    /// lanes, and for games with [mercy](BatchRequest::mercy). Few are fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 where
-    /// `avx512` would play them, than 24, 28 and 120 where `avx2` would, and than 96 on 9×9 where `wide` would.
+    /// lanes, and for games with [mercy](PlayoutRequest::mercy). Few are fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 where
+    /// `avx512-x16` would play them, than 24, 28 and 120 where `avx2-x8` would, and than 96 on 9×9 where `wide-x16` would.
     ///
     /// So the number of games chooses the kernel, and with it which games are played. Where games in parts are to be the
     /// games of the whole, fix it: [`kernel`](Playouts::kernel) of the whole request, and
@@ -46,21 +55,39 @@ impl Playouts {
     }
 
     /// On this kernel.
+    ///
+    /// ```
+    /// use binmatrix::playout::{Kernel, Playouts};
+    /// let playouts = Playouts::new().with_kernel(Kernel::Scalar);
+    /// ```
     #[must_use]
-    pub fn with_kernel(kernel: Kernel) -> Playouts {
+    pub fn with_kernel(self, kernel: Kernel) -> Playouts {
         Playouts {
             kernel: Some(kernel),
-            ..Playouts::default()
+            ..self
+        }
+    }
+
+    /// On all threads of the current `rayon` pool, or in the thread that calls [`run`](Playouts::run) for requests with
+    /// [`Record::MOVES`]. The summaries are the same as those of one thread, unless a request is stopped. To choose the
+    /// number of threads, call `run` inside `rayon::ThreadPool::install`. Each run allocates a little: a summary for each
+    /// start whose games two threads share, and the list of shares.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn with_rayon(self) -> Playouts {
+        Playouts {
+            rayon: true,
+            ..self
         }
     }
 
     /// The kernel that plays a request.
     ///
     /// # Errors
-    /// - [`BatchError`], as [`run`](Playouts::run) but for the summaries, and for moves that do not fit into memory.
-    pub fn kernel(&self, request: &BatchRequest<'_>) -> Result<Kernel, BatchError> {
+    /// - [`PlayoutError`], as [`run`](Playouts::run) but for the summaries, and for moves that do not fit into memory.
+    pub fn kernel(&self, request: &PlayoutRequest<'_>) -> Result<Kernel, PlayoutError> {
         if let Some(kernel) = self.kernel.filter(|kernel| !kernel.is_available()) {
-            return Err(BatchError::Unavailable(kernel));
+            return Err(PlayoutError::Unavailable(kernel));
         }
         let Some(first) = request.starts.first() else {
             return Ok(self.kernel.unwrap_or(Kernel::Scalar));
@@ -73,7 +100,7 @@ impl Playouts {
             .enumerate()
             .find(|(_, board)| differs(board.size()))
         {
-            return Err(BatchError::Sizes {
+            return Err(PlayoutError::Sizes {
                 start: Some(start),
                 expected: size,
                 found: board.size(),
@@ -84,43 +111,86 @@ impl Playouts {
             .map(|allowed| allowed.size())
             .filter(|&found| differs(found))
         {
-            return Err(BatchError::Sizes {
+            return Err(PlayoutError::Sizes {
                 start: None,
                 expected: size,
                 found,
             });
         }
-        let games = u32::try_from(request.starts.len())
+        let _games = u32::try_from(request.starts.len())
             .ok()
             .and_then(|starts| starts.checked_mul(request.games_per_start))
             .filter(|&games| games <= MOST_GAMES)
             .filter(|&games| !request.record.contains(Record::MOVES) || MoveLog::holds(games, size))
-            .ok_or(BatchError::TooManyGames)?;
+            .ok_or(PlayoutError::TooManyGames)?;
+        if request.both_sides && request.record.contains(Record::MOVES) {
+            return Err(PlayoutError::MovesOfBothSides);
+        }
+        let at_once = request.starts.len() as u32 * request.games_at_once();
         let covers = |kernel: Kernel| {
             kernel.covers(size, &request.settings)
                 && (request.mercy.is_none() || !kernel.is_lockstep())
         };
         match self.kernel {
             Some(kernel) if covers(kernel) => Ok(kernel),
-            Some(kernel) => Err(BatchError::NotCovered(kernel)),
-            None => Ok(Some(Kernel::auto_for(size, &request.settings, games))
+            Some(kernel) => Err(PlayoutError::NotCovered(kernel)),
+            None => Ok(Some(Kernel::auto_for(size, &request.settings, at_once))
                 .filter(|&kernel| covers(kernel))
                 .unwrap_or(Kernel::Scalar)),
         }
     }
 
-    /// Runs playouts in this thread: the summaries are [started again](PlayoutSummary::restart), one for each start.
-    /// Returns the kernel that played.
+    /// Runs playouts: the summaries are [started again](PlayoutSummary::restart), one for each start. Returns the kernel
+    /// that played.
     ///
     /// # Errors
-    /// - [`BatchError`] if the request contradicts itself, or the kernel that was chosen cannot play it. The summaries
+    /// - [`PlayoutError`] if the request contradicts itself, or the kernel that was chosen cannot play it. The summaries
     ///   are as they were.
     pub fn run(
         &mut self,
-        request: &BatchRequest<'_>,
+        request: &PlayoutRequest<'_>,
         summaries: &mut [PlayoutSummary],
-    ) -> Result<Kernel, BatchError> {
+    ) -> Result<Kernel, PlayoutError> {
         let kernel = self.prepare(request, summaries)?;
+        if !request.both_sides {
+            self.play(kernel, request, summaries);
+            return Ok(kernel);
+        }
+        let mut starts = core::mem::take(&mut self.starts);
+        let black = request.games_per_start.div_ceil(2);
+        let white = request.games_per_start - black;
+        let mut first_game = request.first_game;
+        for (color, games) in [(Color::Black, black), (Color::White, white)] {
+            starts.clear();
+            starts.extend_from_slice(request.starts);
+            for start in &mut starts {
+                start.set_to_move(color);
+            }
+            let half = PlayoutRequest {
+                starts: &starts,
+                games_per_start: games,
+                first_game,
+                both_sides: false,
+                ..*request
+            };
+            self.play(kernel, &half, summaries);
+            first_game = first_game.wrapping_add(u64::from(games));
+        }
+        self.starts = starts;
+        Ok(kernel)
+    }
+
+    /// Plays a request that has been checked, and adds its games to the summaries.
+    fn play(
+        &mut self,
+        kernel: Kernel,
+        request: &PlayoutRequest<'_>,
+        summaries: &mut [PlayoutSummary],
+    ) {
+        #[cfg(feature = "rayon")]
+        if self.rayon && !request.record.contains(Record::MOVES) {
+            return play_parallel(kernel, request, summaries);
+        }
         let games = request.starts.len() as u32 * request.games_per_start;
         let log = request
             .record
@@ -133,92 +203,21 @@ impl Playouts {
             };
             all.play(0..games, sums, log);
         }
-        Ok(kernel)
-    }
-
-    /// Runs playouts on all threads of the current `rayon` pool, or in this one with [`Record::MOVES`]. The summaries are the same as those of
-    /// [`run`](Playouts::run), unless it is stopped. To choose the number of threads, call it inside
-    /// `rayon::ThreadPool::install`. It allocates a little in every run: a summary for each start whose games two threads
-    /// share, and the list of shares.
-    ///
-    /// # Errors
-    /// - Those of [`run`](Playouts::run).
-    #[cfg(feature = "rayon")]
-    pub fn run_parallel(
-        &mut self,
-        request: &BatchRequest<'_>,
-        summaries: &mut [PlayoutSummary],
-    ) -> Result<Kernel, BatchError> {
-        use alloc::vec::Vec;
-        use rayon::prelude::*;
-
-        /// Short shares leave lanes idle at their end: this many, or one share a thread of at least `FEWEST`.
-        const GAMES_PER_SHARE: u32 = 4096;
-        const FEWEST: u32 = 128;
-
-        if request.record.contains(Record::MOVES) {
-            return self.run(request, summaries);
-        }
-        let kernel = self.prepare(request, summaries)?;
-        let games = request.starts.len() as u32 * request.games_per_start;
-        let threads = rayon::current_num_threads() as u32;
-        let shares = if games >= FEWEST.saturating_mul(threads) {
-            (games / GAMES_PER_SHARE)
-                .min(16 * threads)
-                .max(1)
-                .next_multiple_of(threads)
-        } else {
-            1
-        };
-        let share = games.div_ceil(shares).max(1);
-        let (Some(all), per_start) = (Games::new(kernel, request), request.games_per_start) else {
-            return Ok(kernel);
-        };
-        // A summary belongs to the share in which the first game of its start is. The shares after it that have games of
-        // this start too add them up elsewhere.
-        let mut rest = &mut *summaries;
-        let mut parts = Vec::new();
-        for i in 0..games.div_ceil(share) {
-            let indices = i * share..games.min((i + 1).saturating_mul(share));
-            let begun = indices.end.div_ceil(per_start) - indices.start.div_ceil(per_start);
-            let (own, others) = rest.split_at_mut(begun as usize);
-            parts.push((indices, own));
-            rest = others;
-        }
-        let shared: Vec<(usize, PlayoutSummary)> = parts
-            .into_par_iter()
-            .filter_map(|(indices, own)| {
-                let (start, played) = (indices.start / per_start, indices.start % per_start);
-                let start = start as usize;
-                let mut shared = (played > 0)
-                    .then(|| PlayoutSummary::recording(all.size(), request.record, request.komi));
-                let sums = Sums {
-                    shared: shared.as_mut(),
-                    own,
-                };
-                all.play(indices, sums, None);
-                shared.map(|shared| (start, shared))
-            })
-            .collect();
-        for (start, more) in &shared {
-            summaries[*start].merge(more);
-        }
-        Ok(kernel)
     }
 
     /// Plays the games of a request on a lockstep kernel and shows every step of every lane: for programs that check the
     /// kernel, or explain it. Far slower than [`run`](Playouts::run), and the same games.
     ///
     /// # Errors
-    /// - [`BatchError`], as [`kernel`](Playouts::kernel); and [`BatchError::NotCovered`] for a kernel without lanes.
+    /// - [`PlayoutError`], as [`kernel`](Playouts::kernel); and [`PlayoutError::NotCovered`] for a kernel without lanes.
     pub fn watch(
         &self,
-        request: &BatchRequest<'_>,
+        request: &PlayoutRequest<'_>,
         seen: &mut dyn FnMut(&LaneStep),
-    ) -> Result<Kernel, BatchError> {
+    ) -> Result<Kernel, PlayoutError> {
         let kernel = self.kernel(request)?;
         if !kernel.is_lockstep() {
-            return Err(BatchError::NotCovered(kernel));
+            return Err(PlayoutError::NotCovered(kernel));
         }
         if let Some(all) = Games::new(kernel, request) {
             all.watch(seen);
@@ -227,7 +226,7 @@ impl Playouts {
     }
 
     /// The games of the last run with [`Record::MOVES`], in the order of starts and numbers. Games that a
-    /// [stop](BatchRequest::stop) kept from beginning are left out.
+    /// [stop](PlayoutRequest::stop) kept from beginning are left out.
     pub fn games(&self) -> impl Iterator<Item = PlayedGame<'_>> {
         self.log.games()
     }
@@ -235,11 +234,11 @@ impl Playouts {
     /// Checks a request, and clears summaries and log.
     fn prepare(
         &mut self,
-        request: &BatchRequest<'_>,
+        request: &PlayoutRequest<'_>,
         summaries: &mut [PlayoutSummary],
-    ) -> Result<Kernel, BatchError> {
+    ) -> Result<Kernel, PlayoutError> {
         if request.starts.len() != summaries.len() {
-            return Err(BatchError::Summaries {
+            return Err(PlayoutError::Summaries {
                 starts: request.starts.len(),
                 summaries: summaries.len(),
             });
@@ -254,5 +253,59 @@ impl Playouts {
             summary.restart(start.size(), request.record, request.komi);
         }
         Ok(kernel)
+    }
+}
+
+/// Plays a request on all threads of the current `rayon` pool.
+#[cfg(feature = "rayon")]
+fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [PlayoutSummary]) {
+    use rayon::prelude::*;
+
+    /// Short shares leave lanes idle at their end: this many, or one share a thread of at least `FEWEST`.
+    const GAMES_PER_SHARE: u32 = 4096;
+    const FEWEST: u32 = 128;
+
+    let games = request.starts.len() as u32 * request.games_per_start;
+    let threads = rayon::current_num_threads() as u32;
+    let shares = if games >= FEWEST.saturating_mul(threads) {
+        (games / GAMES_PER_SHARE)
+            .min(16 * threads)
+            .max(1)
+            .next_multiple_of(threads)
+    } else {
+        1
+    };
+    let share = games.div_ceil(shares).max(1);
+    let (Some(all), per_start) = (Games::new(kernel, request), request.games_per_start) else {
+        return;
+    };
+    // A summary belongs to the share in which the first game of its start is. The shares after it that have games of
+    // this start too add them up elsewhere.
+    let mut rest = &mut *summaries;
+    let mut parts = Vec::new();
+    for i in 0..games.div_ceil(share) {
+        let indices = i * share..games.min((i + 1).saturating_mul(share));
+        let begun = indices.end.div_ceil(per_start) - indices.start.div_ceil(per_start);
+        let (own, others) = rest.split_at_mut(begun as usize);
+        parts.push((indices, own));
+        rest = others;
+    }
+    let shared: Vec<(usize, PlayoutSummary)> = parts
+        .into_par_iter()
+        .filter_map(|(indices, own)| {
+            let (start, played) = (indices.start / per_start, indices.start % per_start);
+            let start = start as usize;
+            let mut shared = (played > 0)
+                .then(|| PlayoutSummary::recording(all.size(), request.record, request.komi));
+            let sums = Sums {
+                shared: shared.as_mut(),
+                own,
+            };
+            all.play(indices, sums, None);
+            shared.map(|shared| (start, shared))
+        })
+        .collect();
+    for (start, more) in &shared {
+        summaries[*start].merge(more);
     }
 }

@@ -1,4 +1,4 @@
-//! [`BatchRequest`]: which playouts to run, and why they cannot be.
+//! [`PlayoutRequest`]: which playouts to run, and why they cannot be.
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
@@ -7,14 +7,28 @@ use super::kernel::Kernel;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Points};
-use crate::rules::Komi;
+use crate::life::EyeRule;
+use crate::rules::{Komi, Rules};
 
 /// Which playouts to run: the same number from each start.
 ///
 /// What they come to is a function of the fields, but for `stop`, and of the kernel; not of the number of threads, nor
 /// of time.
+///
+/// ```
+/// use binmatrix::playout::{PlayoutRequest, Record};
+/// use binmatrix::{Board, BoardSize, Rules};
+/// let starts = [Board::new(BoardSize::square(9)?)];
+/// let request = PlayoutRequest::new(&starts, 1000)
+///     .with_seed(1)
+///     .with_rules(Rules::NEW_ZEALAND)
+///     .with_record(Record::OWNERS);
+/// assert_eq!((request.games_per_start, request.seed), (1000, 1));
+/// # Ok::<(), binmatrix::SizeError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct BatchRequest<'a> {
+#[non_exhaustive]
+pub struct PlayoutRequest<'a> {
     /// Where the games begin: any positions of one size, with their players to move and kos. Passes made before do not
     /// count. A start's games depend on its place in this list, so that equal starts have different games, and on the
     /// lockstep kernels on how many points are empty in the fullest start, and allowed.
@@ -40,19 +54,25 @@ pub struct BatchRequest<'a> {
     pub mercy: Option<u16>,
     /// What is counted besides games, moves and scores.
     pub record: Record,
-    /// The komi by which a winner is told, where that is recorded.
+    /// The komi by which a winner is told, where that is recorded. It is no part of the settings: summaries by another
+    /// komi are not merged, whatever the rules.
     pub komi: Komi,
     /// Once this is true no further game begins. The games under way are played to their end, so that long games are
     /// not left out: that takes no longer than a few hundred games. Inside a game nobody looks, so it may take as long as
     /// [`max_moves`](PlayoutSettings::max_moves) lets a game take, and nothing else bounds one that goes round in circles.
     pub stop: Option<&'a AtomicBool>,
+    /// Half of each start's games are played with either player to move first.
+    pub(super) both_sides: bool,
 }
 
-impl Default for BatchRequest<'_> {
-    fn default() -> Self {
-        BatchRequest {
-            starts: &[],
-            games_per_start: 0,
+impl<'a> PlayoutRequest<'a> {
+    /// So many games from each of the starts, by the usual settings, from seed 0; games, moves and scores are counted, and
+    /// nothing else.
+    #[must_use]
+    pub fn new(starts: &'a [Board], games_per_start: u32) -> Self {
+        PlayoutRequest {
+            starts,
+            games_per_start,
             first_game: 0,
             seed: 0,
             settings: PlayoutSettings::default(),
@@ -61,6 +81,125 @@ impl Default for BatchRequest<'_> {
             record: Record::NOTHING,
             komi: Komi::default(),
             stop: None,
+            both_sides: false,
+        }
+    }
+
+    /// This request from other starts.
+    #[must_use]
+    pub const fn with_starts(self, starts: &'a [Board]) -> Self {
+        PlayoutRequest { starts, ..self }
+    }
+
+    /// This request with so many games from each start.
+    #[must_use]
+    pub const fn with_games(self, games_per_start: u32) -> Self {
+        PlayoutRequest {
+            games_per_start,
+            ..self
+        }
+    }
+
+    /// This request with its games numbered from here.
+    #[must_use]
+    pub const fn with_first_game(self, first_game: u64) -> Self {
+        PlayoutRequest { first_game, ..self }
+    }
+
+    /// This request with random numbers from another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> Self {
+        PlayoutRequest { seed, ..self }
+    }
+
+    /// This request with games played by other settings.
+    #[must_use]
+    pub const fn with_settings(self, settings: PlayoutSettings) -> Self {
+        PlayoutRequest { settings, ..self }
+    }
+
+    /// This request with games played by other rules: [`PlayoutSettings::rules`].
+    #[must_use]
+    pub const fn with_rules(self, rules: Rules) -> Self {
+        PlayoutRequest {
+            settings: self.settings.with_rules(rules),
+            ..self
+        }
+    }
+
+    /// This request with games played by another rule of eyes: [`PlayoutSettings::eyes`].
+    #[must_use]
+    pub const fn with_eyes(self, eyes: EyeRule) -> Self {
+        PlayoutRequest {
+            settings: self.settings.with_eyes(eyes),
+            ..self
+        }
+    }
+
+    /// This request with games cut after so many moves: [`PlayoutSettings::max_moves`].
+    #[must_use]
+    pub const fn with_max_moves(self, max_moves: u32) -> Self {
+        PlayoutRequest {
+            settings: self.settings.with_max_moves(max_moves),
+            ..self
+        }
+    }
+
+    /// This request with games on these points alone.
+    #[must_use]
+    pub const fn with_allowed(self, allowed: Points) -> Self {
+        PlayoutRequest {
+            allowed: Some(allowed),
+            ..self
+        }
+    }
+
+    /// This request with games that end when one color has so many stones more.
+    #[must_use]
+    pub const fn with_mercy(self, mercy: u16) -> Self {
+        PlayoutRequest {
+            mercy: Some(mercy),
+            ..self
+        }
+    }
+
+    /// This request with other counts.
+    #[must_use]
+    pub const fn with_record(self, record: Record) -> Self {
+        PlayoutRequest { record, ..self }
+    }
+
+    /// This request with winners told by another komi.
+    #[must_use]
+    pub const fn with_komi(self, komi: Komi) -> Self {
+        PlayoutRequest { komi, ..self }
+    }
+
+    /// This request with a flag that stops it.
+    #[must_use]
+    pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
+        PlayoutRequest {
+            stop: Some(stop),
+            ..self
+        }
+    }
+
+    /// This request with half of each start's games played with either player to move first, one more with Black if the
+    /// number is odd: for judging stones ([`StoneStatus`](super::StoneStatus)), and wherever the result should not
+    /// depend on whose turn it is. The ko bans only the player to move on the start. Moves cannot be recorded.
+    #[must_use]
+    pub const fn with_both_sides(self) -> Self {
+        PlayoutRequest {
+            both_sides: true,
+            ..self
+        }
+    }
+
+    /// The most games that are played from a start in one go: those that choose the kernel.
+    pub(super) const fn games_at_once(&self) -> u32 {
+        match self.both_sides {
+            true => self.games_per_start.div_ceil(2),
+            false => self.games_per_start,
         }
     }
 }
@@ -68,7 +207,7 @@ impl Default for BatchRequest<'_> {
 /// Why playouts could not be run. Nothing was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum BatchError {
+pub enum PlayoutError {
     /// A start, or the set of allowed points, is of another size than the first start.
     Sizes {
         /// The index of the start; `None` for the allowed points.
@@ -90,14 +229,16 @@ pub enum BatchError {
     TooManyGames,
     /// This build does not contain the kernel, or this CPU lacks its instructions.
     Unavailable(Kernel),
+    /// Moves are to be [recorded](Record::MOVES) of games from [both sides](PlayoutRequest::with_both_sides).
+    MovesOfBothSides,
     /// The kernel does not play such games: see [`Kernel::covers`]; nor does a lockstep kernel know of mercy.
     NotCovered(Kernel),
 }
 
-impl fmt::Display for BatchError {
+impl fmt::Display for PlayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BatchError::Sizes {
+            PlayoutError::Sizes {
                 start: Some(start),
                 expected,
                 found,
@@ -107,7 +248,7 @@ impl fmt::Display for BatchError {
                     "start {start} is a board of {found}, the first one of {expected}"
                 )
             }
-            BatchError::Sizes {
+            PlayoutError::Sizes {
                 start: None,
                 expected,
                 found,
@@ -117,17 +258,20 @@ impl fmt::Display for BatchError {
                     "the allowed points are of a board of {found}, the starts of {expected}"
                 )
             }
-            BatchError::Summaries { starts, summaries } => {
+            PlayoutError::Summaries { starts, summaries } => {
                 write!(f, "{starts} starts, but {summaries} summaries")
             }
-            BatchError::TooManyGames => f.write_str("too many games for one run"),
-            BatchError::Unavailable(kernel) => {
+            PlayoutError::TooManyGames => f.write_str("too many games for one run"),
+            PlayoutError::Unavailable(kernel) => {
                 write!(
                     f,
                     "kernel {kernel} is not in this build, or this CPU lacks its instructions"
                 )
             }
-            BatchError::NotCovered(kernel) => {
+            PlayoutError::MovesOfBothSides => {
+                f.write_str("moves are not recorded of games from both sides")
+            }
+            PlayoutError::NotCovered(kernel) => {
                 write!(
                     f,
                     "kernel {kernel} does not play on such boards or by such rules"
@@ -137,4 +281,4 @@ impl fmt::Display for BatchError {
     }
 }
 
-impl core::error::Error for BatchError {}
+impl core::error::Error for PlayoutError {}

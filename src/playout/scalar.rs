@@ -206,7 +206,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             free_len: 0,
             listed: [0; CELLS],
             all_listed: drawable.len() == size.points(),
-            ko: start.ko().map_or(NO_KO, |ko| ko.bit(s) as u16),
+            ko: start.turn().ko().map_or(NO_KO, |ko| ko.bit(s) as u16),
             to_move: match start.to_move() {
                 Color::Black => BLACK,
                 Color::White => WHITE,

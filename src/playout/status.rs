@@ -3,10 +3,10 @@
 use core::fmt;
 
 use super::summary::slot;
-use super::{PlayoutRequest, PlayoutSummary};
+use super::{PlayoutSummary, Record};
 use crate::board::Board;
 use crate::geometry::{Color, MAX_POINTS, Point, Points};
-use crate::rules::SuicideRule;
+use crate::rules::Rules;
 
 /// The stones of a position, told apart by whether they live: for counting a game, and for front ends that ask.
 ///
@@ -45,13 +45,39 @@ const DEAD_BELOW: f64 = 0.3;
 const ALIVE_FROM: f64 = 0.7;
 
 impl StoneStatus {
-    /// Judges the stones of `board` by playouts from it, best half of them with either player to move first
-    /// ([`from_both_sides`]). A summary of no games, or of a board of another size, leaves all that is not
-    /// certain dead.
+    /// Judges the stones of `board` by a summary of playouts from it, best half of them with either player to move first
+    /// ([`PlayoutRequest::with_both_sides`](super::PlayoutRequest::with_both_sides)). A summary of no games leaves all
+    /// that is not certain dead. `None` if the summary is of a board of another size, or recorded no
+    /// [owners](Record::OWNERS).
+    ///
+    /// The board without the dead stones is `board.without(status.dead)`.
+    ///
+    /// ```
+    /// use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Record, StoneStatus};
+    /// use binmatrix::{Board, Point, Rules};
+    /// let board: Board = "
+    ///     . X . . O .
+    ///     X X X O O O
+    ///     . X O . O .
+    ///     . X X O O O
+    /// ".parse()?;
+    /// let starts = [board];
+    /// let request = PlayoutRequest::new(&starts, 200).with_seed(1).with_record(Record::OWNERS).with_both_sides();
+    /// let mut summaries = [PlayoutSummary::new(board.size())];
+    /// Playouts::new().run(&request, &mut summaries)?;
+    /// let status = StoneStatus::judge(&board, &Rules::SIMPLE, &summaries[0]).unwrap();
+    /// let (certain, empty) = ("B4", "F2");
+    /// assert_eq!(status.share(Point::from_vertex(certain, board.size())?), Some(1.0));
+    /// assert_eq!(status.share(Point::from_vertex(empty, board.size())?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// Cost: that of [`Board::pass_alive`] for both colors, and a few floods for each other chain and its neighbors.
     #[must_use]
-    pub fn judge(board: &Board, suicide: SuicideRule, summary: &PlayoutSummary) -> StoneStatus {
+    pub fn judge(board: &Board, rules: &Rules, summary: &PlayoutSummary) -> Option<StoneStatus> {
+        if summary.size() != board.size() || !summary.records(Record::OWNERS) {
+            return None;
+        }
         let nothing = Points::empty(board.size());
         let mut status = StoneStatus {
             alive: nothing,
@@ -59,7 +85,7 @@ impl StoneStatus {
             seki: nothing,
             shares: [0.0; MAX_POINTS],
         };
-        let life = Color::BOTH.map(|color| board.pass_alive(color, suicide));
+        let life = Color::BOTH.map(|color| board.pass_alive(color, rules));
         // The stones of each color that are in between.
         let mut between = [nothing; 2];
         for (color, index) in Color::BOTH.into_iter().zip(0..) {
@@ -91,7 +117,7 @@ impl StoneStatus {
                 status.settle(group, share, verdict);
             }
         }
-        status
+        Some(status)
     }
 
     fn settle(&mut self, stones: Points, share: f64, verdict: Verdict) {
@@ -112,16 +138,6 @@ impl StoneStatus {
     pub fn share(&self, point: Point) -> Option<f32> {
         let stones = self.alive | self.dead | self.seki;
         stones.contains(point).then(|| self.shares[slot(point)])
-    }
-
-    /// The board without the dead stones, which count as taken by the opponent. Ko, passes and last moves are
-    /// forgotten. A board of another size than the one that was judged stays as it is.
-    #[must_use]
-    pub fn cleared(&self, board: &Board) -> Board {
-        if board.size() != self.dead.size() {
-            return *board;
-        }
-        board.without(self.dead)
     }
 }
 
@@ -200,99 +216,5 @@ fn share(summary: &PlayoutSummary, group: Points, color: Color) -> f64 {
     let owned = group.iter().map(|point| summary.games_owned(color, point));
     let owned: f64 = owned.map(f64::from).sum();
     let all = f64::from(summary.games()) * group.len() as f64;
-    if all > 0.0 && summary.size() == group.size() {
-        owned / all
-    } else {
-        0.0
-    }
-}
-
-/// Plays the playouts of `request` from `board`, half of them with either player to move first (one more with Black if
-/// the number is odd). The ko bans only the player to move on the board as it is.
-///
-/// `play` makes a summary of one half: [`run`](super::run) on a backend, or `run_parallel`.
-///
-/// # Errors
-/// - What `play` answers.
-pub fn from_both_sides<E>(
-    board: &Board,
-    request: &PlayoutRequest,
-    mut play: impl FnMut(&Board, &PlayoutRequest) -> Result<PlayoutSummary, E>,
-) -> Result<PlayoutSummary, E> {
-    let mut sum = PlayoutSummary::new(board.size());
-    let mut first_game = request.first_game;
-    for (color, games) in [
-        (Color::Black, request.games.div_ceil(2)),
-        (Color::White, request.games / 2),
-    ] {
-        let mut start = *board;
-        start.set_to_move(color);
-        let half = PlayoutRequest {
-            games,
-            first_game,
-            ..*request
-        };
-        first_game = first_game.wrapping_add(u64::from(games));
-        sum.merge(&play(&start, &half)?);
-    }
-    Ok(sum)
-}
-
-/// Who moves first in the playouts that judge stones.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum FirstToMove {
-    /// Black in one half of them, White in the other ([`from_both_sides`]): for a game that is over, and wherever the
-    /// stones should not depend on whose turn it is.
-    #[default]
-    Both,
-    /// The player to move on the board.
-    AsOnBoard,
-}
-
-/// How to judge stones; see [`stone_status`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct StatusRequest {
-    /// The playouts, and the suicide rule for what is certain.
-    pub playouts: PlayoutRequest,
-    /// Who moves first in them.
-    pub first: FirstToMove,
-}
-
-/// Judges the stones of `board` by playouts ([`StoneStatus`]). `play` runs them: [`run`](super::run) in this thread, or
-/// `run_parallel` on all of a pool; the answer is the same.
-///
-/// ```
-/// use binmatrix::playout::{self, FirstToMove, PlayoutRequest, StatusRequest};
-/// use binmatrix::{Backend, Board, Point};
-/// let board: Board = "
-///     . X . . O .
-///     X X X O O O
-///     . X O . O .
-///     . X X O O O
-/// ".parse()?;
-/// let request = StatusRequest {
-///     playouts: PlayoutRequest { games: 200, seed: 1, ..PlayoutRequest::default() },
-///     first: FirstToMove::Both,
-/// };
-/// let backend = Backend::auto(board.size());
-/// let status = playout::stone_status(&board, &request, |start, half| playout::run(start, half, backend))?;
-/// let (certain, empty) = ("B4", "F2");
-/// assert_eq!(status.share(Point::from_vertex(certain, board.size())?), Some(1.0));
-/// assert_eq!(status.share(Point::from_vertex(empty, board.size())?), None);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// - What `play` answers.
-pub fn stone_status<E>(
-    board: &Board,
-    request: &StatusRequest,
-    mut play: impl FnMut(&Board, &PlayoutRequest) -> Result<PlayoutSummary, E>,
-) -> Result<StoneStatus, E> {
-    let summary = match request.first {
-        FirstToMove::Both => from_both_sides(board, &request.playouts, play)?,
-        FirstToMove::AsOnBoard => play(board, &request.playouts)?,
-    };
-    let suicide = request.playouts.settings.rules.suicide;
-    Ok(StoneStatus::judge(board, suicide, &summary))
+    if all > 0.0 { owned / all } else { 0.0 }
 }

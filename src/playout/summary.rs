@@ -13,7 +13,7 @@ use crate::rules::Komi;
 use crate::sets::{BinMatrix, GridOf};
 
 /// What a summary counts besides games, moves and scores: any of these, joined by `|`. Each costs time: the shares
-/// given here are of a game from the empty board on the kernel `avx512`.
+/// given here are of a game from the empty board on the kernel `avx512-x16`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Record(u8);
 
@@ -138,6 +138,11 @@ impl PlayoutSummary {
         summary
     }
 
+    /// Whether all of this was recorded.
+    pub(super) fn records(&self, what: Record) -> bool {
+        self.record.contains(what)
+    }
+
     /// Forgets all games. Allocates only if the tables were smaller than needed now.
     pub fn restart(&mut self, size: BoardSize, record: Record, komi: Komi) {
         (self.size, self.record, self.komi) = (size, record, komi);
@@ -190,13 +195,10 @@ impl PlayoutSummary {
         Ok(points)
     }
 
+    /// Adds a game that [`play_out`](super::play_out) played, with its number. Only the owners of points are recorded of
+    /// such a game. Call it inside a job (see [`Position`](crate::Position)).
     #[inline(always)]
-    pub(super) fn add<M: BinMatrix>(
-        &mut self,
-        game: u64,
-        outcome: &PlayoutEnd<M>,
-        grid: GridOf<M>,
-    ) {
+    pub fn add<M: BinMatrix>(&mut self, game: u64, outcome: &PlayoutEnd<M>, grid: GridOf<M>) {
         // Not by `map`: its closure would be a call of its own, without the instructions.
         let owned = ByColor {
             black: half_words::<{ 2 * WORDS }>(&outcome.area.black.to_words(grid)),
@@ -327,7 +329,7 @@ impl PlayoutSummary {
         self.moves
     }
 
-    /// A hash over all games, in any order: their moves and ends by [`run`](super::run), how many moves they had and the
+    /// A hash over all games, in any order: their moves and ends by [`play_out`](super::play_out), how many moves they had and the
     /// stones at their ends by [`Playouts`](super::Playouts). Equal digests mean, but for a collision, games that are
     /// equal in that.
     #[must_use]
@@ -409,11 +411,11 @@ impl PlayoutSummary {
     /// they are. Whatever the slice has behind them is left alone.
     ///
     /// ```
-    /// use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts, Record};
+    /// use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Record};
     /// use binmatrix::{Board, BoardSize, Color, Point};
     /// let board = Board::new(BoardSize::square(9)?);
     /// let record = Record::OWNERS | Record::FIRST_PLAYED;
-    /// let request = BatchRequest { starts: &[board], games_per_start: 100, record, ..BatchRequest::default() };
+    /// let request = PlayoutRequest { starts: &[board], games_per_start: 100, record, ..PlayoutRequest::default() };
     /// let mut summaries = [PlayoutSummary::new(board.size())];
     /// Playouts::new().run(&request, &mut summaries)?;
     /// let mut owned = [0; 81];

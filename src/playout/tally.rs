@@ -7,7 +7,7 @@ use super::counts::add_bits;
 use super::kernel::Kernel;
 use super::lockstep::{LaneEnd, LaneStep, Lanes, Run, Sink, Stepped, fewest_open};
 use super::move_log::MoveLog;
-use super::request::BatchRequest;
+use super::request::PlayoutRequest;
 use super::summary::GameSums;
 use super::watch::{Details, GameEnd, GameSettings, Watch, digest_of_end};
 use super::{PlayoutSummary, Record, scalar};
@@ -19,7 +19,7 @@ use crate::sets::start_seed;
 /// The games of a request, which has been checked, with what is the same for all shares of them.
 pub(super) struct Games<'a> {
     kernel: Kernel,
-    request: &'a BatchRequest<'a>,
+    request: &'a PlayoutRequest<'a>,
     size: BoardSize,
     /// `None` for the scalar kernel.
     run: Option<Run<'a>>,
@@ -46,7 +46,7 @@ impl Sums<'_> {
 
 impl<'a> Games<'a> {
     /// `None` if there is no start.
-    pub(super) fn new(kernel: Kernel, request: &'a BatchRequest<'a>) -> Option<Games<'a>> {
+    pub(super) fn new(kernel: Kernel, request: &'a PlayoutRequest<'a>) -> Option<Games<'a>> {
         let size = request.starts.first()?.size();
         let run = || Run {
             size,

@@ -1,31 +1,22 @@
 //! Distances between points where a chain is one place.
 
-use core::fmt;
-
 use super::Position;
 use crate::geometry::{BoardSize, Color, Point, TooShort, Words};
-use crate::sets::{BinMatrix, Level, OffBoard};
+use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`].
+    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`](crate::Board::chain_distance).
     ///
     /// # Errors
-    /// - [`DistanceError`] if the board has no such point or the slice fewer places than the board points; the slice
-    ///   is unchanged.
-    pub fn chain_distance(
-        &self,
-        from: Point,
-        max: u8,
-        out: &mut [u8],
-    ) -> Result<usize, DistanceError> {
+    /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
+    pub fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
         let (grid, points) = (self.grid(), self.size().points());
-        let size = grid.size();
-        let bit = grid
-            .bit(from)
-            .ok_or(DistanceError::OffBoard(OffBoard { point: from, size }))?;
-        TooShort::check(out.len(), points).map_err(DistanceError::TooShort)?;
+        TooShort::check(out.len(), points)?;
         let cells = &mut out[..points];
         cells.fill(max.saturating_add(1));
+        let Some(bit) = grid.bit(from) else {
+            return Ok(points);
+        };
         grid.level.vectorize(
             #[inline(always)]
             || {
@@ -66,24 +57,3 @@ fn write_distance(words: &Words, distance: u8, size: BoardSize, cells: &mut [u8]
         }
     }
 }
-
-/// Why [`Board::chain_distance`] wrote nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum DistanceError {
-    /// The board has no such point.
-    OffBoard(OffBoard),
-    /// The slice has fewer places than the board has points.
-    TooShort(TooShort),
-}
-
-impl fmt::Display for DistanceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DistanceError::OffBoard(error) => error.fmt(f),
-            DistanceError::TooShort(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for DistanceError {}

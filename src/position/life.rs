@@ -3,7 +3,7 @@
 use super::Position;
 use crate::geometry::Color;
 use crate::life::{self, Area, EyeRule, PassAlive, Safety, own_eyes};
-use crate::rules::SuicideRule;
+use crate::rules::Rules;
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
@@ -41,37 +41,31 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Black's area minus White's, without komi.
-    #[must_use]
-    pub fn black_minus_white(&self) -> i32 {
-        self.area().black_minus_white()
-    }
-
     /// The unconditionally alive stones of `color` and the territory that they enclose.
     ///
     /// Cost: nothing but a fill early in a game, when no region is vital to anybody, and late in it, when all chains
     /// have their eyes, a few; between that, a few for each chain that has one eye or a large one.
     #[inline]
     #[must_use]
-    pub fn pass_alive(&self, color: Color, suicide: SuicideRule) -> PassAlive<M> {
+    pub fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<M> {
         let grid = self.grid();
         grid.level.share(
             #[inline(always)]
-            || life::pass_alive(self.stones(color), self.stones(!color), suicide, grid),
+            || life::pass_alive(self.stones(color), self.stones(!color), rules.suicide, grid),
         )
     }
 
     /// The stones of `color` that are safe under alternating play, the enemy moving first: see
     /// [`safety`](crate::life::safety).
     ///
-    /// Cost: a few fills for each small region and each string beside it, again for each time that a string is dropped.
+    /// Cost: a few fills for each small region and each chain beside it, again for each time that a chain is dropped.
     #[inline]
     #[must_use]
-    pub fn safety(&self, color: Color, suicide: SuicideRule) -> Safety<M> {
+    pub fn safety(&self, color: Color, rules: &Rules) -> Safety<M> {
         let grid = self.grid();
         grid.level.share(
             #[inline(always)]
-            || life::safety::safety(self.stones(color), self.stones(!color), suicide, grid),
+            || life::safety::safety(self.stones(color), self.stones(!color), rules.suicide, grid),
         )
     }
 }

@@ -12,7 +12,9 @@
 use core::fmt;
 
 use crate::geometry::{BoardSize, ByColor, Color, Move, Point};
-use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, SuicideRule, Turn};
+use crate::rules::{
+    AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule, Turn,
+};
 use crate::sets::{BinMatrix, GridOf, Level, halves};
 
 mod chain;
@@ -24,13 +26,12 @@ mod superko;
 
 pub use chain::Chain;
 pub use diagram::DiagramError;
-pub use distance::DistanceError;
 pub use setup::{Setup, SetupError};
 
 /// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.
 ///
-/// [`Board`] is the same position as plain data, without a type parameter; convert with
-/// [`from_board`](Position::from_board) and [`to_board`](Position::to_board).
+/// [`Board`](crate::Board) is the same position as plain data, without a type parameter; convert with
+/// [`to_position`](crate::Board::to_position) and `Board::from(&position)`.
 ///
 /// Methods that search (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M` on their own;
 /// the small ones (`stones`, `empty`, `at`, `==`), set-up and the operations of [`BinMatrix`] have its
@@ -117,11 +118,16 @@ impl<M: BinMatrix> Position<M> {
         self.grid
     }
 
-    /// The size of the board.
+    #[inline(always)]
+    pub(crate) fn size(&self) -> BoardSize {
+        self.grid.size()
+    }
+
+    /// The player to move, the ko point, passes, prisoners and the last two moves.
     #[inline(always)]
     #[must_use]
-    pub fn size(&self) -> BoardSize {
-        self.grid.size()
+    pub fn turn(&self) -> Turn {
+        self.turn
     }
 
     /// The player to move.
@@ -137,39 +143,9 @@ impl<M: BinMatrix> Position<M> {
         self.turn.set_to_move(color);
     }
 
-    /// The point that the player to move may not play on because of the ko rule.
     #[inline(always)]
-    #[must_use]
-    pub fn ko(&self) -> Option<Point> {
+    pub(crate) fn ko(&self) -> Option<Point> {
         self.turn.ko()
-    }
-
-    /// The number of passes since the last stone.
-    #[inline(always)]
-    #[must_use]
-    pub fn passes(&self) -> u8 {
-        self.turn.passes()
-    }
-
-    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.turn.passes() >= 2
-    }
-
-    /// The stones that each color has taken. A stone lost by suicide counts for the opponent.
-    #[inline(always)]
-    #[must_use]
-    pub fn captures(&self) -> ByColor<u32> {
-        self.turn.captures()
-    }
-
-    /// The last move and the one before it; `None` where the game had not begun.
-    #[inline(always)]
-    #[must_use]
-    pub fn last_moves(&self) -> [Option<Move>; 2] {
-        self.turn.last_moves()
     }
 
     /// The stones of `color`.
@@ -179,10 +155,8 @@ impl<M: BinMatrix> Position<M> {
         self.stones[color]
     }
 
-    /// All stones.
     #[inline(always)]
-    #[must_use]
-    pub fn occupied(&self) -> M {
+    pub(crate) fn occupied(&self) -> M {
         self.stones.black | self.stones.white
     }
 
@@ -226,9 +200,12 @@ impl<M: BinMatrix> Position<M> {
 
     /// The hash of the position, from scratch: one look-up for each stone. A
     /// [`ChainPosition`](crate::ChainPosition) keeps the hash of the stones from move to move.
+    ///
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds.
     #[inline]
     #[must_use]
-    pub fn position_hash(&self, scope: HashScope) -> PositionHash {
+    pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
+        let scope = scope.into();
         self.grid.level.vectorize(
             #[inline(always)]
             || self.hash_of_scope(scope),
@@ -236,13 +213,14 @@ impl<M: BinMatrix> Position<M> {
     }
 
     /// The hash after `mv` of the player to move, without a change to this position. For a move that is not legal it
-    /// is that of what [`play_unchecked`](Position::play_unchecked) would make of it; on an occupied point that of
-    /// the position as it is.
+    /// is the hash of the position that [`play_unchecked`](Position::play_unchecked) would make; on an occupied point
+    /// that of the position as it is.
     ///
-    /// Cost: that of the move and of [`position_hash`](Position::position_hash).
+    /// Cost: that of the move and of [`hash`](Position::hash).
     #[inline]
     #[must_use]
-    pub fn position_hash_after(&self, mv: Move, scope: HashScope) -> PositionHash {
+    pub fn hash_after(&self, mv: impl Into<Move>, scope: impl Into<HashScope>) -> PositionHash {
+        let (mv, scope) = (mv.into(), scope.into());
         self.grid.level.vectorize(
             #[inline(always)]
             || {
@@ -259,48 +237,24 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The chain that the stone on `point` belongs to; empty if there is no stone.
-    #[inline]
-    #[must_use]
-    pub fn chain(&self, point: Point) -> M {
-        self.grid.level.vectorize(
-            #[inline(always)]
-            || match self.at(point) {
-                Some(color) => self.stones[color].component(point, self.grid),
-                None => M::empty(self.grid),
-            },
-        )
-    }
-
-    /// The liberties of the chain on `point`; empty if there is no stone.
-    #[inline]
-    #[must_use]
-    pub fn liberties(&self, point: Point) -> M {
-        self.grid.level.vectorize(
-            #[inline(always)]
-            || self.chain(point).explode4(self.grid) & self.empty(),
-        )
-    }
-
-    /// The stones of `color` whose chain has exactly `count` liberties; with 1 those in atari.
+    /// The chain that the stone on `point` belongs to, with its liberties; `None` if there is no stone.
     ///
-    /// Cost: a flood for each chain of that color. A [`ChainPosition`](crate::ChainPosition) knows the liberties.
+    /// Cost: a flood. A [`ChainPosition`](crate::ChainPosition) knows the chains.
+    #[inline]
     #[must_use]
-    pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
-        self.grid.level.vectorize(
+    pub fn chain(&self, point: Point) -> Option<Chain<M>> {
+        let color = self.at(point)?;
+        let chain = self.grid.level.vectorize(
             #[inline(always)]
             || {
-                let (grid, empty) = (self.grid, self.empty());
-                let mut found = M::empty(grid);
-                for chain in self.stones[color].components(grid) {
-                    let liberties = chain.explode4(grid) & empty;
-                    if liberties.len() == count {
-                        found = found | chain;
-                    }
+                let stones = self.stones[color].component(point, self.grid);
+                Chain {
+                    stones,
+                    liberties: stones.explode4(self.grid) & self.empty(),
                 }
-                found
             },
-        )
+        );
+        Some(chain)
     }
 
     /// What a stone of the player to move would do on the empty point `stone`.
@@ -376,8 +330,7 @@ impl<M: BinMatrix> Position<M> {
 
     /// Whether a stone of the player to move on `point` would take a single stone in the shape of a ko.
     #[inline]
-    #[must_use]
-    pub fn is_ko_capture(&self, point: Point) -> bool {
+    pub(crate) fn is_ko_capture(&self, point: Point) -> bool {
         self.grid.level.vectorize(
             #[inline(always)]
             || {
@@ -394,21 +347,31 @@ impl<M: BinMatrix> Position<M> {
 
     /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
     ///
+    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// [`rules.after(&history)`](Rules::after) it is.
+    ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
     #[inline]
-    pub fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove> {
+    pub fn legality(&self, mv: impl Into<Move>, rules: &impl AsRules) -> Result<(), IllegalMove> {
+        self.legality_by(mv.into(), rules.rules(), rules.history())
+    }
+
+    #[inline(always)]
+    pub(crate) fn legality_by<H: Repetition + ?Sized>(
+        &self,
+        mv: Move,
+        rules: &Rules,
+        history: Option<&H>,
+    ) -> Result<(), IllegalMove> {
         self.grid.level.vectorize(
             #[inline(always)]
             || self.check(mv, rules).map(|_| ()),
-        )
-    }
-
-    /// Whether the player to move may play `mv`.
-    #[inline]
-    #[must_use]
-    pub fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
-        self.legality(mv, rules).is_ok()
+        )?;
+        match history {
+            Some(history) => self.check_superko(mv, rules.ko, history),
+            None => Ok(()),
+        }
     }
 
     /// The stone and effect of a legal move; `None` for a pass.
@@ -438,10 +401,11 @@ impl<M: BinMatrix> Position<M> {
     /// suicide the player's own.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged.
+    /// - [`IllegalMove`] with the reason; the position is unchanged. Superko is not asked: ask
+    ///   [`legality`](Position::legality) with a history before, or play in a `Game`.
     #[inline]
-    pub fn play(&mut self, mv: Move, rules: &Rules) -> Result<M, IllegalMove> {
-        let level = self.grid.level;
+    pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<M, IllegalMove> {
+        let (mv, level) = (mv.into(), self.grid.level);
         level.vectorize(
             #[inline(always)]
             || match self.check(mv, rules)? {
@@ -458,8 +422,8 @@ impl<M: BinMatrix> Position<M> {
     /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
     /// places no stone. Memory is safe in any case.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> M {
-        let level = self.grid.level;
+    pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> M {
+        let (mv, level) = (mv.into(), self.grid.level);
         level.vectorize(
             #[inline(always)]
             || {
@@ -498,12 +462,35 @@ impl<M: BinMatrix> Position<M> {
 
     /// All points on which the player to move may play.
     ///
+    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// [`rules.after(&history)`](Rules::after) it is: each point is then played and looked up. A
+    /// [`ChainPosition`](crate::ChainPosition) does that without playing.
+    ///
     /// A point with an empty neighbor is always legal. The others are few; for them the chains around decide: an own
     /// chain with another liberty, or an enemy chain with no other. Most are settled at once, by chains with a liberty in
     /// the other half of the points; only what is left is looked at chain by chain.
     #[inline]
     #[must_use]
-    pub fn legal_points(&self, rules: &Rules) -> M {
+    pub fn legal_points(&self, rules: &impl AsRules) -> M {
+        self.legal_points_by(rules.rules(), rules.history())
+    }
+
+    #[inline(always)]
+    pub(crate) fn legal_points_by<H: Repetition + ?Sized>(
+        &self,
+        rules: &Rules,
+        history: Option<&H>,
+    ) -> M {
+        let legal = self.points_by_board(rules);
+        match history {
+            Some(history) => self.without_repetitions(legal, rules.ko, history),
+            None => legal,
+        }
+    }
+
+    /// The points that suicide rule and simple ko allow.
+    #[inline]
+    pub(crate) fn points_by_board(&self, rules: &Rules) -> M {
         self.grid.level.vectorize(
             #[inline(always)]
             || {

@@ -8,7 +8,7 @@ use crate::sets::BinMatrix;
 use crate::sets::PlainMatrix;
 
 /// What somebody wants on the board: any stones, a turn, a ko. Nothing is checked until
-/// [`Board::from_setup`] makes a board of it.
+/// [`Board::from_setup`](crate::Board::from_setup) makes a board of it.
 ///
 /// ```
 /// use binmatrix::{Board, BoardSize, Color, Points, Setup};

@@ -2,28 +2,18 @@
 
 use super::Position;
 use crate::geometry::Move;
-use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, RuleSet, repeats};
+use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// What this position is for a superko rule. Its hash is made from all stones; a [`ChainPosition`] keeps it.
-    #[inline]
-    #[must_use]
-    pub fn situation(&self, rule: KoRule) -> PositionHash {
-        self.grid.level.vectorize(
-            #[inline(always)]
-            || rule.situation(self.hash_of_stones(), self.to_move()),
-        )
-    }
-
-    /// Whether a stone of the player to move on an empty bit repeats; `before` is the hash now.
+    /// Whether playing at `bit`, an empty point, repeats an earlier position; `before` is the hash now.
     #[inline(always)]
-    fn stone_repeats<R: Repetition + ?Sized>(
+    fn stone_repeats<H: Repetition + ?Sized>(
         &self,
         bit: usize,
         rule: KoRule,
         before: PositionHash,
-        history: &R,
+        history: &H,
     ) -> bool {
         let (grid, player, mut next) = (self.grid(), self.to_move(), *self);
         let removed = next.play_unchecked(Move::Play(grid.point_of(bit)));
@@ -37,23 +27,19 @@ impl<M: BinMatrix> Position<M> {
         repeats(rule, player, before, after, history)
     }
 
-    /// Whether the player to move may play `mv` after these positions, and if not, why. A pass is always legal.
-    ///
-    /// # Errors
-    /// - [`IllegalMove`] with the reason.
+    /// Whether superko allows a move that is legal otherwise.
     #[inline]
-    pub fn legality_with_history<R: Repetition + ?Sized>(
+    pub(super) fn check_superko<H: Repetition + ?Sized>(
         &self,
         mv: Move,
-        rules: &RuleSet,
-        history: &R,
+        rule: KoRule,
+        history: &H,
     ) -> Result<(), IllegalMove> {
-        self.legality(mv, &rules.rules())?;
         let bit = mv.point().and_then(|point| self.grid().bit(point));
-        if let (Some(bit), KoRule::Positional | KoRule::Situational) = (bit, rules.ko) {
+        if let (Some(bit), KoRule::Positional | KoRule::Situational) = (bit, rule) {
             let repeated = self.grid.level.vectorize(
                 #[inline(always)]
-                || self.stone_repeats(bit, rules.ko, self.hash_of_stones(), history),
+                || self.stone_repeats(bit, rule, self.hash_of_stones(), history),
             );
             if repeated {
                 return Err(IllegalMove::Superko);
@@ -62,17 +48,16 @@ impl<M: BinMatrix> Position<M> {
         Ok(())
     }
 
-    /// All points on which the player to move may play after these positions. Under a superko rule each is played
-    /// and looked up; a [`ChainPosition`] does that without playing.
+    /// Those of the points, legal otherwise, that superko allows. Each is played and looked up.
     #[inline]
-    #[must_use]
-    pub fn legal_points_with_history<R: Repetition + ?Sized>(
+    pub(super) fn without_repetitions<H: Repetition + ?Sized>(
         &self,
-        rules: &RuleSet,
-        history: &R,
+        mut legal: M,
+        rule: KoRule,
+        history: &H,
     ) -> M {
-        let (grid, mut legal) = (self.grid(), self.legal_points(&rules.rules()));
-        if rules.ko == KoRule::Simple {
+        let grid = self.grid();
+        if rule == KoRule::Simple {
             return legal;
         }
         self.grid.level.vectorize(
@@ -82,7 +67,7 @@ impl<M: BinMatrix> Position<M> {
                 while let Some(bit) = rest.first_bit(grid) {
                     let stone = M::from_bit(bit, grid);
                     rest = rest - stone;
-                    if self.stone_repeats(bit, rules.ko, before, history) {
+                    if self.stone_repeats(bit, rule, before, history) {
                         legal = legal - stone;
                     }
                 }

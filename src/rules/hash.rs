@@ -4,7 +4,8 @@ use core::fmt;
 use core::ops::{BitXor, BitXorAssign};
 use core::str::FromStr;
 
-use crate::geometry::{BoardSize, Color, MAX_SIDE, Words};
+use super::KoRule;
+use crate::geometry::{BoardSize, Color, MAX_SIDE, ParseError, Words};
 use crate::sets::{BinMatrix, GridOf, random};
 
 /// 128 bits that stand for a position.
@@ -128,7 +129,7 @@ impl PositionHash {
 ///
 /// | scope | for |
 /// |---|---|
-/// | [`Stones`](HashScope::Stones) | positional superko; what `Game::hash` and `ChainPosition::hash` keep |
+/// | [`Stones`](HashScope::Stones) | positional superko; kept from move to move by `Game` and `ChainPosition` |
 /// | [`Turn`](HashScope::Turn) | situational superko; opening books |
 /// | [`All`](HashScope::All) | transposition tables; equal boards have equal hashes |
 ///
@@ -143,6 +144,18 @@ pub enum HashScope {
     Turn,
     /// These and the ko point: what `==` compares on [`Board`](crate::Board).
     All,
+}
+
+/// The scope that a ko rule compares: the stones, or for situational superko the stones and the player to move. So
+/// `hash(rules.ko)` is the hash that a history of positions holds.
+impl From<KoRule> for HashScope {
+    #[inline(always)]
+    fn from(rule: KoRule) -> HashScope {
+        match rule {
+            KoRule::Simple | KoRule::Positional => HashScope::Stones,
+            KoRule::Situational => HashScope::Turn,
+        }
+    }
 }
 
 impl BitXor for PositionHash {
@@ -162,28 +175,17 @@ impl BitXorAssign for PositionHash {
 
 /// The 32 hexadecimal digits of a hash, in either case, and nothing else.
 impl FromStr for PositionHash {
-    type Err = PositionHashError;
-    fn from_str(text: &str) -> Result<PositionHash, PositionHashError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<PositionHash, ParseError> {
         if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(PositionHashError);
+            return Err(NOT_A_HASH);
         }
-        let bits = u128::from_str_radix(text, 16).map_err(|_| PositionHashError)?;
+        let bits = u128::from_str_radix(text, 16).map_err(|_| NOT_A_HASH)?;
         Ok(PositionHash(bits))
     }
 }
 
-/// A text that is not a hash.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct PositionHashError;
-
-impl fmt::Display for PositionHashError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a hash: expected 32 hexadecimal digits")
-    }
-}
-
-impl core::error::Error for PositionHashError {}
+const NOT_A_HASH: ParseError = ParseError::new("hash", &["32 hexadecimal digits"]);
 
 impl fmt::Debug for PositionHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

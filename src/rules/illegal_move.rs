@@ -14,8 +14,8 @@ pub enum IllegalMove {
     Ko,
     /// The stone's own chain would be left without a liberty, and the rules forbid that.
     Suicide,
-    /// The stones would be those of a position before, and the superko rule forbids that. Said by a `Game`, which knows
-    /// the positions before, and by the `…_with_history` methods, which are told.
+    /// The stones would be those of a position before, and the superko rule forbids that. A `Game` says so, which knows the
+    /// positions before, and whoever is given [`Rules::after`](crate::Rules::after) a history.
     Superko,
 }
 

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::geometry::ParseError;
+
 /// Points given to White, counted in half points so that 6.5 is exact. May be negative: from −16 384 to 16 383.5.
 ///
 /// ```
@@ -10,7 +12,7 @@ use core::str::FromStr;
 /// let komi: Komi = "6.5".parse()?;
 /// assert_eq!(komi.half_points(), 13);
 /// assert_eq!(Komi::from_half_points(-1).to_string(), "-0.5");
-/// # Ok::<(), binmatrix::KomiError>(())
+/// # Ok::<(), binmatrix::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Komi {
@@ -43,24 +45,16 @@ impl fmt::Display for Komi {
     }
 }
 
-/// A text that is not a komi in whole or half points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct KomiError;
-
-impl fmt::Display for KomiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a komi: expected whole or half points from -16384 to 16383.5, such as 6.5")
-    }
-}
-
-impl core::error::Error for KomiError {}
+const NOT_A_KOMI: ParseError = ParseError::new(
+    "komi",
+    &["whole or half points from -16384 to 16383.5, such as 6.5"],
+);
 
 /// Digits with a sign before them, if any, and a point among them, if any: `6.5`, `-7`, `+7.0`, `.5`, `5.`; blanks
 /// around them do not count. No exponents. Every komi is read as it is written.
 impl FromStr for Komi {
-    type Err = KomiError;
-    fn from_str(text: &str) -> Result<Komi, KomiError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Komi, ParseError> {
         let text = text.trim();
         let (negative, digits) = match text.strip_prefix(['-', '+']) {
             Some(digits) => (text.starts_with('-'), digits),
@@ -69,21 +63,21 @@ impl FromStr for Komi {
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
         let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         if whole.len() + part.len() == 0 || !all_digits(whole) || !all_digits(part) {
-            return Err(KomiError);
+            return Err(NOT_A_KOMI);
         }
         let half = match part.trim_end_matches('0') {
             "" => 0,
             "5" => 1,
-            _ => return Err(KomiError),
+            _ => return Err(NOT_A_KOMI),
         };
         let whole: i32 = match whole.trim_start_matches('0') {
             "" => 0,
-            whole => whole.parse().map_err(|_| KomiError)?,
+            whole => whole.parse().map_err(|_| NOT_A_KOMI)?,
         };
-        let doubled = whole.checked_mul(2).ok_or(KomiError)? + half;
+        let doubled = whole.checked_mul(2).ok_or(NOT_A_KOMI)? + half;
         let half_points = if negative { -doubled } else { doubled };
         Ok(Komi {
-            half_points: half_points.try_into().map_err(|_| KomiError)?,
+            half_points: half_points.try_into().map_err(|_| NOT_A_KOMI)?,
         })
     }
 }

@@ -1,7 +1,8 @@
 //! The rules that change which moves are legal or who wins.
 
-use core::fmt;
 use core::str::FromStr;
+
+use crate::geometry::{ParseError, named};
 
 mod hash;
 mod illegal_move;
@@ -10,56 +11,13 @@ mod outcome;
 mod repetition;
 mod turn;
 
-pub use hash::{HashScope, PositionHash, PositionHashError};
+pub use hash::{HashScope, PositionHash};
 pub use illegal_move::IllegalMove;
-pub use komi::{Komi, KomiError};
+pub use komi::Komi;
 pub use outcome::Outcome;
-pub use repetition::Repetition;
-pub(crate) use repetition::repeats;
-pub(crate) use turn::Turn;
-
-macro_rules! named {
-    ($type:ident, $unknown:ident, $what:literal, $($value:ident $name:literal)*) => {
-        impl $type {
-            /// All of them.
-            pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
-
-            /// Its name on the command line.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $($type::$value => $name,)* }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = $unknown;
-            fn from_str(text: &str) -> Result<Self, $unknown> {
-                match text { $($name => Ok($type::$value),)* _ => Err($unknown) }
-            }
-        }
-
-        #[doc = concat!("A text that names no ", $what, ".")]
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[non_exhaustive]
-        pub struct $unknown;
-
-        impl fmt::Display for $unknown {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!("unknown ", $what, ": expected one of"))?;
-                $(f.write_str(concat!(" ", $name))?;)*
-                Ok(())
-            }
-        }
-
-        impl core::error::Error for $unknown {}
-    };
-}
+pub use repetition::{AsRules, Repetition, RulesAfter};
+pub(crate) use repetition::{Through, repeats};
+pub use turn::Turn;
 
 /// Whether a move may take the player's own stones off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -75,14 +33,6 @@ pub enum SuicideRule {
     /// superko where the other player has moved from this position before, if only by a pass (Tromp–Taylor and
     /// New Zealand by their words).
     Any,
-}
-
-/// The rules that a board needs to tell legal moves from illegal ones. Ko is the simple rule: the
-/// position before the last move may not be restored by taking back a single stone.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Rules {
-    /// Whether a move may take the player's own stones off the board.
-    pub suicide: SuicideRule,
 }
 
 /// Which repetitions of a position are forbidden. A pass is never forbidden.
@@ -115,20 +65,27 @@ pub enum Scoring {
     Territory,
 }
 
-named!(SuicideRule, UnknownSuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
-named!(KoRule, UnknownKoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
-named!(Scoring, UnknownScoring, "way of scoring", Area "area" Territory "territory");
+named!(SuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-stone" Any "any");
+named!(KoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
+named!(Scoring, "way of scoring", Area "area" Territory "territory");
 
-/// Everything that players agree on before a game.
+/// Everything that players agree on before a game: ko, suicide, scoring and komi. Two of the fields decide which moves
+/// are legal, the other two who wins.
+///
+/// Where a question takes `&Rules`, it reads the fields that concern it: a move the suicide rule and the simple ko, a
+/// `Game` all four. Superko needs the positions before: see [`Rules::after`].
 ///
 /// ```
-/// use binmatrix::{KoRule, RuleSet};
-/// let rules: RuleSet = "new-zealand".parse()?;
+/// use binmatrix::{KoRule, Rules, SuicideRule};
+/// let rules: Rules = "new-zealand".parse()?;
 /// assert_eq!((rules.ko, rules.komi.points()), (KoRule::Situational, 7.0));
-/// # Ok::<(), binmatrix::UnknownRuleSet>(())
+/// let own = Rules::CHINESE.with_suicide(SuicideRule::Any);
+/// assert_eq!((own.suicide, own.name()), (SuicideRule::Any, None));
+/// # Ok::<(), binmatrix::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct RuleSet {
+#[non_exhaustive]
+pub struct Rules {
     /// Which repetitions are forbidden.
     pub ko: KoRule,
     /// Whether a move may take the player's own stones.
@@ -139,9 +96,9 @@ pub struct RuleSet {
     pub komi: Komi,
 }
 
-impl RuleSet {
+impl Rules {
     /// `simple`, the default: simple ko, no suicide, area, no komi.
-    pub const SIMPLE: RuleSet = RuleSet {
+    pub const SIMPLE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
         scoring: Scoring::Area,
@@ -153,7 +110,7 @@ impl RuleSet {
     /// komi open, and dead stones have to be taken.
     ///
     /// By the "Logical Rules" of J. Tromp and B. Taylor.
-    pub const TROMP_TAYLOR: RuleSet = RuleSet {
+    pub const TROMP_TAYLOR: Rules = Rules {
         ko: KoRule::Positional,
         suicide: SuicideRule::Any,
         scoring: Scoring::Area,
@@ -164,7 +121,7 @@ impl RuleSet {
     /// 3¾ stones). Left out: longer cycles, which the rules forbid by their words and referees treat case by
     /// case (sending two, returning one is forbidden, a triple ko is no result); the removal of dead stones by
     /// agreement; compensation for handicap stones.
-    pub const CHINESE: RuleSet = RuleSet {
+    pub const CHINESE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
         scoring: Scoring::Area,
@@ -175,7 +132,7 @@ impl RuleSet {
     /// confirmation of life and death by hypothetical play with its own ko rule (by which bent four in the
     /// corner is dead), that points in seki do not count, the removal of dead stones, who moves first if play is
     /// resumed (the opponent of the player who asks for it), and that both can lose.
-    pub const JAPANESE: RuleSet = RuleSet {
+    pub const JAPANESE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
         scoring: Scoring::Territory,
@@ -186,7 +143,7 @@ impl RuleSet {
     /// territory comes to the same, and that White must pass last; that the game ends for good when a
     /// resumption begins with two passes, and that the opponent of the last player to pass resumes; compensation
     /// for handicap stones.
-    pub const AGA: RuleSet = RuleSet {
+    pub const AGA: Rules = Rules {
         ko: KoRule::Situational,
         suicide: SuicideRule::Forbidden,
         scoring: Scoring::Area,
@@ -199,7 +156,7 @@ impl RuleSet {
     /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts
     /// as that of the player whose move made it, while here it is that of the player who moves from it. In their
     /// words the position at the start, which no move made, is none that could be repeated; here it is.
-    pub const NEW_ZEALAND: RuleSet = RuleSet {
+    pub const NEW_ZEALAND: Rules = Rules {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,
         scoring: Scoring::Area,
@@ -207,58 +164,68 @@ impl RuleSet {
     };
 
     /// The names of the sets and what they are.
-    pub const NAMED: [(&'static str, RuleSet); 6] = [
-        ("simple", RuleSet::SIMPLE),
-        ("tromp-taylor", RuleSet::TROMP_TAYLOR),
-        ("chinese", RuleSet::CHINESE),
-        ("japanese", RuleSet::JAPANESE),
-        ("aga", RuleSet::AGA),
-        ("new-zealand", RuleSet::NEW_ZEALAND),
+    pub const NAMED: [(&'static str, Rules); 6] = [
+        ("simple", Rules::SIMPLE),
+        ("tromp-taylor", Rules::TROMP_TAYLOR),
+        ("chinese", Rules::CHINESE),
+        ("japanese", Rules::JAPANESE),
+        ("aga", Rules::AGA),
+        ("new-zealand", Rules::NEW_ZEALAND),
     ];
 
-    /// The name under which [`NAMED`](RuleSet::NAMED) has these rules, komi included; `None` if it does not.
+    /// These rules with another ko rule.
+    #[must_use]
+    pub const fn with_ko(self, ko: KoRule) -> Rules {
+        Rules { ko, ..self }
+    }
+
+    /// These rules with another suicide rule.
+    #[must_use]
+    pub const fn with_suicide(self, suicide: SuicideRule) -> Rules {
+        Rules { suicide, ..self }
+    }
+
+    /// These rules with another way of scoring.
+    #[must_use]
+    pub const fn with_scoring(self, scoring: Scoring) -> Rules {
+        Rules { scoring, ..self }
+    }
+
+    /// These rules with another komi.
+    #[must_use]
+    pub const fn with_komi(self, komi: Komi) -> Rules {
+        Rules { komi, ..self }
+    }
+
+    /// The name under which [`NAMED`](Rules::NAMED) has these rules, komi included; `None` if it does not.
     ///
     /// ```
-    /// use binmatrix::{Komi, RuleSet};
-    /// assert_eq!(RuleSet::AGA.name(), Some("aga"));
-    /// assert_eq!(RuleSet { komi: Komi::from_half_points(1), ..RuleSet::AGA }.name(), None);
+    /// use binmatrix::{Komi, Rules};
+    /// assert_eq!(Rules::AGA.name(), Some("aga"));
+    /// assert_eq!(Rules::AGA.with_komi(Komi::from_half_points(1)).name(), None);
     /// ```
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        let same = RuleSet::NAMED.iter().find(|(_, rules)| rules == self);
+        let same = Rules::NAMED.iter().find(|(_, rules)| rules == self);
         same.map(|&(name, _)| name)
     }
-
-    /// What a [`Board`](crate::Board) needs of it.
-    #[must_use]
-    pub const fn rules(&self) -> Rules {
-        Rules {
-            suicide: self.suicide,
-        }
-    }
 }
 
-/// A text that names no set of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownRuleSet;
-
-impl fmt::Display for UnknownRuleSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown rules: expected one of")?;
-        for (name, _) in RuleSet::NAMED {
-            write!(f, " {name}")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownRuleSet {}
-
-impl FromStr for RuleSet {
-    type Err = UnknownRuleSet;
-    fn from_str(text: &str) -> Result<RuleSet, UnknownRuleSet> {
-        let named = RuleSet::NAMED.into_iter().find(|(name, _)| *name == text);
-        named.map(|(_, rules)| rules).ok_or(UnknownRuleSet)
+impl FromStr for Rules {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Rules, ParseError> {
+        const NAMES: [&str; Rules::NAMED.len()] = {
+            let mut names = [""; Rules::NAMED.len()];
+            let mut index = 0;
+            while index < names.len() {
+                names[index] = Rules::NAMED[index].0;
+                index += 1;
+            }
+            names
+        };
+        let named = Rules::NAMED.into_iter().find(|(name, _)| *name == text);
+        named
+            .map(|(_, rules)| rules)
+            .ok_or(ParseError::new("rules", &NAMES))
     }
 }

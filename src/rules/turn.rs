@@ -5,9 +5,23 @@
 
 use crate::geometry::{ByColor, Color, Move, Point};
 
-/// Who moves, ko, passes, prisoners and the last two moves.
+/// Everything about a position but its stones: the player to move, the ko point, passes, prisoners and the last two
+/// moves. 16 bytes; asked of a position by `turn()`.
+///
+/// ```
+/// use binmatrix::{Board, BoardSize, Color, Move, Point, Rules};
+/// let (size, rules) = (BoardSize::square(9)?, Rules::default());
+/// let (mut board, center) = (Board::new(size), Point::from_vertex("E5", size)?);
+/// board.play(center, &rules)?;
+/// board.play(Move::Pass, &rules)?;
+/// let turn = board.turn();
+/// assert_eq!((turn.to_move(), turn.ko(), turn.passes()), (Color::Black, None, 1));
+/// assert_eq!(turn.last_moves(), [Some(Move::Pass), Some(Move::Play(center))]);
+/// assert!(turn.pass_would_end() && !turn.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Turn {
+pub struct Turn {
     /// From the lowest bit: White to move (1), ko (11), last move (11), the one before (11), passes (8). A
     /// place or move is a code: 0 none, 1 a pass, else 2 + 32 × row + column.
     fields: u64,
@@ -50,8 +64,10 @@ impl Turn {
         }
     }
 
+    /// The player to move.
     #[inline(always)]
-    pub(crate) const fn to_move(self) -> Color {
+    #[must_use]
+    pub const fn to_move(self) -> Color {
         if self.fields & 1 == 0 {
             Color::Black
         } else {
@@ -59,8 +75,10 @@ impl Turn {
         }
     }
 
+    /// The point that the player to move may not play on because of the simple ko rule.
     #[inline(always)]
-    pub(crate) const fn ko(self) -> Option<Point> {
+    #[must_use]
+    pub const fn ko(self) -> Option<Point> {
         point_of(self.fields >> KO & CODE)
     }
 
@@ -70,21 +88,42 @@ impl Turn {
         self.fields >> KO & CODE == code_of(point)
     }
 
+    /// The number of passes since the last stone, or since play was resumed; it stops at 255.
     #[inline(always)]
-    pub(crate) const fn passes(self) -> u8 {
+    #[must_use]
+    pub const fn passes(self) -> u8 {
         (self.fields >> PASSES) as u8
     }
 
+    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
     #[inline(always)]
-    pub(crate) const fn captures(self) -> ByColor<u32> {
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        self.passes() >= 2
+    }
+
+    /// Whether the game is over after a pass: if the last move was one already, or the game is over now.
+    #[inline(always)]
+    #[must_use]
+    pub const fn pass_would_end(self) -> bool {
+        self.passes() >= 1
+    }
+
+    /// The stones that each color has taken, those before the start of a game among them. A stone lost by suicide counts
+    /// for the opponent.
+    #[inline(always)]
+    #[must_use]
+    pub const fn captures(self) -> ByColor<u32> {
         ByColor {
             black: self.captures as u32,
             white: (self.captures >> 32) as u32,
         }
     }
 
+    /// The last move and the one before it; `None` where the game had not begun.
     #[inline(always)]
-    pub(crate) const fn last_moves(self) -> [Option<Move>; 2] {
+    #[must_use]
+    pub const fn last_moves(self) -> [Option<Move>; 2] {
         const fn decoded(code: u64) -> Option<Move> {
             match point_of(code) {
                 Some(point) => Some(Move::Play(point)),

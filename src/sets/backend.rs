@@ -34,7 +34,7 @@ use core::str::FromStr;
 use super::*;
 use super::{AnySize, Geometry, Grid, GridOf, SizeUpTo};
 use super::{Baseline, Level};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, ParseError};
 
 /// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its matrix types
 /// by capacity, the smallest first. The last one of a line covers every size, or a line after it does.
@@ -83,6 +83,8 @@ macro_rules! define_backend {
             /// Every backend, whether this CPU can run it or not.
             pub const ALL: &'static [Backend] = &[$(Backend::$backend),*];
 
+            const NAMES: &'static [&'static str] = &[$($name),*];
+
             /// Its name on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
@@ -128,32 +130,15 @@ impl fmt::Display for Backend {
 }
 
 impl FromStr for Backend {
-    type Err = UnknownBackend;
-    fn from_str(text: &str) -> Result<Backend, UnknownBackend> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Backend, ParseError> {
         Backend::ALL
             .iter()
             .copied()
             .find(|backend| backend.name() == text)
-            .ok_or(UnknownBackend)
+            .ok_or(ParseError::new("backend", Backend::NAMES))
     }
 }
-
-/// A text that names no backend.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownBackend;
-
-impl fmt::Display for UnknownBackend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown backend: expected one of")?;
-        for backend in Backend::ALL {
-            write!(f, " {backend}")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownBackend {}
 
 /// A backend that this build does not contain or this CPU cannot run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

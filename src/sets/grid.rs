@@ -30,7 +30,14 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// One value for each bit of a board, and more: a power of two, at least `BITS + 2 × stride`, so that
     /// the bit above the top row and the one below the bottom row, taken modulo the length, exist and are
     /// no points. An index that is masked with [`Geometry::MASK`] needs no check.
-    type PerBit<T: Value>: Table<T>;
+    type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
+        + Eq
+        + fmt::Debug
+        + Send
+        + Sync
+        + 'static
+        + Index<usize, Output = T>
+        + IndexMut<usize>;
 
     /// The length of [`Geometry::PerBit`] minus 1.
     const MASK: usize;
@@ -39,16 +46,23 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// at least `BITS + 4`. The last five values are spare: no point has these bits, since the last bit of `BITS`
     /// belongs to the guard. A [`ChainPosition`](crate::ChainPosition) reads and writes there for neighbors that are no
     /// chains; it does not compile for a shorter table.
-    type PerChain<T: Value>: Table<T>;
+    type PerChain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
+        + Eq
+        + fmt::Debug
+        + Send
+        + Sync
+        + 'static
+        + Index<usize, Output = T>
+        + IndexMut<usize>;
 
     /// The length of [`Geometry::PerChain`] minus 1.
     const CHAIN_MASK: usize;
 
     /// The same value for each bit.
-    fn per_bit<T: Value>(value: T) -> Self::PerBit<T>;
+    fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self::PerBit<T>;
 
     /// The same value for each chain.
-    fn per_chain<T: Value>(value: T) -> Self::PerChain<T>;
+    fn per_chain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self::PerChain<T>;
 
     /// The geometry of boards of `size`, or `None` if this type does not cover that size.
     fn for_size(size: BoardSize) -> Option<Self>;
@@ -56,16 +70,6 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The bits of the board.
     fn shape(self) -> &'static Shape;
 }
-
-/// What stands in the tables of a [`Geometry`]: plain values.
-pub trait Value: Copy + Eq + fmt::Debug + Send + Sync + 'static {}
-
-impl<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> Value for T {}
-
-/// A table of a [`Geometry`]: an array.
-pub trait Table<T>: Value + Index<usize, Output = T> + IndexMut<usize> {}
-
-impl<T: Value, const LENGTH: usize> Table<T> for [T; LENGTH] {}
 
 /// Sizes whose sets fit into `CAPACITY` bits, four of them spare: up to 10×11 with 128, 13×13 with 192, 15×15 with
 /// 256, 19×19 with 384 and 22×22 with 512.
@@ -107,18 +111,18 @@ macro_rules! capacities {
             const ROWS: usize = MAX_SIDE as usize;
             // More than the largest board has no board.
             const BITS: usize = if $capacity > LARGEST + 4 { LARGEST } else { $capacity - 4 };
-            type PerBit<T: Value> = [T; $per_bit];
+            type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $per_bit];
             const MASK: usize = $per_bit - 1;
-            type PerChain<T: Value> = [T; $per_chain];
+            type PerChain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $per_chain];
             const CHAIN_MASK: usize = $per_chain - 1;
 
             #[inline(always)]
-            fn per_bit<T: Value>(value: T) -> [T; $per_bit] {
+            fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> [T; $per_bit] {
                 [value; $per_bit]
             }
 
             #[inline(always)]
-            fn per_chain<T: Value>(value: T) -> [T; $per_chain] {
+            fn per_chain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> [T; $per_chain] {
                 [value; $per_chain]
             }
 

@@ -25,11 +25,9 @@ pub use avx2::{Avx2, Avx2Matrix};
 #[cfg(target_arch = "x86_64")]
 pub use avx512::{Avx512, Avx512Matrix};
 pub use backend::{
-    Backend, BackendUnavailable, MatrixJob, UnknownBackend, Variant, dispatch, dispatch_best,
-    visit_all,
+    Backend, BackendUnavailable, MatrixJob, Variant, dispatch, dispatch_best, visit_all,
 };
-pub use flat::{CHUNK_WORDS, Chunk, FlatMatrix};
-pub use grid::{AnySize, Geometry, Grid, GridOf, SizeUpTo, Table, Value};
+pub use grid::{AnySize, Geometry, Grid, GridOf, SizeUpTo};
 pub use level::{Baseline, Level};
 pub(crate) use matrix::halves;
 pub use matrix::{BinMatrix, Components, OffBoard};

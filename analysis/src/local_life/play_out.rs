@@ -1,25 +1,16 @@
 //! A local position played out by a player from outside.
 
 use super::{LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
-use binmatrix::{Board, Color, EyeRule, Move, Points, Rules, SuicideRule};
+use binmatrix::{Board, Chain, Color, EyeRule, Move, Points, Rules};
 
 /// How many moves a play-out has for each point of the region. Then what is left of the goal stays.
 const MOVES_PER_POINT: usize = 4;
 
 /// No suicide, in all local play.
-const RULES: Rules = Rules {
-    suicide: SuicideRule::Forbidden,
-};
+const RULES: Rules = Rules::SIMPLE;
 
-/// Whatever finds moves in a part of the board: a search, or another program.
-pub trait LocalPlayer {
-    /// The move of `color`: a point of `allowed`, or a pass where no move is of use. The board knows the ko. A player fills
-    /// none of its own eyes that it needs, and answers the same every time if its caller counts on that.
-    fn best_move(&mut self, position: &Board, color: Color, allowed: &Points) -> Move;
-}
-
-/// The player without a thought, to have one. Of the points where it may move and which are none of its own
-/// eyes, it takes
+/// A player without a thought, for [`LocalPosition::play_out`]. Of the `allowed` points where `color` may move and which are
+/// none of its own eyes, it takes
 ///
 /// 1. the first that takes stones;
 /// 2. the first that is the vital point of an empty component of the allowed points
@@ -29,7 +20,7 @@ pub trait LocalPlayer {
 /// If there is none, it passes. Right for the smallest shapes, and for no others.
 ///
 /// ```
-/// use binmatrix_analysis::local_life::{FirstPoint, LocalPosition, LocalStatus};
+/// use binmatrix_analysis::local_life::{LocalPosition, LocalStatus, first_point};
 /// use binmatrix::{Board, Color};
 /// let board: Board = "
 ///     . . . X O . . . .
@@ -39,30 +30,31 @@ pub trait LocalPlayer {
 /// ".parse()?;
 /// let cluster = board.stones(Color::Black);
 /// let local = LocalPosition::new(&board, Color::Black, cluster, cluster)?;
-/// let answer = local.play_out(&mut FirstPoint);
+/// let answer = local.play_out(first_point);
 /// assert_eq!((answer.status, answer.exact), (LocalStatus::Unsettled, false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct FirstPoint;
-
-impl LocalPlayer for FirstPoint {
-    fn best_move(&mut self, position: &Board, color: Color, allowed: &Points) -> Move {
-        let mut board = *position;
-        board.set_to_move(color);
-        let eyes = board.eyes(color, EyeRule::PointEye);
-        let points = (board.legal_points(&RULES) & *allowed) - eyes;
-        let taking = board.stones_with_liberties(!color, 1).neighbors4();
-        let vital = (board.empty() & *allowed)
-            .components()
-            .filter_map(|component| component.vital_point());
-        let chosen = (points & taking)
-            .iter()
-            .chain(vital.filter(|&point| points.contains(point)))
-            .chain(points)
-            .next();
-        chosen.map_or(Move::Pass, Move::Play)
-    }
+#[must_use]
+pub fn first_point(position: &Board, color: Color, allowed: &Points) -> Move {
+    let mut board = *position;
+    board.set_to_move(color);
+    let eyes = board.eyes(color, EyeRule::PointEye);
+    let points = (board.legal_points(&RULES) & *allowed) - eyes;
+    let taking = board
+        .chains(!color)
+        .filter(Chain::<Points>::is_in_atari)
+        .fold(Points::empty(board.size()), |taking, chain| {
+            taking | chain.liberties
+        });
+    let vital = (board.empty() & *allowed)
+        .components()
+        .filter_map(|component| component.vital_point());
+    let chosen = (points & taking)
+        .iter()
+        .chain(vital.filter(|&point| points.contains(point)))
+        .chain(points)
+        .next();
+    chosen.map_or(Move::Pass, Move::Play)
 }
 
 impl LocalPosition {
@@ -73,12 +65,16 @@ impl LocalPosition {
     /// The play is that of the [module](crate::local_life), with the simple ko rule. A move that is not legal or not in
     /// the region counts as a pass. After four moves for each point of the region the goal stays as it is.
     ///
-    /// Cost: what the player takes for each move.
+    /// The player is given the position, the color to move and the points where it may move, and answers with one of them,
+    /// or with a pass where no move is of use: a search, another program, [`first_point`]. The board knows the ko. It should
+    /// fill none of its own eyes that it needs, and answer the same every time if its caller counts on that.
+    ///
+    /// Cost: that of the player for each move.
     #[must_use]
-    pub fn play_out<P: LocalPlayer + ?Sized>(&self, player: &mut P) -> LocalAnswer {
+    pub fn play_out(&self, mut player: impl FnMut(&Board, Color, &Points) -> Move) -> LocalAnswer {
         let mut answer = LocalAnswer::unknown(self, 0);
-        let attack = self.play_out_from(self.attacker(), player, &mut answer);
-        let defense = self.play_out_from(self.defender(), player, &mut answer);
+        let attack = self.play_out_from(self.attacker(), &mut player, &mut answer);
+        let defense = self.play_out_from(self.defender(), &mut player, &mut answer);
         answer.status = match (attack.outcome, defense.outcome) {
             (LocalOutcome::Dead, LocalOutcome::Dead) => LocalStatus::Dead,
             (LocalOutcome::Alive, LocalOutcome::Alive) => LocalStatus::Alive,
@@ -92,10 +88,10 @@ impl LocalPosition {
         answer
     }
 
-    fn play_out_from<P: LocalPlayer + ?Sized>(
+    fn play_out_from(
         &self,
         first: Color,
-        player: &mut P,
+        player: &mut impl FnMut(&Board, Color, &Points) -> Move,
         answer: &mut LocalAnswer,
     ) -> PlayedOut {
         let (mut board, mut goal) = (self.board, self.goal);
@@ -107,7 +103,7 @@ impl LocalPosition {
         for number in 0..MOVES_PER_POINT * self.region.len() {
             answer.positions += 1;
             let allowed = self.region & board.empty();
-            let chosen = player.best_move(&board, board.to_move(), &allowed);
+            let chosen = player(&board, board.to_move(), &allowed);
             let chosen = chosen.point().filter(|&point| allowed.contains(point));
             let made = chosen.is_some_and(|point| board.play(point, &RULES).is_ok());
             if let (0, true, Some(point)) = (number, made, chosen) {
@@ -121,7 +117,7 @@ impl LocalPosition {
                 played.outcome = LocalOutcome::Dead;
                 break;
             }
-            if board.is_over() {
+            if board.turn().is_over() {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! The region, and the position around it.
 
 use super::{LocalPosition, LocalPositionError, fill};
-use binmatrix::{Board, ByColor, Color, Points, Setup, SuicideRule};
+use binmatrix::{Board, ByColor, Color, Points, Rules, Setup};
 
 impl LocalPosition {
     /// The stones of `color` in the cluster and what is around them, as a position of their own: see
@@ -43,7 +43,7 @@ impl LocalPosition {
         let mut setup = Setup::new(size);
         (setup.black, setup.white, setup.to_move) = (stones.black, stones.white, !color);
         let local = Board::from_setup(&setup).map_err(|_| LocalPositionError::NotSettled)?;
-        let alive = local.pass_alive(!color, SuicideRule::Forbidden).alive;
+        let alive = local.pass_alive(!color, &Rules::SIMPLE).alive;
         if !fill.is_subset(alive) {
             return Err(LocalPositionError::NotSettled);
         }
@@ -61,8 +61,6 @@ impl LocalPosition {
 fn region(board: &Board, color: Color, points: Points) -> Points {
     board
         .chains(color)
-        .filter(|chain| !chain.is_disjoint(points))
-        .fold(points, |all, chain| {
-            all | chain | (chain.neighbors4() & board.empty())
-        })
+        .filter(|chain| !chain.stones.is_disjoint(points))
+        .fold(points, |all, chain| all | chain.stones | chain.liberties)
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::small::{Benson, Side, SmallBoard, State};
 use super::{LOCAL_POINTS, LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
-use binmatrix::{Points, SuicideRule};
+use binmatrix::{Points, Rules};
 
 impl LocalPosition {
     /// Reads the position out, exactly: see [`local_life`](crate::local_life). A goal with a stone that is unconditionally alive
@@ -17,10 +17,7 @@ impl LocalPosition {
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);
-        let alive = self
-            .board
-            .pass_alive(self.defender, SuicideRule::Forbidden)
-            .alive;
+        let alive = self.board.pass_alive(self.defender, &Rules::SIMPLE).alive;
         if !alive.is_disjoint(self.goal) {
             let stays = Some(LocalOutcome::Alive);
             return LocalAnswer {

@@ -5,7 +5,7 @@ use core::ops::AddAssign;
 
 /// A size in stones: a whole number and a sum of 0.5/k, kept exactly.
 ///
-/// No point has more than sixteen nearest strings within four steps, so that every share is a whole number of *parts*, of
+/// No point has more than sixteen nearest worms within four steps, so that every share is a whole number of *parts*, of
 /// which a stone has [`PARTS`](EffectiveSize::PARTS).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct EffectiveSize(u32);
@@ -20,10 +20,10 @@ impl EffectiveSize {
         EffectiveSize(stones as u32 * EffectiveSize::PARTS)
     }
 
-    /// The share of one of `strings` strings in so many points: 0.5/`strings` of each.
+    /// The share of one of `worms` worms in so many points: 0.5/`worms` of each.
     #[inline(always)]
-    pub(super) const fn share(points: usize, strings: u32) -> EffectiveSize {
-        EffectiveSize(points as u32 * (EffectiveSize::PARTS / 2 / strings))
+    pub(super) const fn share(points: usize, worms: u32) -> EffectiveSize {
+        EffectiveSize(points as u32 * (EffectiveSize::PARTS / 2 / worms))
     }
 
     /// The size in parts of a stone.
@@ -38,7 +38,7 @@ impl EffectiveSize {
     /// use binmatrix::Board;
     /// use binmatrix_analysis::worms;
     /// let board: Board = "X . O".parse()?; // the point between them is shared
-    /// assert_eq!(worms::of(&board).strings[0].effective_size.points(), 1.25);
+    /// assert_eq!(worms::of(&board).worms[0].effective_size.points(), 1.25);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

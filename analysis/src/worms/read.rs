@@ -8,11 +8,11 @@ use binmatrix::{
     BinMatrix, ByColor, Color, Geometry, GridOf, Position, SuicideRule, life::alive_stones,
 };
 
-/// All strings and cavities. Call it inside a job (see [`Position`]).
+/// All worms and cavities. Call it inside a job (see [`Position`]).
 #[inline(always)]
 pub(super) fn worms<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
     let ground = Ground::new(position);
-    let (cavities, strings) = (ground.cavities(), ground.strings());
+    let (cavities, strings) = (ground.cavities(), ground.worms());
     let shared = Shared::new(&strings, ground.grid);
     let mut worms = Vec::with_capacity(strings.list.len());
     for string in &strings.list {
@@ -23,12 +23,12 @@ pub(super) fn worms<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
         list.push(ground.cavity(points));
     }
     Worms {
-        strings: worms,
+        worms,
         cavities: list,
     }
 }
 
-/// What is found once for all strings.
+/// What is found once for all worms.
 struct Ground<M: BinMatrix> {
     grid: GridOf<M>,
     stones: ByColor<M>,
@@ -36,10 +36,10 @@ struct Ground<M: BinMatrix> {
     edge: M,
     /// The empty points at a distance of 1, 2, 3 and 4 steps from the nearest stone.
     layers: [M; 4],
-    /// For the strings of each color: the empty points between walls on opposite sides, a wall being an enemy stone or
+    /// For the worms of each color: the empty points between walls on opposite sides, a wall being an enemy stone or
     /// the end of the board.
     pinched: ByColor<M>,
-    /// For the strings of each color: the empty points next to an enemy stone.
+    /// For the worms of each color: the empty points next to an enemy stone.
     guarded: ByColor<M>,
     /// The vertices from which no walk goes on.
     ko: M,
@@ -47,12 +47,12 @@ struct Ground<M: BinMatrix> {
     alive: M,
 }
 
-/// A string with its liberties.
+/// A worm with its liberties.
 struct Chain<M> {
     color: Color,
     stones: M,
     liberties: M,
-    /// The empty points that have no string nearer, up to four steps away.
+    /// The empty points that have no worm nearer, up to four steps away.
     near: M,
 }
 
@@ -99,7 +99,7 @@ impl<M: BinMatrix> Ground<M> {
         let stones = both(position);
         let empty = position.empty();
         let mut layers = [M::empty(grid); 4];
-        let (mut last, mut left) = (position.occupied(), empty);
+        let (mut last, mut left) = (stones.black | stones.white, empty);
         for layer in &mut layers {
             *layer = last.explode4(grid) & left;
             left = left - *layer;
@@ -141,7 +141,7 @@ impl<M: BinMatrix> Ground<M> {
     }
 
     #[inline(always)]
-    fn strings(&self) -> Numbered<M, Chain<M>> {
+    fn worms(&self) -> Numbered<M, Chain<M>> {
         let grid = self.grid;
         let (mut strings, mut rest) = (Numbered::new(), self.empty.inverse(grid));
         while rest.any() {
@@ -163,7 +163,7 @@ impl<M: BinMatrix> Ground<M> {
         strings
     }
 
-    /// The empty points up to four steps away to which no string is nearer than this one.
+    /// The empty points up to four steps away to which no worm is nearer than this one.
     #[inline(always)]
     fn near(&self, stones: M) -> M {
         let (mut near, mut last) = (M::empty(self.grid), stones);
@@ -223,7 +223,7 @@ impl<M: BinMatrix> Ground<M> {
         }
     }
 
-    /// The string and the cavities beside it.
+    /// The worm and the cavities beside it.
     #[inline(always)]
     fn closure(&self, string: &Chain<M>, cavities: &Numbered<M, M>) -> M {
         let (mut closure, mut rest) = (string.stones, string.liberties);
@@ -236,7 +236,7 @@ impl<M: BinMatrix> Ground<M> {
         closure
     }
 
-    /// The color of the stones next to these points or to those of the string between them, but for the string.
+    /// The color of the stones next to these points or to those of the worm between them, but for the worm.
     #[inline(always)]
     fn border(&self, points: M, string: M) -> Option<Border> {
         let around = (points | string).explode4(self.grid) - string;
@@ -272,7 +272,7 @@ impl<M: BinMatrix> Ground<M> {
         orders
     }
 
-    /// Whether the string keeps enemy strings apart: by any pair of those beside it, and by GNU Go's pair.
+    /// Whether the worm keeps enemy worms apart: by any pair of those beside it, and by GNU Go's pair.
     #[inline(always)]
     fn cutting(&self, string: &Chain<M>, strings: &Numbered<M, Chain<M>>) -> [Cutting; 2] {
         let grid = self.grid;
@@ -361,15 +361,15 @@ fn parts_without<M: BinMatrix>(points: M, edge: M, grid: GridOf<M>) -> usize {
     (rest.len() + squares.len() + holes) - across.len() - down.len()
 }
 
-/// The empty points by the number of strings that are nearest to them.
+/// The empty points by the number of worms that are nearest to them.
 struct Shared<M: BinMatrix> {
-    /// Those of one string, of two, and so on.
+    /// Those of one worm, of two, and so on.
     by: [M; MOST],
     /// The largest number.
     most: usize,
 }
 
-/// No point has more nearest strings: they stand four steps away, without a stone nearer.
+/// No point has more nearest worms: they stand four steps away, without a stone nearer.
 const MOST: usize = 16;
 
 impl<M: BinMatrix> Shared<M> {

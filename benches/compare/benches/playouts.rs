@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::{BatchRequest, Kernel, PlayoutSummary, Playouts};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Playouts};
 use binmatrix::{Board, BoardSize, Rng};
 use binmatrix_compare::{with_board_game, with_goban};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -15,19 +15,17 @@ fn playouts(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("playouts {side}x{side}"));
         group.throughput(Throughput::Elements(1));
         let board = Board::new(BoardSize::square(side).expect("a size"));
+        let starts = [board];
         for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_available()) {
-            let mut playouts = Playouts::with_kernel(kernel);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             let mut summary = [PlayoutSummary::new(board.size())];
             let mut seed = 0;
             group.bench_function(format!("binmatrix {kernel}"), |bencher| {
                 bencher.iter_custom(|games| {
                     seed += 1;
-                    let request = BatchRequest {
-                        starts: &[board],
-                        games_per_start: u32::try_from(games).expect("so many games"),
-                        seed,
-                        ..BatchRequest::default()
-                    };
+                    let request =
+                        PlayoutRequest::new(&starts, u32::try_from(games).expect("so many games"))
+                            .with_seed(seed);
                     let start = Instant::now();
                     playouts
                         .run(black_box(&request), &mut summary)

@@ -240,7 +240,7 @@ pub fn with_goban(side: u8, rng: &mut Rng) -> Playout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts};
+    use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts};
     use binmatrix::{Board, BoardSize};
 
     /// The same work: games are as long, and scores as high, within five standard errors.
@@ -248,11 +248,8 @@ mod tests {
     fn the_games_are_alike() {
         for (side, games) in [(9, 4000), (13, 1500), (19, 400)] {
             let board = Board::new(BoardSize::square(side).expect("a size"));
-            let request = BatchRequest {
-                starts: &[board],
-                games_per_start: 50_000,
-                ..BatchRequest::default()
-            };
+            let starts = [board];
+            let request = PlayoutRequest::new(&starts, 50_000);
             let mut summary = [PlayoutSummary::new(board.size())];
             Playouts::new()
                 .run(&request, &mut summary)

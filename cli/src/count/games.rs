@@ -28,9 +28,7 @@ pub struct Positions {
 }
 
 /// Suicide is legal; ko does not come up, because nobody moves on a board that has just been moved on.
-const RULES: Rules = Rules {
-    suicide: SuicideRule::Any,
-};
+const RULES: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
 /// The stones alone.
 fn stones_of(size: BoardSize, black: Points, white: Points) -> Option<Board> {

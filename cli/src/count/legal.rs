@@ -77,9 +77,7 @@ pub fn enumerate(size: BoardSize, pool: &Pool, tick: impl Fn() + Sync) -> Result
 }
 
 /// What a stone may do: nothing is forbidden, what it takes off the board tells.
-const ANYTHING: Rules = Rules {
-    suicide: SuicideRule::Any,
-};
+const ANYTHING: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
 /// One share of an enumeration: a number whose ternary digits are what the first points hold.
 struct Enumerate {
@@ -104,7 +102,7 @@ impl MatrixJob for Enumerate {
             };
             digits /= 3;
             if let Some(color) = color {
-                match position.play_as(color, Move::Play(point), &ANYTHING) {
+                match position.play(color, Move::Play(point), &ANYTHING) {
                     Ok(undo) if !undo.removes() => {}
                     _ => return 0,
                 }
@@ -122,7 +120,7 @@ fn extensions<M: BinMatrix>(position: &mut ChainPosition<M>, rest: &[Point]) -> 
     let mut count = extensions(position, rest);
     for color in Color::BOTH {
         // No ko is ever on the board: what captures is taken back at once.
-        if let Ok(undo) = position.play_as(color, Move::Play(point), &ANYTHING) {
+        if let Ok(undo) = position.play(color, Move::Play(point), &ANYTHING) {
             if !undo.removes() {
                 count += extensions(position, rest);
             }

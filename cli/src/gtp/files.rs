@@ -165,7 +165,7 @@ impl Session {
             Prop::KM(rules.komi.points()),
             Prop::RU(text(name_of(rules))),
         ];
-        if self.game.board().is_over() {
+        if self.game.board().turn().is_over() {
             // A kernel that does not play here is no reason not to save a game.
             if let Ok(judged) = self.judge(self.player.playouts) {
                 let score = score_text(judged.score_in_half_points());
@@ -204,7 +204,7 @@ fn nodes(mut game: Game) -> Vec<Prop> {
     for (index, board) in boards.iter().rev().enumerate() {
         let (now, to_move) = (game.board(), board.to_move());
         // To give the turn away and back lifts the ko.
-        let is_lifted = now.ko().is_some() && board.ko().is_none();
+        let is_lifted = now.turn().ko().is_some() && board.turn().ko().is_none();
         if is_lifted && now.to_move() == to_move {
             nodes.push(turn(!to_move));
         }

@@ -1,6 +1,6 @@
 //! Sizes, moves, undo, tried moves, set-up.
 
-use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, RuleSet, Setup, SetupError};
+use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Rules, Setup, SetupError};
 
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
@@ -165,7 +165,7 @@ impl Session {
     /// were asked for too.
     pub(super) fn change_rules(
         &mut self,
-        change: impl Fn(&mut RuleSet) -> Result<(), String>,
+        change: impl Fn(&mut Rules) -> Result<(), String>,
     ) -> Result<(), String> {
         let (mut rules, mut asked) = (*self.game.rules(), self.asked);
         change(&mut rules)?;

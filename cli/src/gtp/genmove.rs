@@ -11,8 +11,9 @@
 
 use std::time::Instant;
 
-use binmatrix::playout::{BatchRequest, EyeRule, PlayoutSettings, PlayoutSummary};
-use binmatrix::{Board, Color, Move};
+use binmatrix::EyeRule;
+use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::{Board, Color, Move, Points};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 use super::Session;
@@ -62,7 +63,7 @@ impl Session {
         let mut candidates = self.game.legal_points(color);
         candidates = candidates - board.eyes(color, EyeRule::default());
         for owner in Color::BOTH {
-            candidates = candidates - board.pass_alive(owner, rules.suicide).territory;
+            candidates = candidates - board.pass_alive(owner, rules).territory;
         }
         if candidates.is_empty() {
             return Ok(Move::Pass);
@@ -93,7 +94,7 @@ impl Session {
     /// The board after a move; nothing, if the move is none to be looked at.
     fn after(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut next = *board;
-        next.play(mv, &self.game.rules().rules()).ok()?;
+        next.play(mv, self.game.rules()).ok()?;
         let is_as_before = |color| next.stones(color) == board.stones(color);
         let changes = mv == Move::Pass || !Color::BOTH.into_iter().all(is_as_before);
         changes.then_some(next)
@@ -102,19 +103,16 @@ impl Session {
     /// What boards are worth to Black, by so many playouts from each: the share of games won, and a little for the score.
     fn values(&self, starts: &[Board], games: u32) -> Result<Vec<f64>, String> {
         let size = self.game.size();
-        let request = BatchRequest {
-            starts,
-            games_per_start: games,
-            first_game: first_game(self.game.moves().len()),
-            seed: self.player.seed,
-            settings: self.settings(),
-            ..BatchRequest::default()
-        };
+        let request = PlayoutRequest::new(starts, games)
+            .with_first_game(first_game(self.game.moves().len()))
+            .with_seed(self.player.seed)
+            .with_settings(self.settings());
         let komi = self.game.rules().komi;
         let mut sums = vec![PlayoutSummary::recording(size, request.record, komi); starts.len()];
         // Few games of many candidates fill the lanes of a batch together.
         playouts_on(self.player.kernel)
-            .run_parallel(&request, &mut sums)
+            .with_rayon()
+            .run(&request, &mut sums)
             .map_err(|error| KernelError::of(error, size, &request.settings).to_string())?;
         let value = |sum: &PlayoutSummary| sum.black_win_rate(komi) - 0.5 + 1e-6 * sum.score_mean();
         Ok(sums.iter().map(value).collect())
@@ -122,10 +120,7 @@ impl Session {
 
     /// How playouts are played.
     pub(super) fn settings(&self) -> PlayoutSettings {
-        PlayoutSettings {
-            rules: self.game.rules().rules(),
-            ..PlayoutSettings::default()
-        }
+        PlayoutSettings::new(*self.game.rules())
     }
 
     /// Whether the opponent has just passed, and a second pass wins the game: as the stones stand and also if
@@ -138,7 +133,8 @@ impl Session {
             Color::Black => 1,
             Color::White => -1,
         };
-        Ok(sign * self.game.black_minus_white_half_points() > 0
+        let none = Points::empty(self.game.size());
+        Ok(sign * self.game.black_minus_white_half_points(none) > 0
             && sign * self.judge(playouts)?.score_in_half_points() > 0)
     }
 }

@@ -88,7 +88,7 @@ impl Session {
     /// Nothing when the game is over: that is how GoGui sees it.
     pub(super) fn gogui_rules_legal_moves(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
-        if board.is_over() {
+        if board.turn().is_over() {
             return Ok(String::new());
         }
         let legal = self.vertices(self.game.legal_points(board.to_move()));
@@ -101,12 +101,12 @@ impl Session {
 
     /// The white stones taken, then the black ones: the order in which GoGui reads them.
     pub(super) fn gogui_rules_captured_count(&mut self, _: &Arguments<'_>) -> Answer {
-        let taken_by = self.game.board().captures();
+        let taken_by = self.game.board().turn().captures();
         Ok(format!("{} {}", taken_by.black, taken_by.white))
     }
 
     pub(super) fn gogui_rules_final_result(&mut self, _: &Arguments<'_>) -> Answer {
-        Ok(match self.game.board().is_over() {
+        Ok(match self.game.board().turn().is_over() {
             true => score_text(self.judge(self.player.playouts)?.score_in_half_points()),
             false => "unknown".into(),
         })
@@ -126,7 +126,7 @@ impl Session {
     pub(super) fn life_board(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
         let [black, white] = Color::BOTH.map(|color| {
-            let life = board.pass_alive(color, self.game.rules().suicide);
+            let life = board.pass_alive(color, self.game.rules());
             life.alive | life.territory
         });
         Ok(self.rows(|point| {

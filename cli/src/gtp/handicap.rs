@@ -71,7 +71,9 @@ impl Session {
 fn line(side: u8) -> u8 {
     let square = BoardSize::square(side).ok();
     let points = square.and_then(|size| size.handicap_points(2));
-    points.map_or(1, |points| points.as_slice()[0].column())
+    points
+        .and_then(|mut points| points.next())
+        .map_or(1, Point::column)
 }
 
 /// The points near the corners, each side's line given by its length; in the order of handicap stones.
@@ -97,7 +99,7 @@ fn free_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
 
 /// The points of `fixed_handicap`, `None` if there are not so many.
 fn fixed_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
-    Some(size.handicap_points(count)?.as_slice().to_vec())
+    Some(size.handicap_points(count)?.collect())
 }
 
 /// The points that a drawing marks: from 13 on those of nine handicap stones, on smaller boards the corners and the
@@ -108,7 +110,7 @@ pub(super) fn star_points(size: BoardSize) -> Points {
     if shorter > 12
         && let Some(nine) = size.handicap_points(9)
     {
-        return nine.to_points();
+        return Points::from_points(nine, size);
     }
     let mut stars = Points::empty(size);
     if shorter > 4 {

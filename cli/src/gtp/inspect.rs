@@ -51,7 +51,7 @@ impl Session {
 
     pub(super) fn is_legal(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (color, mv) = arguments.color_and_move(self)?;
-        Ok(u8::from(self.game.is_legal(color, mv)).to_string())
+        Ok(u8::from(self.game.legality(color, mv).is_ok()).to_string())
     }
 
     pub(super) fn all_legal(&mut self, arguments: &Arguments<'_>) -> Answer {
@@ -60,7 +60,7 @@ impl Session {
     }
 
     pub(super) fn captures(&mut self, arguments: &Arguments<'_>) -> Answer {
-        Ok(self.game.board().captures()[arguments.color(0)?].to_string())
+        Ok(self.game.board().turn().captures()[arguments.color(0)?].to_string())
     }
 
     pub(super) fn color(&mut self, arguments: &Arguments<'_>) -> Answer {
@@ -87,7 +87,7 @@ impl Session {
     /// The liberties that a stone would have after it is played, whether that is legal or not.
     pub(super) fn accuratelib(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (color, mv) = arguments.color_and_move(self)?;
-        let effect = mv.point().and_then(|point| self.game.effect(color, point));
+        let effect = self.game.analyze_move(color, mv).effect;
         let effect = effect.ok_or("vertex must be empty")?;
         Ok(self.vertices(effect.chain.liberties))
     }
@@ -120,12 +120,12 @@ impl Session {
 
     /// What Benson's algorithm says under the rules of the game.
     pub(super) fn life(&self) -> Life {
-        let (board, suicide) = (self.game.board(), self.game.rules().suicide);
+        let (board, rules) = (self.game.board(), self.game.rules());
         Life {
             board,
             of: ByColor {
-                black: board.pass_alive(Color::Black, suicide),
-                white: board.pass_alive(Color::White, suicide),
+                black: board.pass_alive(Color::Black, rules),
+                white: board.pass_alive(Color::White, rules),
             },
         }
     }
@@ -164,7 +164,7 @@ impl Session {
             ] {
                 if row == line {
                     let name = color.name().to_ascii_uppercase();
-                    let count = board.captures()[color];
+                    let count = board.turn().captures()[color];
                     let _ = write!(text, "     {name} ({letter}) has captured {count} stones");
                 }
             }

@@ -1,6 +1,6 @@
 //! KataGo's commands for rules.
 
-use binmatrix::{RuleSet, SuicideRule};
+use binmatrix::{Rules, SuicideRule};
 use serde_json::{Map, Value};
 
 use super::Session;
@@ -31,12 +31,11 @@ impl Session {
             let unknown = || format!("the scoring of {text} is not known");
             let scoring = named.scoring.ok_or_else(unknown)?;
             self.change_rules(|rules| {
-                *rules = RuleSet {
-                    ko: named.ko,
-                    suicide: named.suicide,
-                    scoring,
-                    komi: rules.komi,
-                };
+                *rules = Rules::SIMPLE
+                    .with_ko(named.ko)
+                    .with_suicide(named.suicide)
+                    .with_scoring(scoring)
+                    .with_komi(rules.komi);
                 Ok(())
             })?;
         }
@@ -59,7 +58,7 @@ impl Session {
 }
 
 /// Sets one rule. Those that this program does not have may only be given the value that they have in effect.
-fn set(rules: &mut RuleSet, key: &str, value: &Value) -> Result<(), String> {
+fn set(rules: &mut Rules, key: &str, value: &Value) -> Result<(), String> {
     let text = match value {
         Value::String(text) => text.to_ascii_lowercase(),
         other => other.to_string().to_ascii_lowercase(),

@@ -3,12 +3,12 @@
 //! The stones are judged by the library ([`StoneStatus`]): by Benson where that is certain, else by playouts. The score
 //! counts dead stones as prisoners, and stones in seki as alive.
 
-use binmatrix::playout::{self, BatchRequest, PlayoutRequest, PlayoutSummary, Record, StoneStatus};
-use binmatrix::{Board, ByColor, Color, Game, Points, RuleSet};
+use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record, StoneStatus};
+use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 
 use super::Session;
 use super::line::{Answer, Arguments};
-use crate::pool::{KernelError, batch, playouts_on};
+use crate::pool::{KernelError, playouts_on};
 
 /// Enough to tell the living from the dead, however many a move may have.
 const MOST_PLAYOUTS: u32 = 2000;
@@ -19,13 +19,14 @@ pub(super) struct Judged {
     status: StoneStatus,
     /// The board without the dead stones, which count as taken.
     cleared: Board,
-    rules: RuleSet,
+    rules: Rules,
 }
 
 impl Judged {
     /// Twice the points of Black minus those of White, komi included.
     pub(super) fn score_in_half_points(&self) -> i32 {
-        Game::from_board(&self.cleared, self.rules).black_minus_white_half_points()
+        let none = Points::empty(self.board.size());
+        Game::from_board(&self.cleared, self.rules).black_minus_white_half_points(none)
     }
 
     fn area(&self) -> ByColor<Points> {
@@ -43,7 +44,8 @@ impl Judged {
     /// The chains of these stones, in the order of their first points.
     fn chains(&self, stones: Points) -> Vec<Points> {
         let chains = Color::BOTH.map(|color| self.board.chains(color));
-        let mut chains: Vec<Points> = chains.into_iter().flatten().collect();
+        let chains = chains.into_iter().flatten().map(|chain| chain.stones);
+        let mut chains: Vec<Points> = chains.collect();
         chains.retain(|chain| !chain.is_disjoint(stones));
         chains.sort_by_key(|chain| chain.iter().next());
         chains
@@ -54,11 +56,12 @@ impl Session {
     /// Judges the stones of the position, from as many playouts at most.
     pub(super) fn judge(&self, playouts: u32) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
-        let status = StoneStatus::judge(&board, rules.suicide, &self.ownership(playouts)?);
+        let status = StoneStatus::judge(&board, &rules, &self.ownership(playouts)?)
+            .ok_or("the playouts are of another board")?;
         Ok(Judged {
             board,
             status,
-            cleared: status.cleared(&board),
+            cleared: board.without(status.dead),
             rules,
         })
     }
@@ -66,24 +69,19 @@ impl Session {
     /// Playouts from the position, half of them with each player to move first: at least one with each.
     pub(super) fn ownership(&self, playouts: u32) -> Result<PlayoutSummary, String> {
         let board = self.game.board();
-        let request = PlayoutRequest {
-            games: playouts.clamp(2, MOST_PLAYOUTS),
-            first_game: 0,
-            seed: self.player.seed,
-            settings: self.settings(),
-        };
-        let mut playouts = playouts_on(self.player.kernel);
-        playout::from_both_sides(&board, &request, |start, half| {
-            let (starts, mut sums) = ([*start], [PlayoutSummary::new(start.size())]);
-            let request = BatchRequest {
-                record: Record::OWNERS,
-                ..batch(&starts, half)
-            };
-            playouts.run_parallel(&request, &mut sums)?;
-            let [summary] = sums;
-            Ok(summary)
-        })
-        .map_err(|error| KernelError::of(error, board.size(), &request.settings).to_string())
+        let starts = [board];
+        let request = PlayoutRequest::new(&starts, playouts.clamp(2, MOST_PLAYOUTS))
+            .with_seed(self.player.seed)
+            .with_settings(self.settings())
+            .with_record(Record::OWNERS)
+            .with_both_sides();
+        let mut sums = [PlayoutSummary::new(board.size())];
+        playouts_on(self.player.kernel)
+            .with_rayon()
+            .run(&request, &mut sums)
+            .map_err(|error| KernelError::of(error, board.size(), &request.settings).to_string())?;
+        let [summary] = sums;
+        Ok(summary)
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {

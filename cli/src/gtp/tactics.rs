@@ -76,7 +76,7 @@ impl Session {
         let Some(ladder) = self.read(point, color)? else {
             return Ok(String::new());
         };
-        let line = ladder.line.moves();
+        let line = ladder.line();
         let first = line.first().and_then(|mv| mv.point());
         if !first.is_some_and(|first| ladder.moves.contains(first)) {
             return Ok(String::new());
@@ -101,13 +101,13 @@ fn success(mut ladder: Ladder, legal: Points) -> Result<Option<Ladder>, String> 
 #[cfg(test)]
 mod tests {
     use super::{NOT_DECIDED, success};
-    use binmatrix::{Color, Game, LadderOutcome, Point, Points, RuleSet};
+    use binmatrix::{Color, Game, LadderOutcome, Point, Points, Rules};
 
     /// No position is known in which the reader gives up: its answer is given here.
     #[test]
     fn what_is_not_decided_is_no_failure() {
         let board = "X O .\n. X .\n".parse().expect("a diagram");
-        let mut game = Game::from_board(&board, RuleSet::SIMPLE);
+        let mut game = Game::from_board(&board, Rules::SIMPLE);
         let stone = Point::from_vertex("B2", game.size()).expect("a point");
         let ladder = game.read_ladder(stone, Color::Black).expect("a stone");
         let legal = game.legal_points(Color::Black);

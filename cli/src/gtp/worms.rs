@@ -1,6 +1,6 @@
 //! Strings and dragons, in GNU Go's words and forms. What is read is direct capture and ladders, as in `tactics`.
 
-use binmatrix::{Color, Move, Point, Points, Rules};
+use binmatrix::{Color, Move, Point, Points};
 use binmatrix_analysis::dragons;
 use binmatrix_analysis::worms::{self, Worm, Worms};
 
@@ -45,10 +45,9 @@ struct Strings {
 impl Session {
     fn strings(&self) -> Strings {
         let board = self.game.board();
-        let suicide = self.game.rules().suicide;
         Strings {
             worms: worms::of(&board),
-            capturable: board.capturable(&Rules { suicide }),
+            capturable: board.capturable(self.game.rules()),
             life: self.life(),
         }
     }
@@ -61,12 +60,12 @@ impl Session {
         };
         let strings = self.strings();
         // Each string is read once, however many of its stones are asked for.
-        let mut known = vec![None; strings.worms.strings.len()];
+        let mut known = vec![None; strings.worms.worms.len()];
         let mut lines = Vec::new();
         for point in points {
             let (origin, values) = match strings.worms.worm_at(point) {
                 Some(number) => {
-                    let origin = strings.worms.strings[number].origin;
+                    let origin = strings.worms.worms[number].origin;
                     let values = known[number]
                         .get_or_insert_with(|| self.values_of_string(number, &strings));
                     (origin, values.clone())
@@ -84,7 +83,7 @@ impl Session {
 
     /// The values of the fields of a string.
     fn values_of_string(&mut self, number: usize, strings: &Strings) -> [String; FIELDS.len()] {
-        let worm = &strings.worms.strings[number];
+        let worm = &strings.worms.worms[number];
         let attack = self.first_success(worm, worm.color.opponent());
         let defense = match attack {
             Some(_) => self.first_success(worm, worm.color),
@@ -107,7 +106,7 @@ impl Session {
             vertex(attack),
             code(defense),
             vertex(defense),
-            vertex(lunch.map(|prey| strings.worms.strings[prey].origin)),
+            vertex(lunch.map(|prey| strings.worms.worms[prey].origin)),
             worm.cutstone_gnugo.code().to_string(),
             worm.genus.to_string(),
             flag(worm.inessential_gnugo(lunch)),
@@ -125,14 +124,14 @@ impl Session {
 
     /// The stones of the string on a vertex; without a vertex, or with a color, a line for each string.
     pub(super) fn worm_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let strings = worms::of(&self.game.board()).strings;
+        let strings = worms::of(&self.game.board()).worms;
         let strings = strings.iter().map(|worm| (worm.color, worm.stones));
         self.stones_of("worm_stones", strings, arguments)
     }
 
     /// The stones of the dragon on a vertex; without a vertex, or with a color, a line for each dragon.
     pub(super) fn dragon_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let dragons = dragons::of(&self.game.board()).dragons;
+        let dragons = dragons::of(&worms::of(&self.game.board())).dragons;
         let dragons = dragons.iter().map(|dragon| (dragon.color, dragon.stones));
         self.stones_of("dragon_stones", dragons, arguments)
     }
@@ -162,12 +161,12 @@ impl Session {
     pub(super) fn worm_cutstone(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, worms) = (arguments.point(self)?, worms::of(&self.game.board()));
         let number = worms.worm_at(point).ok_or(MUST_NOT_BE_EMPTY)?;
-        Ok(format!(" {}", worms.strings[number].cutstone_gnugo.code()))
+        Ok(format!(" {}", worms.worms[number].cutstone_gnugo.code()))
     }
 
     /// 1 if the stones on two vertices belong to one dragon, else 0.
     pub(super) fn same_dragon(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let dragons = dragons::of(&self.game.board());
+        let dragons = dragons::of(&worms::of(&self.game.board()));
         let mut numbers = [0; 2];
         for (index, number) in numbers.iter_mut().enumerate() {
             let point = self.point(arguments.word(index))?;

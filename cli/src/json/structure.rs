@@ -57,7 +57,7 @@ pub struct WormJson {
 impl WormJson {
     pub(super) fn of(number: usize, structure: &Structure, size: BoardSize) -> WormJson {
         let (worms, capturable) = (&structure.worms, structure.capturable);
-        let worm = &worms.strings[number];
+        let worm = &worms.worms[number];
         let lunch = worms.lunch(number, capturable);
         let cavities = worms.cavities_beside(number);
         let [first, second, third, fourth] = worm.liberties.map(|order| order.len());
@@ -80,7 +80,7 @@ impl WormJson {
                 .collect(),
             cutstone_gnugo: worm.cutstone_gnugo.code(),
             cutstone: worm.cutstone.code(),
-            lunch: lunch.map(|prey| vertex(worms.strings[prey].origin, size)),
+            lunch: lunch.map(|prey| vertex(worms.worms[prey].origin, size)),
             invincible: worm.invincible,
             inessential_gnugo: worm.inessential_gnugo(lunch),
             inessential_seed: worm.inessential_seed,
@@ -112,7 +112,7 @@ pub struct CavityJson {
 impl CavityJson {
     pub(super) fn of(number: usize, worms: &Worms, size: BoardSize) -> CavityJson {
         let cavity = &worms.cavities[number];
-        let strings = worms.strings_around(number);
+        let strings = worms.worms_around(number);
         CavityJson {
             origin: vertex(cavity.origin, size),
             color: "empty",
@@ -122,7 +122,7 @@ impl CavityJson {
             border: cavity.border.map(Border::name),
             edge_liberties: vertices(cavity.edge_liberties),
             boundary_components: strings
-                .map(|string| vertex(worms.strings[string].origin, size))
+                .map(|string| vertex(worms.worms[string].origin, size))
                 .collect(),
         }
     }
@@ -155,7 +155,7 @@ impl CaveJson {
                 .map(|&cavity| vertex(worms.cavities[cavity].origin, size))
                 .collect(),
             inessential: strings
-                .map(|&string| vertex(worms.strings[string].origin, size))
+                .map(|&string| vertex(worms.worms[string].origin, size))
                 .collect(),
         }
     }
@@ -189,21 +189,17 @@ pub struct UnionJson {
 
 impl DragonJson {
     pub(super) fn of(dragon: &Dragon, structure: &Structure, size: BoardSize) -> DragonJson {
-        let origin = |string: usize| vertex(structure.worms.strings[string].origin, size);
+        let origin = |string: usize| vertex(structure.worms.worms[string].origin, size);
         let unions = structure.dragons.unions_of(dragon);
         DragonJson {
             origin: vertex(dragon.origin, size),
             color: dragon.color.name(),
             stones: vertices(dragon.stones),
-            strings: dragon
-                .strings
-                .iter()
-                .map(|&string| origin(string))
-                .collect(),
+            strings: dragon.worms.iter().map(|&string| origin(string)).collect(),
             unions: unions
                 .map(|union| UnionJson {
-                    strings: union.strings.map(origin),
-                    rule: union.rule.name(),
+                    strings: union.worms.map(origin),
+                    rule: union.reason.name(),
                     points: vertices(union.points),
                 })
                 .collect(),

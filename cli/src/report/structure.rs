@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use binmatrix::{Color, Point, Points};
-use binmatrix_analysis::dragons::Rule;
+use binmatrix_analysis::dragons::Reason;
 use binmatrix_analysis::worms::{Border, Cutting};
 
 use super::{Report, capitalized, name};
@@ -19,14 +19,14 @@ impl Report<'_> {
 
     /// Strings by their origins.
     fn origins(&self, strings: &[usize], structure: &Structure) -> String {
-        let worms = &structure.worms.strings;
+        let worms = &structure.worms.worms;
         self.points(strings.iter().map(|&string| worms[string].origin))
     }
 
     /// A line for each string.
     pub(super) fn worms(&mut self, structure: &Structure) {
         let worms = &structure.worms;
-        for (number, worm) in worms.strings.iter().enumerate() {
+        for (number, worm) in worms.worms.iter().enumerate() {
             let orders = worm.liberties.map(|order| order.len().to_string());
             let mut text = format!(
                 "{}, {} stone{} (effective\u{a0}{}), liberties\u{a0}{}",
@@ -59,7 +59,7 @@ impl Report<'_> {
             }
             self.entry(&format!("Worm {}", self.vertex(worm.origin)), &text);
         }
-        if worms.strings.is_empty() {
+        if worms.worms.is_empty() {
             self.entry("Worms", "none");
         }
     }
@@ -102,15 +102,14 @@ impl Report<'_> {
                 let _ = write!(
                     text,
                     "; {} {}",
-                    self.origins(&union.strings, structure)
-                        .replace(' ', " and "),
-                    match union.rule {
-                        Rule::Cave(number) => {
+                    self.origins(&union.worms, structure).replace(' ', " and "),
+                    match union.reason {
+                        Reason::Cave(number) => {
                             let cave = self.vertex(dragons.caves[number].origin);
                             format!("are around the cave {cave}")
                         }
-                        Rule::SharedLiberties => format!("share {}", self.points(union.points)),
-                        Rule::ClosedLiberty => format!(
+                        Reason::SharedLiberties => format!("share {}", self.points(union.points)),
+                        Reason::ClosedLiberty => format!(
                             "share {}, closed to {}",
                             self.points(union.points),
                             !dragon.color

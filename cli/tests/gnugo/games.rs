@@ -40,7 +40,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
 use binmatrix::{
-    BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Points, Rng, RuleSet, SuicideRule,
+    BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Move, Point, Points, Rng, Rules,
+    SuicideRule,
 };
 use binmatrix_cli::gtp::Session;
 use binmatrix_reference as reference;
@@ -210,12 +211,12 @@ fn judge(side: u8, ko: KoRule, suicide: SuicideRule) -> reference::game::Game {
 }
 
 fn is_suicide(game: &Game, color: Color, point: Point) -> bool {
-    let effect = game.effect(color, point);
+    let effect = game.analyze_move(color, point).effect;
     effect.is_some_and(|effect| effect.chain.liberties.is_empty())
 }
 
 impl Player {
-    fn new(rules: RuleSet, side: u8, rng: Rng, point_by_point: bool) -> Player {
+    fn new(rules: Rules, side: u8, rng: Rng, point_by_point: bool) -> Player {
         let both = rules.ko != KoRule::Simple && rules.suicide != SuicideRule::Forbidden;
         let mut player = Player {
             session: session(rules),
@@ -309,7 +310,7 @@ impl Player {
                 exempt.insert(point);
                 self.count("exempt: suicide that repeats a position");
             } else {
-                let effect = self.game().effect(color, point);
+                let effect = self.game().analyze_move(color, point).effect;
                 if effect.is_some_and(|effect| effect.captured.is_empty()) {
                     self.count("superko: play refused that takes nothing");
                 }
@@ -384,7 +385,7 @@ impl Player {
         for color in Color::BOTH {
             let board = self.game().board();
             for chain in board.chains(color) {
-                let stones: Vec<Point> = chain.iter().collect();
+                let stones: Vec<Point> = chain.stones.iter().collect();
                 if let Some(stone) = self.any_of(&stones) {
                     let vertex = self.vertex(stone);
                     self.ask(&format!("findlib {vertex}"));
@@ -415,9 +416,9 @@ impl Player {
                 self.play_illegal(color, None);
             }
             12..17 => self.try_moves(),
-            choice => match board.ko() {
+            choice => match board.turn().ko() {
                 Some(ko) if choice < 30 => self.play_illegal(to_move, Some(ko)),
-                Some(ko) if choice < 38 && self.game().is_legal(!to_move, ko) => {
+                Some(ko) if choice < 38 && self.game().legality(!to_move, ko).is_ok() => {
                     self.play(!to_move, Move::Play(ko));
                 }
                 Some(_) if choice < 50 => {
@@ -549,7 +550,7 @@ impl Player {
         }
         let mut best = (0, Vec::new());
         for &point in &points {
-            let Some(effect) = self.game().effect(color, point) else {
+            let Some(effect) = self.game().analyze_move(color, point).effect else {
                 continue;
             };
             let (captured, stones) = (effect.captured.len(), effect.chain.stones.len());
@@ -582,7 +583,7 @@ impl Player {
         if color != board.to_move() && !self.past.is_empty() {
             self.count("a color twice in a row");
         }
-        if board.is_over() && mv != Move::Pass {
+        if board.turn().is_over() && mv != Move::Pass {
             self.count("play after two passes");
         }
         let mut removed = 0;
@@ -596,7 +597,7 @@ impl Player {
             let answer = judge.play(judged(color), mv.point().map(judged_point));
             assert!(answer.is_ok(), "{color} {vertex}: {answer:?}");
         }
-        let ko = self.game().board().ko();
+        let ko = self.game().board().turn().ko();
         if ko.is_some() {
             self.count("ko taken");
             self.old_ko = ko;
@@ -615,7 +616,10 @@ impl Player {
     fn notice(&mut self, color: Color, point: Point) -> usize {
         let game = self.game();
         let board = game.board();
-        let effect = game.effect(color, point).expect("an empty point");
+        let effect = game
+            .analyze_move(color, point)
+            .effect
+            .expect("an empty point");
         let around: Vec<Point> = neighbors(point)
             .filter(|&point| board.size().contains(point))
             .collect();
@@ -670,13 +674,13 @@ impl Player {
             );
         }
         if game.rules().ko == KoRule::Situational && suicide == 0 {
-            let hash = game.hash_after(color, point);
+            let hash = game.hash_after(color, point, HashScope::Stones);
             let mut earlier = game.clone();
             let mut age = 0;
-            while earlier.hash() != hash && earlier.undo().is_some() {
+            while earlier.hash(HashScope::Stones) != hash && earlier.undo().is_some() {
                 age += 1;
             }
-            let repeats = earlier.hash() == hash;
+            let repeats = earlier.hash(HashScope::Stones) == hash;
             note(
                 repeats,
                 "situational superko: allowed where positional would refuse",
@@ -742,11 +746,7 @@ struct Report {
 fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, String> {
     let (ko, ko_option, suicide, suicide_option) = RULES[index % RULES.len()];
     let side = side_of(index);
-    let rules = RuleSet {
-        ko,
-        suicide,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_ko(ko).with_suicide(suicide);
     let rng = Rng::for_game(seed, index as u64);
     let mut player = Player::new(rules, side, rng, index % 6 == 5);
     let steps = match side {
@@ -925,7 +925,7 @@ fn random_games_are_those_of_gnu_go() {
 // ---- the differences, and lines that are wrong ----------------------------------------------------------
 
 /// Both programs' answers to the same lines.
-fn both(gnugo: &Path, rules: RuleSet, options: &[&str], lines: &[&str]) -> [Vec<String>; 2] {
+fn both(gnugo: &Path, rules: Rules, options: &[&str], lines: &[&str]) -> [Vec<String>; 2] {
     let mut session = session(rules);
     let ours = lines.iter().map(|line| ask(&mut session, line)).collect();
     let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -1082,7 +1082,7 @@ fn odd_and_wrong_lines() {
             script.push(line);
             script.extend(state);
         }
-        let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &script);
+        let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &script);
         assert_eq!(ours.len(), theirs.len());
         let is_wrong = |index: usize| {
             let after = index.checked_sub(START.len());
@@ -1132,11 +1132,11 @@ fn lines_that_are_read_differently() {
         ("-3 color d4", "-3 color d4", "? unknown command", "= black"),
     ] {
         let lines = [&START[..], &[line, question]].concat();
-        let [our_answers, their_answers] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+        let [our_answers, their_answers] = both(&gnugo, Rules::SIMPLE, &[], &lines);
         assert_eq!(our_answers[4], ours, "{line}");
         assert_eq!(their_answers[4], theirs, "{line}");
     }
-    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &["12", "color a1"]);
+    let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &["12", "color a1"]);
     assert_eq!(ours, ["?12 unknown command", "= empty"]);
     assert_eq!(theirs, ["= empty"]);
 }
@@ -1172,10 +1172,7 @@ fn gnu_go_forgets_the_first_moves_of_a_long_game() {
     lines.push("is_legal w B2".to_owned());
     lines.extend((0..MOVES).map(|_| "undo".to_owned()));
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let rules = RuleSet {
-        ko: KoRule::Positional,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_ko(KoRule::Positional);
     let [ours, theirs] = both(&gnugo, rules, &["--positional-superko"], &lines);
     let b2 = judged_point(Point::from_vertex("B2", size).expect("a vertex"));
     let refusal = judge.legality(reference::Color::White, b2);
@@ -1203,10 +1200,7 @@ fn gnu_go_forgets_the_first_moves_of_a_long_game() {
 #[test]
 fn moves_that_are_tried_follow_the_rules_of_the_game() {
     let Some(gnugo) = gnugo() else { return };
-    let rules = RuleSet {
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
     let lines = [
         "boardsize 3",
         "play w a2",
@@ -1242,7 +1236,7 @@ fn moves_that_are_tried_are_not_in_the_history() {
         "undo",
         "list_stones w",
     ];
-    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+    let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &lines);
     assert_eq!(ours.len(), theirs.len());
     for ((line, ours), theirs) in lines.iter().zip(&ours).zip(&theirs) {
         let refused = ours.starts_with('?') && theirs.starts_with('?');
@@ -1256,7 +1250,7 @@ fn gnu_go_ends_itself_when_asked_about_legality_while_a_move_is_tried() {
     let Some(gnugo) = gnugo() else { return };
     for question in ["is_legal w b2", "all_legal w", "play w b2"] {
         let lines = ["boardsize 5", "trymove b a1", question, "color a1"];
-        let mut session = session(RuleSet::SIMPLE);
+        let mut session = session(Rules::SIMPLE);
         let ours = lines.map(|line| ask(&mut session, line));
         assert_eq!(ours[3], "= black");
         let answers = answers_of(&gnugo, &[], &lines.map(|line| format!("{line}\n")).concat());
@@ -1296,7 +1290,7 @@ fn the_board_is_drawn_as_gnu_go_draws_it() {
         lines.push("get_komi".to_owned());
     }
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let [ours, theirs] = both(&gnugo, RuleSet::SIMPLE, &[], &lines);
+    let [ours, theirs] = both(&gnugo, Rules::SIMPLE, &[], &lines);
     assert_eq!(ours.len(), theirs.len());
     for ((line, ours), theirs) in lines.iter().zip(&ours).zip(&theirs) {
         assert!(!ours.starts_with('?'), "{line}: {ours}");

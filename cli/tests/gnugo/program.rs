@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-use binmatrix::RuleSet;
+use binmatrix::Rules;
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
 /// GNU Go 3.8; `None`, after saying so, if it is not here and need not be.
@@ -199,7 +199,7 @@ fn a_program_that_hangs_or_fails_is_reported() {
     assert!(!script.exists());
 }
 
-pub(crate) fn session(rules: RuleSet) -> Session {
+pub(crate) fn session(rules: Rules) -> Session {
     Session::new(GtpOptions {
         rules,
         ..GtpOptions::default()

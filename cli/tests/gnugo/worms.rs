@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use binmatrix::{Board, BoardSize, Color, Rng, RuleSet, Symmetry};
+use binmatrix::{Board, BoardSize, Color, Rng, Rules, Symmetry};
 use binmatrix_analysis::worms;
 
 use crate::program::{answers_of, ask, gnugo, say, session};
@@ -129,7 +129,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
         let mut lines = set_up(board);
         let silent = lines.len();
         lines.push("worm_stones".into());
-        for worm in &worms.strings {
+        for worm in &worms.worms {
             lines.push(format!("worm_data {}", worm.origin.vertex(size)));
             lines.push(format!("worm_cutstone {}", worm.origin.vertex(size)));
         }
@@ -142,7 +142,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
     let mut answers = answers.iter();
     for (board, worms, lines, silent, size) in questions {
         report.positions += 1;
-        let mut session = session(RuleSet::SIMPLE);
+        let mut session = session(Rules::SIMPLE);
         let mut differ = |what: &str, ours: &str, theirs: &str| {
             report
                 .differences
@@ -166,7 +166,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
                 *report.rare.entry(field).or_default() += usize::from(is_rare(field, their[field]));
                 if field == "effective_size" && our[field] != their[field] {
                     let rounded: f64 = their[field].parse().map_err(|_| answer_of(line, theirs))?;
-                    let worm = &worms.strings[(index - silent - 1) / 2];
+                    let worm = &worms.worms[(index - silent - 1) / 2];
                     if (rounded - worm.effective_size.points()).abs() < 0.005 + 1e-6 {
                         report.rounded += 1;
                         continue;
@@ -184,7 +184,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
                 _ => "another lunch",
             };
             *report.lunches.entry(kind).or_default() += 1;
-            let worm = &worms.strings[(index - silent - 1) / 2];
+            let worm = &worms.worms[(index - silent - 1) / 2];
             let lunch = (their["lunch"] != "PASS").then_some(their["lunch"]);
             let inessential = u8::from(worm.inessential_gnugo(lunch)).to_string();
             *report.compared.entry("inessential").or_default() += 1;
@@ -333,7 +333,7 @@ fn lists_and_all_points_are_those_of_gnu_go() {
                 commands.push("dragon_stones");
             }
             let origins = worms::of(&board)
-                .strings
+                .worms
                 .into_iter()
                 .map(|worm| worm.origin.vertex(size));
             let origins: Vec<_> = origins.collect();
@@ -349,7 +349,7 @@ fn lists_and_all_points_are_those_of_gnu_go() {
             let answers = answers.and_then(|answers| answers.of_good_end());
             let answers = answers.unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(answers.len(), lines.len());
-            let mut session = session(RuleSet::SIMPLE);
+            let mut session = session(Rules::SIMPLE);
             for (index, (line, theirs)) in lines.iter().zip(&answers).enumerate() {
                 let ours = ask(&mut session, line);
                 if line == "worm_data" {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, process};
 
 use super::{ask, session, session_with, support, talk, tell};
-use binmatrix::{Color, Game, KoRule, Komi, RuleSet, Scoring, SuicideRule};
+use binmatrix::{Color, Game, KoRule, Komi, Points, Rules, Scoring, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 use binmatrix_cli::sgf::{self, Choice};
 
@@ -152,7 +152,7 @@ fn a_record_with_a_fault_is_not_loaded() {
     let file = scratch.path("twice.sgf");
     assert_eq!(ask(&mut session, &format!("loadsgf {file} 2")), "= white");
     // Under other rules the second is a game.
-    let mut session = session_with(RuleSet::TROMP_TAYLOR);
+    let mut session = session_with(Rules::TROMP_TAYLOR);
     tell(&mut session, &["komi 0.5"]);
     let file = scratch.file(
         "giving.sgf",
@@ -213,12 +213,13 @@ fn round_trip(session: &mut Session) -> String {
     assert_eq!(ask(session, &format!("printsgf \"{file}\"")), "=");
     let written = fs::read_to_string(&file).expect("a file");
     assert_eq!(format!("= {}", written.trim_end()), text);
-    let mut other = session_with(RuleSet {
-        ko: KoRule::Situational,
-        suicide: SuicideRule::MultiStone,
-        scoring: Scoring::Territory,
-        komi: Komi::from_half_points(-1),
-    });
+    let mut other = session_with(
+        Rules::SIMPLE
+            .with_ko(KoRule::Situational)
+            .with_suicide(SuicideRule::MultiStone)
+            .with_scoring(Scoring::Territory)
+            .with_komi(Komi::from_half_points(-1)),
+    );
     let answer = ask(&mut other, &format!("loadsgf \"{file}\""));
     assert_eq!(
         answer,
@@ -231,7 +232,7 @@ fn round_trip(session: &mut Session) -> String {
 
 #[test]
 fn a_game_is_written_and_read_back() {
-    let mut session = session_with(RuleSet::JAPANESE);
+    let mut session = session_with(Rules::JAPANESE);
     tell(
         &mut session,
         &[
@@ -263,7 +264,7 @@ fn large_boards_passes_and_rectangles_are_written() {
         ("1 2", "SZ[1:2]"),
         ("19", "SZ[19]"),
     ] {
-        let mut session = session_with(RuleSet::TROMP_TAYLOR);
+        let mut session = session_with(Rules::TROMP_TAYLOR);
         tell(
             &mut session,
             &[&format!("boardsize {sides}"), "play w pass"],
@@ -336,12 +337,13 @@ fn the_rules_of_a_record_hold() {
         for suicide in SuicideRule::ALL {
             for scoring in Scoring::ALL {
                 let komi = Komi::from_half_points(15);
-                let mut session = session_with(RuleSet {
-                    ko,
-                    suicide,
-                    scoring,
-                    komi,
-                });
+                let mut session = session_with(
+                    Rules::SIMPLE
+                        .with_ko(ko)
+                        .with_suicide(suicide)
+                        .with_scoring(scoring)
+                        .with_komi(komi),
+                );
                 // Where the rules allow it, a stone gives itself up, and then two do.
                 tell(&mut session, &["boardsize 1"]);
                 ask(&mut session, "play b a1");
@@ -395,7 +397,7 @@ fn the_rules_of_a_record_hold() {
             "= 7.5",
         ),
     ] {
-        let mut session = session_with(RuleSet::AGA);
+        let mut session = session_with(Rules::AGA);
         let file = scratch.file("rules.sgf", text);
         assert_eq!(ask(&mut session, &format!("loadsgf {file}")), "= black");
         let rules = *session.game().rules();
@@ -441,17 +443,14 @@ fn what_no_record_holds_is_not_written() {
 #[test]
 fn results_rules_and_positions_are_written() {
     for (rules, name) in [
-        (RuleSet::SIMPLE, "RU[Chinese]"),
-        (RuleSet::CHINESE, "RU[Chinese]"),
-        (RuleSet::JAPANESE, "RU[Japanese]"),
-        (RuleSet::AGA, "RU[AGA]"),
-        (RuleSet::NEW_ZEALAND, "RU[NZ]"),
-        (RuleSet::TROMP_TAYLOR, "RU[Tromp-Taylor]"),
+        (Rules::SIMPLE, "RU[Chinese]"),
+        (Rules::CHINESE, "RU[Chinese]"),
+        (Rules::JAPANESE, "RU[Japanese]"),
+        (Rules::AGA, "RU[AGA]"),
+        (Rules::NEW_ZEALAND, "RU[NZ]"),
+        (Rules::TROMP_TAYLOR, "RU[Tromp-Taylor]"),
         (
-            RuleSet {
-                scoring: binmatrix::Scoring::Territory,
-                ..RuleSet::AGA
-            },
+            Rules::AGA.with_scoring(binmatrix::Scoring::Territory),
             "RU[koSITUATIONALscoreTERRITORYtaxNONEsui0]",
         ),
     ] {
@@ -506,7 +505,7 @@ fn files_can_be_forbidden() {
 /// Prisoners taken before a set-up are no part of a record.
 #[test]
 fn prisoners_before_a_set_up_are_not_written() {
-    let mut session = session_with(RuleSet::JAPANESE);
+    let mut session = session_with(Rules::JAPANESE);
     let capture = "gogui-play_sequence b a2 w a1 b b1 w e5";
     tell(&mut session, &["boardsize 5", "komi 0", capture]);
     round_trip(&mut session);
@@ -519,7 +518,10 @@ fn prisoners_before_a_set_up_are_not_written() {
     assert_eq!(ask(&mut other, &format!("loadsgf {file}")), "= black");
     assert_eq!(ask(&mut other, "captures b"), "= 0");
     assert_eq!(other.game().moves(), session.game().moves());
-    let scores = [&session, &other].map(|s| s.game().black_minus_white_half_points());
+    let scores = [&session, &other].map(|session| {
+        let game = session.game();
+        game.black_minus_white_half_points(Points::empty(game.size()))
+    });
     assert_eq!(scores[0] - scores[1], 2);
 }
 
@@ -652,43 +654,31 @@ fn records_do_not_depend_on_each_other() {
     let empty = scratch.file("empty.sgf", "(;SZ[5])");
     let empty = format!("loadsgf {empty}");
     let suicide = "? cannot load file: move 1 (black B1): the move is suicide";
-    let mut session = session_with(RuleSet::JAPANESE);
+    let mut session = session_with(Rules::JAPANESE);
     assert_eq!(ask(&mut session, &plain), suicide);
     assert_eq!(ask(&mut session, &named), "= black");
     assert_eq!(ask(&mut session, &plain), suicide);
     assert_eq!(ask(&mut session, &empty), "= black");
-    assert_eq!(*session.game().rules(), RuleSet::JAPANESE);
+    assert_eq!(*session.game().rules(), Rules::JAPANESE);
     // Each way to ask, one rule at a time: the others stay as they were asked for.
     for (line, rules) in [
         (
             "komi 0.5",
-            RuleSet {
-                komi: Komi::from_half_points(1),
-                ..RuleSet::JAPANESE
-            },
+            Rules::JAPANESE.with_komi(Komi::from_half_points(1)),
         ),
-        ("binmatrix-param_rules komi 6.5", RuleSet::JAPANESE),
+        ("binmatrix-param_rules komi 6.5", Rules::JAPANESE),
         (
             "kata-set-rule ko SITUATIONAL",
-            RuleSet {
-                ko: KoRule::Situational,
-                ..RuleSet::JAPANESE
-            },
+            Rules::JAPANESE.with_ko(KoRule::Situational),
         ),
-        ("kata-set-rules {\"ko\":\"SIMPLE\"}", RuleSet::JAPANESE),
+        ("kata-set-rules {\"ko\":\"SIMPLE\"}", Rules::JAPANESE),
         (
             "binmatrix-param_rules suicide any",
-            RuleSet {
-                suicide: SuicideRule::Any,
-                ..RuleSet::JAPANESE
-            },
+            Rules::JAPANESE.with_suicide(SuicideRule::Any),
         ),
         (
             "kata-set-rules chinese",
-            RuleSet {
-                komi: RuleSet::JAPANESE.komi,
-                ..RuleSet::CHINESE
-            },
+            Rules::CHINESE.with_komi(Rules::JAPANESE.komi),
         ),
     ] {
         assert_eq!(ask(&mut session, &named), "= black");
@@ -729,6 +719,6 @@ fn what_is_written_is_a_record() {
     let record = sgf::read(text.as_bytes(), &Choice::default()).expect("a record");
     assert!(record.broken.is_none() && record.warnings.is_empty());
     assert_eq!(record.steps.len(), 2);
-    let game = Game::new(record.size, RuleSet::SIMPLE);
+    let game = Game::new(record.size, Rules::SIMPLE);
     assert_eq!(game.size(), session.game().size());
 }

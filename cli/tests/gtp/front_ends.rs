@@ -1,7 +1,7 @@
 //! What front ends send, in the order in which they send it, without the lines that analyze.
 
 use super::{ask, session, session_with, talk};
-use binmatrix::RuleSet;
+use binmatrix::Rules;
 use binmatrix_cli::gtp::{GtpOptions, Identity, Session};
 
 #[test]
@@ -115,7 +115,7 @@ fn lizzie() {
 
 #[test]
 fn lizzie_yzy() {
-    let mut session = session_with(RuleSet::CHINESE);
+    let mut session = session_with(Rules::CHINESE);
     talk(
         &mut session,
         "> name

@@ -1,7 +1,7 @@
 //! Sizes, moves, undo, handicap.
 
 use super::{ask, session, session_with, talk, tell};
-use binmatrix::{BoardSize, Color, Game, Points, RuleSet};
+use binmatrix::{BoardSize, Color, Game, Points, Rules};
 
 /// Every size up to 25×25: the four corners can be played and taken back, and are where they should be.
 #[test]
@@ -16,7 +16,7 @@ fn every_board_size() {
             tell(&mut session, &[&format!("boardsize {sides}")]);
             assert_eq!(ask(&mut session, "query_boardsize"), format!("= {sides}"));
             let size = BoardSize::new(width, height).expect("a size");
-            let start = Game::new(size, RuleSet::SIMPLE);
+            let start = Game::new(size, Rules::SIMPLE);
             assert_eq!(*session.game(), start);
             if size.points() == 1 {
                 assert_eq!(ask(&mut session, "play b a1"), "? illegal move: suicide");
@@ -69,7 +69,7 @@ fn sizes_have_three_forms() {
 #[test]
 fn a_new_size_clears_the_board_and_keeps_komi_and_rules() {
     talk(
-        &mut session_with(RuleSet::AGA),
+        &mut session_with(Rules::AGA),
         "> boardsize 5
          > komi -3.5
          > play b c3
@@ -126,7 +126,7 @@ fn one_color_may_move_again_and_again() {
 /// Pitfall 9: a random game of both colors, taken back to its start, is equal at every step.
 #[test]
 fn undo_to_the_start() {
-    let mut session = session_with(RuleSet::TROMP_TAYLOR);
+    let mut session = session_with(Rules::TROMP_TAYLOR);
     tell(&mut session, &["boardsize 5 6"]);
     let mut rng = binmatrix::Rng::for_game(3, 0);
     let mut games = vec![session.game().clone()];
@@ -141,7 +141,7 @@ fn undo_to_the_start() {
         games.push(session.game().clone());
     }
     let taken: u32 = Color::BOTH
-        .map(|color| session.game().board().captures()[color])
+        .map(|color| session.game().board().turn().captures()[color])
         .iter()
         .sum();
     assert!(taken > 50, "a game with captures");
@@ -179,7 +179,7 @@ fn ko_and_superko() {
          > play b pass
          > play w b3",
     );
-    let mut superko = session_with(RuleSet::TROMP_TAYLOR);
+    let mut superko = session_with(Rules::TROMP_TAYLOR);
     talk(&mut superko, moves);
     talk(
         &mut superko,

@@ -1,8 +1,9 @@
 //! The moves that the program chooses, and its clock.
 
 use super::{ask, draw, session, session_with, talk, tell};
-use binmatrix::playout::{EyeRule, Kernel, PlayoutSettings};
-use binmatrix::{BoardSize, Color, Move, Point, RuleSet, SuicideRule};
+use binmatrix::EyeRule;
+use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::{BoardSize, Color, Move, Point, Rules, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
 fn chosen(answer: &str) -> &str {
@@ -67,7 +68,7 @@ fn it_passes_on_a_settled_board() {
         let board = session.game().board();
         let mut settled = binmatrix::Points::empty(board.size());
         for color in Color::BOTH {
-            let life = board.pass_alive(color, binmatrix::SuicideRule::Forbidden);
+            let life = board.pass_alive(color, &Rules::SIMPLE);
             settled = settled | life.alive | life.territory;
         }
         for color in ["b", "w"] {
@@ -86,7 +87,7 @@ fn it_passes_on_a_settled_board() {
 /// an eye of its own, and the games end.
 #[test]
 fn it_plays_whole_games() {
-    for (name, rules) in RuleSet::NAMED {
+    for (name, rules) in Rules::NAMED {
         for sides in ["1", "2", "1 4", "4", "5", "3 6"] {
             let mut session = Session::new(GtpOptions {
                 rules,
@@ -96,14 +97,14 @@ fn it_plays_whole_games() {
             tell(&mut session, &[&format!("boardsize {sides}")]);
             let mut color = Color::Black;
             let mut moves = 0;
-            while !session.game().board().is_over() {
+            while !session.game().board().turn().is_over() {
                 let before = session.game().clone();
                 let eyes = before.board().eyes(color, EyeRule::default());
-                let life = before.board().pass_alive(color, rules.suicide);
+                let life = before.board().pass_alive(color, &rules);
                 let answer = ask(&mut session, &format!("genmove {color}"));
                 let size = before.size();
                 let mv = Move::from_vertex(chosen(&answer), size).expect("a move");
-                assert!(before.is_legal(color, mv), "{name} {sides}");
+                assert!(before.legality(color, mv).is_ok(), "{name} {sides}");
                 if let Move::Play(point) = mv {
                     assert!(
                         !eyes.contains(point),
@@ -130,10 +131,7 @@ fn it_plays_whole_games() {
 /// passes instead.
 #[test]
 fn it_does_not_give_up_single_stones() {
-    let rules = RuleSet {
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    let rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
     for sides in ["1", "2", "1 4", "4", "3 6"] {
         let mut session = session_with(rules);
         tell(&mut session, &[&format!("boardsize {sides}")]);
@@ -142,7 +140,7 @@ fn it_does_not_give_up_single_stones() {
             let before = session.game().board();
             let answer = ask(&mut session, &format!("genmove {color}"));
             let board = session.game().board();
-            if board.is_over() {
+            if board.turn().is_over() {
                 break;
             }
             let same = |color| before.stones(color) == board.stones(color);
@@ -158,7 +156,7 @@ fn it_does_not_give_up_single_stones() {
 #[test]
 fn it_respects_ko() {
     let mut session = Session::new(GtpOptions {
-        rules: RuleSet::TROMP_TAYLOR,
+        rules: Rules::TROMP_TAYLOR,
         playouts: 2000,
         ..GtpOptions::default()
     });

@@ -1,7 +1,7 @@
 //! Questions about the board. The answers in these conversations are GNU Go's, but where the text says so.
 
 use super::{ask, draw, session, session_with, talk, tell};
-use binmatrix::{RuleSet, SuicideRule};
+use binmatrix::{Rules, SuicideRule};
 
 #[test]
 fn questions_in_gnu_gos_words() {
@@ -241,10 +241,7 @@ fn unconditional_life_depends_on_suicide() {
                    O . X O .";
     let mut answers = Vec::new();
     for suicide in SuicideRule::ALL {
-        let mut session = session_with(RuleSet {
-            suicide,
-            ..RuleSet::SIMPLE
-        });
+        let mut session = session_with(Rules::SIMPLE.with_suicide(suicide));
         draw(&mut session, diagram);
         answers.push(ask(&mut session, "unconditional_status c3"));
     }
@@ -405,7 +402,7 @@ fn a_ladder_is_broken() {
 /// The one move that takes is forbidden by superko: there is no attack.
 #[test]
 fn an_attack_must_be_legal() {
-    let mut session = session_with(RuleSet::TROMP_TAYLOR);
+    let mut session = session_with(Rules::TROMP_TAYLOR);
     let moves = "gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass";
     tell(&mut session, &["boardsize 5", moves]);
     assert_eq!(ask(&mut session, "findlib c3"), "= B3");

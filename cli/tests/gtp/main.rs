@@ -19,15 +19,15 @@ mod rules;
 mod score;
 mod worms;
 
-use binmatrix::RuleSet;
+use binmatrix::Rules;
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
 /// A session with few playouts.
 fn session() -> Session {
-    session_with(RuleSet::SIMPLE)
+    session_with(Rules::SIMPLE)
 }
 
-fn session_with(rules: RuleSet) -> Session {
+fn session_with(rules: Rules) -> Session {
     Session::new(GtpOptions {
         rules,
         playouts: 200,

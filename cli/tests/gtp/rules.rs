@@ -1,12 +1,12 @@
 //! KataGo's commands for rules, and the same settings in GoGui's form.
 
 use super::{ask, session, session_with, talk, tell};
-use binmatrix::{KoRule, RuleSet, Scoring, SuicideRule};
+use binmatrix::{KoRule, Rules, Scoring, SuicideRule};
 use serde_json::json;
 
 #[test]
 fn rules_are_one_line_of_json() {
-    for (name, rules) in RuleSet::NAMED {
+    for (name, rules) in Rules::NAMED {
         let answer = ask(&mut session_with(rules), "kata-get-rules");
         let text = answer.strip_prefix("= ").expect("rules");
         assert_eq!(text.lines().count(), 1);
@@ -27,7 +27,7 @@ fn rules_are_one_line_of_json() {
 /// What `kata-get-rules` answers, `kata-set-rules` takes.
 #[test]
 fn rules_go_round() {
-    for (name, rules) in RuleSet::NAMED {
+    for (name, rules) in Rules::NAMED {
         let answer = ask(&mut session_with(rules), "kata-get-rules");
         let mut session = session();
         let line = answer.replace("= ", "kata-set-rules ");
@@ -36,7 +36,7 @@ fn rules_go_round() {
         assert_eq!(ask(&mut session, "get_komi"), "=  3.0", "the komi stays");
         tell(&mut session, &[&format!("kata-set-rules {name}")]);
         let komi = session.game().rules().komi;
-        assert_eq!(*session.game().rules(), RuleSet { komi, ..rules });
+        assert_eq!(*session.game().rules(), rules.with_komi(komi));
     }
 }
 
@@ -231,7 +231,7 @@ fn a_lifted_ko_stays_lifted() {
 /// Rules that are the ones in force change nothing, also not who was to move before the last move.
 #[test]
 fn the_same_rules_again_change_nothing() {
-    let mut session = session_with(RuleSet::NEW_ZEALAND);
+    let mut session = session_with(Rules::NEW_ZEALAND);
     tell(
         &mut session,
         &[

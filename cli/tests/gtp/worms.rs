@@ -1,7 +1,7 @@
 //! Strings and dragons in GNU Go's forms. Where an answer goes by reading it is not GNU Go's; all others are compared with
 //! it in `tests/gnugo`.
 
-use binmatrix::{RuleSet, SuicideRule};
+use binmatrix::{Rules, SuicideRule};
 
 use super::{ask, draw, session, session_with, talk};
 use binmatrix_testing::diagrams::{A, C, CORNER};
@@ -123,10 +123,7 @@ fn what_is_inessential_alive_and_dead() {
         (SuicideRule::Forbidden, "alive", "dead", "black_territory"),
         (SuicideRule::MultiStone, "unknown", "unknown", "unknown"),
     ] {
-        let rules = RuleSet {
-            suicide,
-            ..RuleSet::SIMPLE
-        };
+        let rules = Rules::SIMPLE.with_suicide(suicide);
         let mut session = session_with(rules);
         draw(&mut session, CORNER);
         for (vertex, status) in [("A3", alive), ("A1", dead), ("A4", territory)] {

@@ -22,13 +22,15 @@ impl<const W: usize> StartWords<W> {
     #[inline(always)]
     fn new(start: &Board, cut: impl Cut) -> Self {
         let player = start.to_move();
-        let ko = start
-            .ko()
-            .into_iter()
-            .fold(Points::empty(start.size()), |mut set, point| {
-                set.insert(point);
-                set
-            });
+        let ko =
+            start
+                .turn()
+                .ko()
+                .into_iter()
+                .fold(Points::empty(start.size()), |mut set, point| {
+                    set.insert(point);
+                    set
+                });
         StartWords {
             own: cut.words(start.stones(player).words()),
             opp: cut.words(start.stones(!player).words()),
@@ -108,7 +110,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 /// Fills the lanes of a batch, from the first on, with games of a run. Whatever was in them is gone, but for what means
 /// something in pending lanes alone.
 #[inline(never)]
-pub fn begin<L: Lanes, const W: usize, const K: usize>(
+pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
     l: L,
     cut: impl Cut,
     batch: &mut Batch<L, W, K>,

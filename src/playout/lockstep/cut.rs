@@ -6,7 +6,7 @@ use super::lanes::{A, B, C, Lanes};
 use crate::geometry::{BoardSize, Words, half_words};
 
 /// How a board is cut into the words of a lane, and so what it takes to get from a point to those beside it.
-pub trait Cut: Copy {
+pub(in crate::playout) trait Cut: Copy {
     /// Whether the edge of the board is judged by a [fence](super::layout::Layout::fence).
     const FENCED: bool;
     /// Whether two neighbors of a point can be the same bit of two words.
@@ -56,7 +56,7 @@ pub trait Cut: Copy {
 /// `stride` is the width plus one. The column that no point is in, the *guard*, keeps the left edge of a row from the
 /// right edge of the row above, so that the four neighbors of every point are four shifts of the whole board.
 #[derive(Clone, Copy)]
-pub struct Flat<S>(pub S);
+pub(in crate::playout) struct Flat<S>(pub S);
 
 impl<S: Stride> Cut for Flat<S> {
     const FENCED: bool = S::IS_FIXED;
@@ -150,7 +150,7 @@ impl<S: Stride> Cut for Flat<S> {
 /// by a single bit. M. Farrar cut sequences like this for the registers of a CPU ("Striped Smith–Waterman speeds database
 /// searches six times over other SIMD implementations", 2007).
 #[derive(Clone, Copy)]
-pub struct Striped<const SIDE: usize, const WORDS: usize>;
+pub(in crate::playout) struct Striped<const SIDE: usize, const WORDS: usize>;
 
 impl<const SIDE: usize, const WORDS: usize> Striped<SIDE, WORDS> {
     /// The distance between rows of a word, and between a point and the one below it in [`Shape`](crate::Shape).

@@ -49,7 +49,7 @@ const BLOCK: u32 = 3;
 
 /// Plays the games `indices` of a run with `K` groups. Boards must be of the layout's size.
 #[inline(always)]
-pub fn drive<
+pub(in crate::playout) fn drive<
     L: Lanes,
     T: Cut,
     const W: usize,

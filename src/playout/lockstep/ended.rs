@@ -10,7 +10,7 @@ use crate::geometry::ByColor;
 
 /// Games that have ended. They are counted when there are as many as lanes.
 #[derive(Clone, Copy)]
-pub struct Ended<L: Lanes, const W: usize> {
+pub(in crate::playout) struct Ended<L: Lanes, const W: usize> {
     own: [L::V; W],
     opp: [L::V; W],
     first: [[L::V; W]; 2],

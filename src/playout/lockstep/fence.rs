@@ -3,7 +3,7 @@
 /// Bits off the board that count as enemy stones where eyes are judged by their diagonals: exactly one beside each
 /// point of the edge. Then "fewer than two enemies on the diagonals" is right on the whole board.
 #[derive(Clone, Copy)]
-pub struct Fence<const W: usize> {
+pub(in crate::playout) struct Fence<const W: usize> {
     /// The word before the first of the board.
     pub before: u32,
     /// The words of the board.
@@ -14,7 +14,10 @@ pub struct Fence<const W: usize> {
 
 /// The fence of a board cut flat, where a row ends and the next begins with the same guard: bits that alternate with
 /// period four along every side. Some boards have none.
-pub const fn flat_fence<const W: usize>(width: u8, height: u8) -> Option<Fence<W>> {
+pub(in crate::playout) const fn flat_fence<const W: usize>(
+    width: u8,
+    height: u8,
+) -> Option<Fence<W>> {
     let Some(marks) = Marks::search(width, height, 1) else {
         return None;
     };
@@ -34,7 +37,10 @@ pub const fn flat_fence<const W: usize>(width: u8, height: u8) -> Option<Fence<W
 
 /// The fence of a square board cut into stripes of `rows` rows, where a row ends and the next of its word begins with the
 /// same guard.
-pub const fn striped_fence<const W: usize>(side: u8, rows: usize) -> Option<Fence<W>> {
+pub(in crate::playout) const fn striped_fence<const W: usize>(
+    side: u8,
+    rows: usize,
+) -> Option<Fence<W>> {
     let Some(marks) = Marks::search(side, side, W as i32) else {
         return None;
     };

@@ -11,7 +11,7 @@ use crate::sets::Level;
 pub const MAX_LANES: usize = 16;
 
 /// One number a lane; the first [`Lanes::COUNT`] count.
-pub type Row = [u32; MAX_LANES];
+pub(in crate::playout) type Row = [u32; MAX_LANES];
 
 // Truth tables of three-input functions: `A & B | C` is the table of that formula.
 pub const A: i32 = 0xF0;
@@ -22,7 +22,7 @@ pub const C: i32 = 0xAA;
 ///
 /// Lane masks are bits in a `u32` (lane 0 the lowest) where they are combined, and a [`Mask`](Lanes::Mask)
 /// where they choose.
-pub trait Lanes: Level {
+pub(in crate::playout) trait Lanes: Level {
     /// A register.
     type V: Copy;
     /// A choice for every lane, in the form that the instructions like.
@@ -207,7 +207,7 @@ pub trait Lanes: Level {
 
 /// A plane, lane by lane.
 #[inline(always)]
-pub fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
+pub(in crate::playout) fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
     let mut rows = [[0; MAX_LANES]; W];
     for i in 0..W {
         rows[i] = l.store(plane[i]);
@@ -217,7 +217,7 @@ pub fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
 
 /// Puts a lane of one plane in place of the lane of `mask` of another.
 #[inline(always)]
-pub fn put_lane<L: Lanes, const W: usize>(
+pub(in crate::playout) fn put_lane<L: Lanes, const W: usize>(
     l: L,
     mask: L::Mask,
     to: &mut [L::V; W],
@@ -241,7 +241,7 @@ fn sum_of_halves<L: Lanes>(l: L, counts: L::V, distance: u32, mask: u32) -> L::V
 
 /// The next 32 random bits of every lane as a fraction of 1, times `total`, rounded down.
 #[inline(always)]
-pub fn draw<L: Lanes>(l: L, state: &mut [L::V; 4], total: L::V) -> L::V {
+pub(in crate::playout) fn draw<L: Lanes>(l: L, state: &mut [L::V; 4], total: L::V) -> L::V {
     l.multiply_high(random(l, state), total)
 }
 
@@ -265,7 +265,7 @@ fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
 /// only spills registers takes its frame as it comes, and registers spilled there may straddle two lines:
 /// 10 to 20 % of a playout's time, from one build to the next.
 #[inline(always)]
-pub fn align_frame() {
+pub(in crate::playout) fn align_frame() {
     #[derive(Clone, Copy)]
     #[repr(align(64))]
     struct Line(#[expect(dead_code, reason = "only its place counts")] [u64; 8]);

@@ -7,7 +7,7 @@ use crate::geometry::{BoardSize, Points};
 
 /// The constant planes of a board.
 #[derive(Clone, Copy)]
-pub struct Layout<L: Lanes, C, const W: usize> {
+pub(in crate::playout) struct Layout<L: Lanes, C, const W: usize> {
     pub cut: C,
     /// The points.
     pub full: [L::V; W],

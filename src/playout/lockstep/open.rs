@@ -74,7 +74,7 @@ fn commit<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V,
 
 /// Draws a point in every lane that is not pending, and plays on those where nothing else can happen.
 #[inline(never)]
-pub fn step<L: Lanes, T: Cut, const W: usize, const K: usize>(
+pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     conditions: &Conditions,

@@ -7,7 +7,7 @@ use crate::geometry::{BoardSize, Points};
 
 /// Boards of up to 96, of up to 192 and of more bits: cut [flat](super::cut::Flat), they take 3, 6 and 12 words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SizeClass {
+pub(in crate::playout) enum SizeClass {
     Small,
     Medium,
     Large,
@@ -25,7 +25,7 @@ impl SizeClass {
 
 /// The games of a run, and their rules.
 #[derive(Clone, Copy)]
-pub struct Run<'a> {
+pub(in crate::playout) struct Run<'a> {
     pub size: BoardSize,
     /// All of this size.
     pub starts: &'a [Board],
@@ -57,7 +57,7 @@ impl Run<'_> {
 }
 
 /// The number of points to play on, empty and allowed, in the start that has the fewest.
-pub fn fewest_open(starts: &[Board], allowed: Option<&Points>) -> u32 {
+pub(in crate::playout) fn fewest_open(starts: &[Board], allowed: Option<&Points>) -> u32 {
     let open = |start: &Board| match allowed {
         Some(allowed) => (start.empty() & *allowed).len(),
         None => start.empty().len(),

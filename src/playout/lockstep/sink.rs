@@ -4,7 +4,7 @@ use super::lanes::Lanes;
 use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
 
 /// Hears of the games.
-pub trait Sink {
+pub(in crate::playout) trait Sink {
     /// Whether [`stepped`](Sink::stepped) is to be called.
     fn asks_for_steps(&self) -> bool;
 
@@ -18,7 +18,7 @@ pub trait Sink {
 /// A game that has ended, with sets of points as words of 32 bits, cut [flat](super::cut::Flat); some may be more than the
 /// board has, and zero.
 #[derive(Clone, Copy)]
-pub struct LaneEnd<const W: usize> {
+pub(in crate::playout) struct LaneEnd<const W: usize> {
     /// Which game of the run it was.
     pub index: u32,
     pub moves: u32,
@@ -31,7 +31,7 @@ pub struct LaneEnd<const W: usize> {
 }
 
 /// A step of every game, seen when it is done.
-pub trait Stepped {
+pub(in crate::playout) trait Stepped {
     /// The games that moved: which one, and the bit played on, or `None` for a pass.
     fn each_move(&self, moved: &mut dyn FnMut(u32, Option<u16>));
 

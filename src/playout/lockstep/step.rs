@@ -22,7 +22,7 @@ use super::layout::Layout;
 
 /// [`Lanes::COUNT`] games. `own` are the stones of the player to move in a lane.
 #[derive(Clone, Copy)]
-pub struct Group<L: Lanes, const W: usize> {
+pub(in crate::playout) struct Group<L: Lanes, const W: usize> {
     pub own: [L::V; W],
     pub opp: [L::V; W],
     /// Points not to be drawn: the ko, and draws of this turn that were refused.
@@ -43,7 +43,7 @@ pub struct Group<L: Lanes, const W: usize> {
 
 /// `K` groups that go step by step together. Lane masks have a bit for each lane, group by group.
 #[derive(Clone, Copy)]
-pub struct Batch<L: Lanes, const W: usize, const K: usize> {
+pub(in crate::playout) struct Batch<L: Lanes, const W: usize, const K: usize> {
     pub groups: [Group<L, W>; K],
     /// Lanes whose game goes on.
     pub active: u64,
@@ -64,7 +64,7 @@ pub struct Batch<L: Lanes, const W: usize, const K: usize> {
 
 /// What does not change from step to step.
 #[derive(Clone, Copy)]
-pub struct Conditions {
+pub(in crate::playout) struct Conditions {
     /// All ones if chains of two and more stones may be given up, else zero.
     pub suicide: u64,
     /// The number of moves that ends a game.
@@ -75,7 +75,7 @@ pub struct Conditions {
 
 /// What came of a step: a bit for every lane.
 #[derive(Clone, Copy)]
-pub struct Trace {
+pub(in crate::playout) struct Trace {
     /// A stone was played, or a chain given up.
     pub played: u64,
     /// The drawn point was refused: suicide, or an own eye.
@@ -89,7 +89,7 @@ pub struct Trace {
 
 /// What one stage of a step leaves for the next.
 #[derive(Clone, Copy)]
-pub struct Scratch<V, const W: usize> {
+pub(in crate::playout) struct Scratch<V, const W: usize> {
     empty: [V; W],
     pub candidates: [V; W],
     pub word: V,
@@ -127,13 +127,13 @@ impl<V: Copy, const W: usize> Scratch<V, W> {
 
 /// The lanes of group `k` in a mask of all groups.
 #[inline(always)]
-pub const fn part<L: Lanes>(mask: u64, k: usize) -> u32 {
+pub(in crate::playout) const fn part<L: Lanes>(mask: u64, k: usize) -> u32 {
     (mask >> (L::COUNT * k)) as u32 & (u32::MAX >> (32 - L::COUNT))
 }
 
 /// A mask of the lanes of group `k` in one of all groups.
 #[inline(always)]
-pub const fn put<L: Lanes>(mask: u32, k: usize) -> u64 {
+pub(in crate::playout) const fn put<L: Lanes>(mask: u32, k: usize) -> u64 {
     ((mask & (u32::MAX >> (32 - L::COUNT))) as u64) << (L::COUNT * k)
 }
 
@@ -166,14 +166,19 @@ fn sides<L: Lanes, T: Cut, const W: usize>(
 
 /// Word `i` of the points next to those of a plane.
 #[inline(always)]
-pub fn around<L: Lanes, T: Cut, const W: usize>(l: L, cut: T, a: &[L::V; W], i: usize) -> L::V {
+pub(in crate::playout) fn around<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    a: &[L::V; W],
+    i: usize,
+) -> L::V {
     let [left, right, up, down] = sides(l, cut, a, i, l.zero());
     l.or(l.or3(left, right, up), down)
 }
 
 /// A [fill](Cut::fill), which lies in `mask`, one step further.
 #[inline(always)]
-pub fn filled<L: Lanes, T: Cut, const W: usize>(
+pub(in crate::playout) fn filled<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     fill: &[L::V; W],
@@ -259,7 +264,11 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
 
 /// Draws one of the candidates of every lane: the word that it is in, and which bit of that. Returns the lanes with any.
 #[inline(always)]
-pub fn pick<L: Lanes, const W: usize>(l: L, rng: &mut [L::V; 4], s: &mut Scratch<L::V, W>) -> u32 {
+pub(in crate::playout) fn pick<L: Lanes, const W: usize>(
+    l: L,
+    rng: &mut [L::V; 4],
+    s: &mut Scratch<L::V, W>,
+) -> u32 {
     let z = l.zero();
     let candidates = &s.candidates;
     let mut below = [z; W];
@@ -342,7 +351,7 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
 }
 
 /// The drawn points.
-pub struct Drawn<L: Lanes, const W: usize> {
+pub(in crate::playout) struct Drawn<L: Lanes, const W: usize> {
     pub point: [L::V; W],
     /// Its word, and its neighbors in the word before, in its word and in the word after.
     word: L::V,
@@ -584,7 +593,7 @@ fn give_up<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V
 
 /// Notes who was the first to play on the points played on now.
 #[inline(always)]
-pub fn note_first<L: Lanes, const W: usize>(
+pub(in crate::playout) fn note_first<L: Lanes, const W: usize>(
     l: L,
     g: &mut Group<L, W>,
     s: &Scratch<L::V, W>,
@@ -603,7 +612,7 @@ pub fn note_first<L: Lanes, const W: usize>(
 /// Draws and settles one point in every lane of all groups, stage by stage. A function of its own: that is
 /// faster than being part of a loop.
 #[inline(never)]
-pub fn step<
+pub(in crate::playout) fn step<
     L: Lanes,
     T: Cut,
     const W: usize,

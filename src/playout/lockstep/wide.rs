@@ -8,7 +8,7 @@ use crate::sets::Level;
 
 /// The lanes of `wide`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WideLanes;
+pub(in crate::playout) struct WideLanes;
 
 impl Level for WideLanes {
     const NAME: &'static str = "wide";

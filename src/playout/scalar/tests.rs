@@ -64,7 +64,7 @@ fn judge_suicide(rule: SuicideRule) -> Suicide {
 
 fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSettings {
     GameSettings {
-        rules: Rules { suicide },
+        rules: Rules::SIMPLE.with_suicide(suicide),
         eyes,
         max_moves: 3 * size.points() as u32,
         mercy: None,
@@ -116,9 +116,7 @@ impl Start {
     }
 
     fn play(&mut self, mv: Option<reference::Point>) {
-        let rules = Rules {
-            suicide: SuicideRule::Any,
-        };
+        let rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
         let library = mv.map_or(Move::Pass, |point| Move::Play(point_of(point)));
         self.board.play(library, &rules).expect("legal");
         self.judge.play(mv, Suicide::Any).expect("legal");
