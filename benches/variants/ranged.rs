@@ -2,13 +2,8 @@
 //!
 //! Petersen keeps with each matrix the lowest and the highest row that has a bit set
 //! (`lowestRowWithBitSet`, `highestRowWithBitSet`), so that operations may pass over empty rows. He leaves
-<<<<<<<< HEAD:benches/variants/ranged.rs
 //! open whether that pays. Here it is, as a variant of [`RowMatrix`] that keeps every law of [`BinMatrix`]: before
 //! anything is measured, [`assert_laws`] compares the two.
-========
-//! open whether that pays. Here it is, as a variant of [`RowMatrix`](binmatrix::RowMatrix) that keeps every
-//! law of [`BinMatrix`] and is tested against it.
->>>>>>>> 13c70a07b8c6f7360330ee64090d40e17ceb8eab:benches/support/ranged.rs
 //!
 //! The range is only a bound: all rows outside are empty, rows inside may be too. It takes no part in
 //! equality.
@@ -28,14 +23,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
 
-<<<<<<<< HEAD:benches/variants/ranged.rs
 use binmatrix::{
     AnySize, Backend, Baseline, BinMatrix, BoardSize, Geometry, GridOf, Level, Rng, RowMatrix,
     WORDS, Words,
 };
-========
-use binmatrix::{Backend, BinMatrix, Geometry, GridOf, Level, WORDS, Words};
->>>>>>>> 13c70a07b8c6f7360330ee64090d40e17ceb8eab:benches/support/ranged.rs
 
 /// The 32 bits from number `start` of `words`: a row, and what follows it.
 #[inline(always)]
@@ -316,7 +307,6 @@ impl<const ROWS: usize, G, L> fmt::Debug for RangedRowMatrix<ROWS, G, L> {
     }
 }
 
-<<<<<<<< HEAD:benches/variants/ranged.rs
 /// The operations that the two types are compared in, each from two sets to one.
 macro_rules! operations {
     ($($name:ident |$a:ident, $b:ident, $grid:ident| $result:expr;)*) => {
@@ -414,24 +404,5 @@ pub fn assert_laws() {
             run::<RowMatrix<25, AnySize, Baseline>>(size, seed),
             "{size}"
         );
-========
-/// The 32 bits from number `start` of `words`: a row, and what follows it.
-#[inline(always)]
-fn row_from_words(words: &Words, start: usize) -> u32 {
-    let (word, shift) = (start / 64, start % 64);
-    let next = if word + 1 < WORDS { words[word + 1] } else { 0 };
-    let pair = u128::from(words[word]) | u128::from(next) << 64;
-    (pair >> shift) as u32
-}
-
-/// Adds the bits of a row to `words`, the lowest as bit number `start`.
-#[inline(always)]
-fn row_to_words(words: &mut Words, start: usize, row: u32) {
-    let (word, shift) = (start / 64, start % 64);
-    let pair = u128::from(row) << shift;
-    words[word] |= pair as u64;
-    if word + 1 < WORDS {
-        words[word + 1] |= (pair >> 64) as u64;
->>>>>>>> 13c70a07b8c6f7360330ee64090d40e17ceb8eab:benches/support/ranged.rs
     }
 }
