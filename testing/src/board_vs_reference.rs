@@ -9,7 +9,7 @@
 //! until its effort is used up. Tests with seeds ([`play_script`], [`play_whole_game`]) have it look after every step, and
 //! count what the games came to.
 
-use binmatrix::playout::EyeRule;
+use binmatrix::EyeRule;
 use binmatrix::{
     Board, ByColor, Color, IllegalMove, Move, Point, Points, Rng, Rules, Setup, SuicideRule,
 };
@@ -611,11 +611,11 @@ impl Recorded {
             if board.play(mv, &self.rules).is_err() {
                 continue; // another game than the judge's, without the undos: the moves need not fit
             }
-            if board.ko().is_some() || step.facts.is_multiple_of(4) {
+            if board.turn().ko().is_some() || step.facts.is_multiple_of(4) {
                 let again = Board::from_setup(&Setup::from(&board))
                     .expect("a position of a game can be set up");
                 assert_eq!(again, board);
-                assert_eq!(again.captures(), board.captures());
+                assert_eq!(again.turn().captures(), board.turn().captures());
                 let drawn: Board = board.to_string().parse().expect("a board prints a diagram");
                 assert_eq!(drawn.size(), board.size());
                 let stones = |board: &Board| Color::BOTH.map(|color| board.stones(color));

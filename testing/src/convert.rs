@@ -243,5 +243,5 @@ pub fn drawn_board(drawing: &str, to_move: Color) -> Board {
 
 /// The rules with this suicide rule.
 pub fn rules(suicide: SuicideRule) -> Rules {
-    Rules { suicide }
+    Rules::SIMPLE.with_suicide(suicide)
 }

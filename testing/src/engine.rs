@@ -3,11 +3,11 @@
 
 use std::rc::Rc;
 
-use binmatrix::playout::{EyeRule, own_eyes};
+use binmatrix::life::own_eyes;
 use binmatrix::{
-    AnySize, Baseline, BinMatrix, Board, BoardSize, ByColor, Color, Grid, GridOf, IllegalMove,
-    Level, MatrixJob, Move, Point, Points, Position, RowMatrix, Rules, Setup, SetupError,
-    SuicideRule,
+    AnySize, Baseline, BinMatrix, Board, BoardSize, ByColor, ChainPosition, Color, EyeRule, Grid,
+    GridOf, IllegalMove, Level, MatrixJob, Move, Point, Points, Position, RowMatrix, Rules, Setup,
+    SetupError, SuicideRule,
 };
 
 use crate::matrix_types::{Choice, name};
@@ -26,9 +26,8 @@ pub trait Engine {
     fn play(&mut self, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
     fn play_unchecked(&mut self, mv: Move) -> Points;
     fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
-    fn is_legal(&self, mv: Move, rules: &Rules) -> bool;
     fn legal_points(&self, rules: &Rules) -> Points;
-    /// `None` for a `Board`, which does not offer it.
+    /// By the chains of the position; `None` for a `Board`, which has none.
     fn is_ko_capture(&self, point: Point) -> Option<bool>;
     fn at(&self, point: Point) -> Option<Color>;
     fn chain(&self, point: Point) -> Points;
@@ -97,22 +96,21 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
     fn state(&self) -> State {
         let position = &self.position;
         let grid = position.grid();
-        let occupied = position.occupied().to_points(grid);
-        let empty = position.empty().to_points(grid);
-        assert_eq!(occupied, Points::full(grid.size()) - empty, "{}", self.name);
+        let turn = position.turn();
+        assert_eq!(turn.to_move(), position.to_move(), "{}", self.name);
         State {
-            size: position.size(),
+            size: grid.size(),
             to_move: position.to_move(),
-            ko: position.ko(),
-            passes: position.passes(),
-            is_over: position.is_over(),
-            captures: position.captures(),
-            last_moves: position.last_moves(),
+            ko: turn.ko(),
+            passes: turn.passes(),
+            is_over: turn.is_over(),
+            captures: turn.captures(),
+            last_moves: turn.last_moves(),
             stones: ByColor {
                 black: position.stones(Color::Black).to_points(grid),
                 white: position.stones(Color::White).to_points(grid),
             },
-            empty,
+            empty: position.empty().to_points(grid),
         }
     }
 
@@ -136,10 +134,6 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
         self.position.legality(mv, rules)
     }
 
-    fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
-        self.position.is_legal(mv, rules)
-    }
-
     fn legal_points(&self, rules: &Rules) -> Points {
         self.position
             .legal_points(rules)
@@ -147,7 +141,9 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
     }
 
     fn is_ko_capture(&self, point: Point) -> Option<bool> {
-        Some(self.position.is_ko_capture(point))
+        let effect =
+            ChainPosition::from_position(self.position).effect(self.position.to_move(), point);
+        Some(effect.is_some_and(|effect| effect.takes_ko()))
     }
 
     fn at(&self, point: Point) -> Option<Color> {
@@ -155,23 +151,25 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
     }
 
     fn chain(&self, point: Point) -> Points {
-        let grid = self.position.grid();
-        grid.level.vectorize(
-            #[inline(always)]
-            || self.position.chain(point).to_points(grid),
-        )
+        let (grid, none) = (
+            self.position.grid(),
+            Points::empty(self.position.grid().size()),
+        );
+        let chain = self.position.chain(point);
+        chain.map_or(none, |chain| chain.stones.to_points(grid))
     }
 
     fn liberties(&self, point: Point) -> Points {
-        let grid = self.position.grid();
-        grid.level.vectorize(
-            #[inline(always)]
-            || self.position.liberties(point).to_points(grid),
-        )
+        let (grid, none) = (
+            self.position.grid(),
+            Points::empty(self.position.grid().size()),
+        );
+        let chain = self.position.chain(point);
+        chain.map_or(none, |chain| chain.liberties.to_points(grid))
     }
 
     fn in_atari(&self, color: Color) -> Points {
-        self.position
+        ChainPosition::from_position(self.position)
             .stones_with_liberties(color, 1)
             .to_points(self.position.grid())
     }
@@ -189,12 +187,13 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
     }
 
     fn black_minus_white(&self) -> i32 {
-        self.position.black_minus_white()
+        self.position.area().black_minus_white()
     }
 
     fn pass_alive(&self, color: Color, suicide: SuicideRule) -> Life {
         let grid = self.position.grid();
-        let life = self.position.pass_alive(color, suicide);
+        let rules = Rules::SIMPLE.with_suicide(suicide);
+        let life = self.position.pass_alive(color, &rules);
         Life {
             alive: life.alive.to_points(grid),
             territory: life.territory.to_points(grid),
@@ -238,14 +237,16 @@ impl Engine for BoardEngine {
     }
 
     fn state(&self) -> State {
+        let turn = self.board.turn();
+        assert_eq!(turn.to_move(), self.board.to_move(), "{}", self.name);
         State {
             size: self.board.size(),
             to_move: self.board.to_move(),
-            ko: self.board.ko(),
-            passes: self.board.passes(),
-            is_over: self.board.is_over(),
-            captures: self.board.captures(),
-            last_moves: self.board.last_moves(),
+            ko: turn.ko(),
+            passes: turn.passes(),
+            is_over: turn.is_over(),
+            captures: turn.captures(),
+            last_moves: turn.last_moves(),
             stones: ByColor {
                 black: self.board.stones(Color::Black),
                 white: self.board.stones(Color::White),
@@ -270,10 +271,6 @@ impl Engine for BoardEngine {
         self.board.legality(mv, rules)
     }
 
-    fn is_legal(&self, mv: Move, rules: &Rules) -> bool {
-        self.board.is_legal(mv, rules)
-    }
-
     fn legal_points(&self, rules: &Rules) -> Points {
         self.board.legal_points(rules)
     }
@@ -287,15 +284,24 @@ impl Engine for BoardEngine {
     }
 
     fn chain(&self, point: Point) -> Points {
-        self.board.chain(point)
+        let none = Points::empty(self.board.size());
+        self.board.chain(point).map_or(none, |chain| chain.stones)
     }
 
     fn liberties(&self, point: Point) -> Points {
-        self.board.liberties(point)
+        let none = Points::empty(self.board.size());
+        self.board
+            .chain(point)
+            .map_or(none, |chain| chain.liberties)
     }
 
     fn in_atari(&self, color: Color) -> Points {
-        self.board.stones_with_liberties(color, 1)
+        let chains = self.board.chains(color);
+        chains
+            .filter(|chain| chain.is_in_atari())
+            .fold(Points::empty(self.board.size()), |all, chain| {
+                all | chain.stones
+            })
     }
 
     fn area(&self) -> ByColor<Points> {
@@ -307,11 +313,12 @@ impl Engine for BoardEngine {
     }
 
     fn black_minus_white(&self) -> i32 {
-        self.board.black_minus_white()
+        self.board.area().black_minus_white()
     }
 
     fn pass_alive(&self, color: Color, suicide: SuicideRule) -> Life {
-        let life = self.board.pass_alive(color, suicide);
+        let rules = Rules::SIMPLE.with_suicide(suicide);
+        let life = self.board.pass_alive(color, &rules);
         Life {
             alive: life.alive,
             territory: life.territory,
@@ -441,11 +448,6 @@ pub fn assert_sound(engine: &dyn Engine, rules: &Rules) {
             legality.is_ok(),
             legal.contains(point),
             "{name}: {vertex} is {legality:?}: {board:?}"
-        );
-        assert_eq!(
-            engine.is_legal(Move::Play(point), rules),
-            legality.is_ok(),
-            "{name}: {vertex}: {board:?}"
         );
         assert_eq!(
             legality == Err(IllegalMove::Occupied),

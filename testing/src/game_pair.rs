@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, Komi, PositionHash, RuleSet, Scoring, Setup,
-    SuicideRule, Words,
+    Board, BoardSize, Color, Game, HashScope, IllegalMove, Komi, Points, PositionHash, Rules,
+    Scoring, Setup, SuicideRule, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::game::{Ko, Refusal};
@@ -99,12 +99,11 @@ impl Pair {
     /// Both at the start of the judge's game, which has no moves.
     pub fn new(judge: reference::game::Game, scoring: Scoring, komi: Komi) -> Pair {
         let start = set_up(judge.board()).expect("every chain has a liberty");
-        let rules = RuleSet {
-            ko: from_reference_ko(judge.ko()),
-            suicide: from_reference_suicide(judge.suicide()),
-            scoring,
-            komi,
-        };
+        let rules = Rules::SIMPLE
+            .with_ko(from_reference_ko(judge.ko()))
+            .with_suicide(from_reference_suicide(judge.suicide()))
+            .with_scoring(scoring)
+            .with_komi(komi);
         Pair {
             game: Game::from_board(&start, rules),
             judge,
@@ -130,7 +129,7 @@ impl Pair {
                 Outcome::TurnGiven
             }
             GameAction::Resume => {
-                assert_eq!(self.game.is_over(), self.judge.board().passes() >= 2);
+                assert_eq!(self.game.turn().is_over(), self.judge.board().passes() >= 2);
                 assert_eq!(self.game.resume(), self.judge.board().passes() >= 2);
                 self.judge.resume();
                 Outcome::Resumed
@@ -161,7 +160,7 @@ impl Pair {
             return right;
         }
         let (player, mv) = (from_reference_color(player), from_reference_move(mv));
-        let foretold = self.game.hash_after(player, mv);
+        let foretold = self.game.hash_after(player, mv, HashScope::Stones);
         let legality = self.game.legality(player, mv);
         let answer = self.game.play(player, mv);
         let expected = match &right {
@@ -171,7 +170,11 @@ impl Pair {
         assert_eq!(answer, expected, "{player} {mv:?} in {:?}", self.game);
         assert_eq!(legality, expected.map(|_| ()), "{player} {mv:?}");
         if answer.is_ok() {
-            assert_eq!(foretold, self.game.hash(), "{player} {mv:?}");
+            assert_eq!(
+                foretold,
+                self.game.hash(HashScope::Stones),
+                "{player} {mv:?}"
+            );
         }
         right
     }
@@ -191,18 +194,21 @@ impl Pair {
         );
         let answer = self.game.play_tolerant(color, own);
         if let (Ok(answer), Ok((_, violation))) = (&answer, &right) {
-            let (broken, is) = (answer.broken, |reason| *violation == Some(reason));
+            // What was told before the move is what it was found to be.
+            assert_eq!(*answer, analysis, "{mv:?}");
+            let (broken, is) = (answer, |reason| *violation == Some(reason));
             assert_eq!(broken.out_of_turn, before.to_move() != color);
-            assert_eq!(broken.after_end, before.passes() >= 2);
+            assert_eq!(broken.after_end, before.turn().passes() >= 2);
             assert_eq!(broken.ko, is(Refusal::Board(Illegal::Ko)), "{mv:?}");
             assert_eq!(
                 broken.suicide,
                 is(Refusal::Board(Illegal::Suicide)),
                 "{mv:?}"
             );
+            let lost = analysis.effect.and_then(|effect| effect.lost());
             let forbidden = match self.game.rules().suicide {
-                SuicideRule::Forbidden => analysis.suicide,
-                SuicideRule::MultiStone => analysis.lost.len() == 1,
+                SuicideRule::Forbidden => lost.is_some(),
+                SuicideRule::MultiStone => lost.is_some_and(|lost| lost.len() == 1),
                 SuicideRule::Any => false,
             };
             assert_eq!(broken.suicide, forbidden, "{mv:?}");
@@ -212,7 +218,7 @@ impl Pair {
             self.broken_twice += u32::from(broken.superko && (broken.ko || broken.suicide));
             assert_eq!(self.game.moves().last(), Some(&(color, own)));
         }
-        let answer = answer.map(|tolerated| (tolerated.removed, tolerated.violation));
+        let answer = answer.map(|tolerated| (tolerated.removed(), tolerated.legality.err()));
         let expected = match &right {
             Ok((taken, violation)) => Ok((
                 points_of(self.size(), taken),
@@ -273,22 +279,26 @@ impl Pair {
             "{board:?}"
         );
         assert_eq!(
-            board.ko(),
+            board.turn().ko(),
             right.ko().and_then(try_from_reference_point),
             "{board:?}"
         );
-        let captures = board.captures();
+        let captures = board.turn().captures();
         let captures = [captures.black as usize, captures.white as usize];
         assert_eq!(captures, right.captures(), "{board:?}");
         assert_eq!(
-            board.passes(),
+            board.turn().passes(),
             u8::try_from(right.passes()).unwrap_or(u8::MAX)
         );
-        assert_eq!(board.is_over(), right.passes() >= 2);
+        assert_eq!(board.turn().is_over(), right.passes() >= 2);
         let last_moves = right.last_moves().map(|mv| mv.map(from_reference_move));
-        assert_eq!(board.last_moves(), last_moves, "{board:?}");
+        assert_eq!(board.turn().last_moves(), last_moves, "{board:?}");
         assert_eq!(game.moves().len(), self.judge.moves());
-        assert_eq!(game.hash(), hash_of(right), "hash of {board:?}");
+        assert_eq!(
+            game.hash(HashScope::Stones),
+            hash_of(right),
+            "hash of {board:?}"
+        );
     }
 
     /// Every chain with its liberties, asked for at each of its stones.
@@ -380,10 +390,11 @@ impl Pair {
         next.set_to_move(mover);
         let taken = next.play(Some(at), Suicide::Any).expect("an empty point");
         let own = from_reference_point(at);
-        let effect = self.game.effect(player, own).expect("an empty point");
+        let effect = self.game.analyze_move(player, own).effect;
+        let effect = effect.expect("an empty point");
         let context = || format!("{player} {own:?} in {:?}", self.game);
         assert_eq!(
-            self.game.hash_after(player, own),
+            self.game.hash_after(player, own, HashScope::Stones),
             hash_of(&next),
             "{}",
             context()
@@ -435,7 +446,8 @@ impl Pair {
         for half_points in komis {
             self.game.set_komi(Komi::from_half_points(half_points));
             assert_eq!(
-                self.game.black_minus_white_half_points(),
+                self.game
+                    .black_minus_white_half_points(Points::empty(self.size())),
                 2 * points - i32::from(half_points),
                 "komi {half_points} in {:?}",
                 self.game
@@ -488,7 +500,10 @@ impl Watched {
 
     /// Equal boards have equal hashes, and different ones different hashes.
     fn remember(&mut self) {
-        let (board, hash) = (self.pair.judge.board(), self.pair.game.hash());
+        let (board, hash) = (
+            self.pair.judge.board(),
+            self.pair.game.hash(HashScope::Stones),
+        );
         let seen = self.hashes.entry(hash);
         let cells = seen.or_insert_with(|| board.cells().to_vec());
         assert_eq!(cells, board.cells(), "{hash}");

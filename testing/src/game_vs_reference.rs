@@ -7,7 +7,7 @@
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ChainPosition, Color, Game, GridOf, HashScope, IllegalMove, Komi,
-    MatrixJob, Move, Point, PositionHash, RuleSet, Rules, Scoring, Undo, Words,
+    MatrixJob, Move, Point, PositionHash, Rules, Scoring, Undo, Words,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::reading;
@@ -90,7 +90,7 @@ impl State {
     fn of(pair: &Pair) -> State {
         State {
             board: pair.game.board(),
-            hash: pair.game.hash(),
+            hash: pair.game.hash(HashScope::Stones),
             details: None,
         }
     }
@@ -134,9 +134,7 @@ impl Recorder {
         let pair = Pair::new(script.start(), scoring, komi);
         let played = Played {
             size: pair.game.size(),
-            rules: Rules {
-                suicide: from_reference_suicide(script.suicide),
-            },
+            rules: Rules::SIMPLE.with_suicide(from_reference_suicide(script.suicide)),
             start: pair.game.board(),
             start_of_line: 0,
             states: vec![State::of(&pair)],
@@ -317,8 +315,11 @@ fn compare_all(pair: &mut Pair, index: usize, reached: &mut Reached) {
         Scoring::Area => Scoring::Territory,
         Scoring::Territory => Scoring::Area,
     };
-    let other = Game::from_board(&pair.game.board(), RuleSet { scoring, ..rules });
-    assert_eq!(other.hash(), pair.game.hash());
+    let other = Game::from_board(&pair.game.board(), rules.with_scoring(scoring));
+    assert_eq!(
+        other.hash(HashScope::Stones),
+        pair.game.hash(HashScope::Stones)
+    );
     let game = std::mem::replace(&mut pair.game, other);
     pair.compare_score(komis);
     pair.game = game;
@@ -369,20 +370,20 @@ impl MatrixJob for Replay<'_> {
                     same(
                         &chains,
                         "legality",
-                        chains.legality_for(player, mv, rules) == *allowed,
+                        chains.legality(player, mv, rules) == *allowed,
                     );
                     if let Move::Play(at) = mv {
                         check_effect(&chains, player, at, effect.as_deref());
                     }
                     if let Some(removed) = removed {
-                        let whole = chains.position_hash_after(player, mv, HashScope::All);
-                        let hash = chains.hash_after(player, mv);
+                        let whole = chains.hash_after(player, mv, HashScope::All);
+                        let hash = chains.hash_after(player, mv, HashScope::Stones);
                         same(&chains, "hash after a move", hash == state.hash);
                         let played = chains.play_into(player, mv, rules, &mut record);
                         same(&chains, "a legal move", played.is_ok());
                         let found = record.removed().to_words(grid);
                         same(&chains, "stones taken off", found == *removed);
-                        let now = chains.position_hash(HashScope::All);
+                        let now = chains.hash(HashScope::All);
                         same(&chains, "hash of everything after a move", whole == now);
                         records.push(record);
                     } else if let Err(reason) = allowed {
@@ -397,7 +398,7 @@ impl MatrixJob for Replay<'_> {
                     }
                 }
                 &Done::Tolerate { mv, removed } => {
-                    let undo = chains.play_unchecked(mv);
+                    let undo = chains.play_unchecked(chains.position().to_move(), mv);
                     let found = undo.removed().to_words(grid);
                     same(&chains, "stones taken off", found == removed);
                     records.push(undo);
@@ -436,7 +437,7 @@ fn check_effect<M: BinMatrix>(
     at: Point,
     right: Option<&Effect>,
 ) {
-    let grid = chains.grid();
+    let grid = chains.position().grid();
     let found = chains.effect(player, at).map(|effect| Effect {
         captured: effect.captured.to_words(grid),
         stones: effect.chain.stones.to_words(grid),
@@ -449,20 +450,24 @@ fn check_effect<M: BinMatrix>(
 /// The table has this state.
 #[inline(never)]
 fn check<M: BinMatrix>(chains: &ChainPosition<M>, state: &State, rules: &Rules) {
-    let (board, right, grid) = (Board::from(chains.position()), &state.board, chains.grid());
+    let (board, right, grid) = (
+        Board::from(chains.position()),
+        &state.board,
+        chains.position().grid(),
+    );
     same(
         chains,
         "position",
         board == *right
-            && board.captures() == right.captures()
-            && board.passes() == right.passes()
-            && board.last_moves() == right.last_moves(),
+            && board.turn().captures() == right.turn().captures()
+            && board.turn().passes() == right.turn().passes()
+            && board.turn().last_moves() == right.turn().last_moves(),
     );
-    same(chains, "hash", chains.hash() == state.hash);
+    same(chains, "hash", chains.hash(HashScope::Stones) == state.hash);
     let Some(details) = &state.details else {
         return;
     };
-    let mut rest = chains.position().occupied();
+    let mut rest = chains.position().empty().inverse(grid);
     for (first, stones, liberties) in &details.chains {
         let found = chains.chain(*first).map(|chain| chain.to_points(grid));
         let found = found.map(|chain| (*chain.stones.words(), *chain.liberties.words()));
@@ -489,7 +494,7 @@ fn check<M: BinMatrix>(chains: &ChainPosition<M>, state: &State, rules: &Rules) 
 fn same<M: BinMatrix>(chains: &ChainPosition<M>, what: &str, is_same: bool) {
     if !is_same {
         wrong(
-            &name::<M>(chains.grid()),
+            &name::<M>(chains.position().grid()),
             what,
             &Board::from(chains.position()),
         );

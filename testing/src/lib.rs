@@ -7,6 +7,7 @@
 //! | [`generate`], [`positions`], [`diagrams`] | random and drawn sizes, sets, positions |
 //! | [`engine`] | a position on any matrix type, and a `Board`, behind one trait object |
 //! | [`reader`], [`replay`] | bytes as inputs; the files in `fuzz/corpus` and `fuzz/regressions` |
+//! | [`playouts`] | playouts one after the other, on a backend |
 //! | [`game_pair`], [`game_reached`] | a `Game` and the judge's game side by side; how often rare cases came up |
 //! | `*_vs_reference`, [`matrix_laws`], [`undo_round_trip`] | the properties |
 //!
@@ -58,6 +59,8 @@ pub mod local_life_vs_reference;
 pub mod maps_vs_reference;
 #[cfg(feature = "algebra")]
 pub mod matrix_laws;
+#[cfg(feature = "playouts")]
+pub mod playouts;
 #[cfg(feature = "playouts")]
 pub mod playouts_vs_reference;
 #[cfg(feature = "positions")]

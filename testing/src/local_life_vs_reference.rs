@@ -1,10 +1,10 @@
 //! A cluster's position is cut out of the board as the text has it, and what the solver finds there is what looking at every
 //! position finds.
 
-use binmatrix::{Board, BoardSize, Color, Points, Setup, SuicideRule};
+use binmatrix::{Board, BoardSize, Color, Points, Rules, Setup};
 use binmatrix_analysis::local_life::{
-    FirstPoint, LOCAL_POINTS, LOCAL_POSITIONS, LocalAnswer, LocalOutcome, LocalPosition,
-    LocalStatus,
+    LOCAL_POINTS, LOCAL_POSITIONS, LocalAnswer, LocalOutcome, LocalPosition, LocalStatus,
+    first_point,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::Suicide;
@@ -81,7 +81,7 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
             "{of:?}\n{board}"
         );
     }
-    let alive = local.board().pass_alive(!defender, SuicideRule::Forbidden);
+    let alive = local.board().pass_alive(!defender, &Rules::SIMPLE);
     assert!(local.fill().is_subset(alive.alive), "fill\n{board}");
     assert_played_out(&local);
 
@@ -154,7 +154,7 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
 
 /// Whatever a player thinks, his answer is of one kind and his moves are of the region.
 fn assert_played_out(local: &LocalPosition) {
-    let played = local.play_out(&mut FirstPoint);
+    let played = local.play_out(first_point);
     assert!(!played.exact);
     let outcomes = [played.attacker_first, played.defender_first];
     let right = match outcomes {
@@ -217,7 +217,7 @@ pub fn input(bytes: &[u8]) -> Option<Input> {
     let stone = stones.iter().nth(number)?;
     let cluster = match style % 8 {
         0..6 => stones,
-        6 => board.chain(stone),
+        6 => board.chain(stone).expect("a stone").stones,
         _ => Points::only(stone, board.size()),
     };
     Some(Input {

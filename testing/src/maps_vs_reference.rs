@@ -2,12 +2,12 @@
 //! and on `Board`.
 
 use binmatrix::{BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Setup};
-use binmatrix_analysis as analysis;
-use binmatrix_analysis::clusters::{AliveBounds, Clusters, EyeShape, Status};
+use binmatrix_analysis::clusters::{Clusters, EyeShape, Status};
 use binmatrix_analysis::color_map::{ColorMap, Link, Links};
-use binmatrix_analysis::influence::{BouzyRule, PointValues, shade};
-use binmatrix_analysis::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
-use binmatrix_analysis::survey::{Survey, SurveyOptions};
+use binmatrix_analysis::influence::{PointValues, Spread, shade};
+use binmatrix_analysis::shadows::{PretendStones, Shadows, Ties, Touching};
+use binmatrix_analysis::survey::Survey;
+use binmatrix_analysis::{self as analysis, SurveyOptions};
 use binmatrix_reference as reference;
 use binmatrix_reference::{clusters, color_map, influence, shadows};
 
@@ -34,10 +34,10 @@ pub fn maps_on(
     choice: Choice,
     board: &Board,
     options: &SurveyOptions,
-    rule: BouzyRule,
+    rule: Spread,
 ) -> Vec<(String, Maps)> {
     #[derive(Clone, Copy)]
-    struct Draw<'a>(&'a Board, &'a SurveyOptions, BouzyRule);
+    struct Draw<'a>(&'a Board, &'a SurveyOptions, Spread);
     impl MatrixJob for Draw<'_> {
         type Output = Maps;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Maps {
@@ -46,10 +46,10 @@ pub fn maps_on(
             let open = |set: M| set.to_points(grid);
             Maps {
                 map: analysis::color_map::of_position(&position).map(open),
-                clusters: analysis::clusters::of_position(&position, &options.alive).map(open),
-                influence: analysis::influence::of_position(&position),
-                bouzy: analysis::influence::bouzy_of_position(&position, rule),
-                shadows: analysis::shadows::of_position(&position, &options.shadows).map(open),
+                clusters: analysis::clusters::of_position(&position, options).map(open),
+                influence: analysis::influence::of_position(&position, Spread::Distance),
+                bouzy: analysis::influence::of_position(&position, rule),
+                shadows: analysis::shadows::of_position(&position, options).map(open),
                 survey: analysis::survey::of_position(&position, options).map(open),
             }
         }
@@ -57,10 +57,10 @@ pub fn maps_on(
     let mut all = choice.run(board.size(), Draw(board, options, rule));
     let of_board = Maps {
         map: analysis::color_map::of(board),
-        clusters: analysis::clusters::of(board, &options.alive),
-        influence: analysis::influence::of(board),
-        bouzy: analysis::influence::bouzy(board, rule),
-        shadows: analysis::shadows::of(board, &options.shadows),
+        clusters: analysis::clusters::of(board, options),
+        influence: analysis::influence::of(board, Spread::Distance),
+        bouzy: analysis::influence::of(board, rule),
+        shadows: analysis::shadows::of(board, options),
         survey: analysis::survey::of(board, options),
     };
     all.push(("Board".to_string(), of_board));
@@ -84,30 +84,26 @@ pub fn surveys_on(choice: Choice, board: &Board, options: &SurveyOptions) -> Vec
 /// Any options, from two bytes.
 pub fn options(choices: u8, bounds: u8) -> SurveyOptions {
     let shapes: &'static [EyeShape] = &EyeShape::ALL;
-    SurveyOptions {
-        alive: match bounds {
-            // Half of the time the default.
-            0..128 => AliveBounds::default(),
-            _ => AliveBounds {
-                more_than_eyes: usize::from(bounds % 3),
-                more_than_points: usize::from(bounds / 3 % 4),
-                dead_shapes: &shapes[..usize::from(bounds / 12 % 6)],
-            },
-        },
-        shadows: ShadowOptions {
-            pretend: match choices & 1 {
-                0 => PretendStones::Stop,
-                _ => PretendStones::LetThrough,
-            },
-            ties: match choices & 2 {
-                0 => Ties::Shared,
-                _ => Ties::Nobody,
-            },
-            touching: match choices & 4 {
-                0 => Touching::Shadows,
-                _ => Touching::ClustersAndShadows,
-            },
-        },
+    let options = SurveyOptions::default()
+        .with_pretend(match choices & 1 {
+            0 => PretendStones::Stop,
+            _ => PretendStones::LetThrough,
+        })
+        .with_ties(match choices & 2 {
+            0 => Ties::Shared,
+            _ => Ties::Nobody,
+        })
+        .with_touching(match choices & 4 {
+            0 => Touching::Shadows,
+            _ => Touching::ClustersAndShadows,
+        });
+    match bounds {
+        // Half of the time the default.
+        0..128 => options,
+        _ => options
+            .with_more_than_eyes(usize::from(bounds % 3))
+            .with_more_than_points(usize::from(bounds / 3 % 4))
+            .with_dead_shapes(&shapes[..usize::from(bounds / 12 % 6)]),
     }
 }
 
@@ -125,14 +121,14 @@ impl Stage {
     fn new(board: reference::Board, options: &SurveyOptions) -> Self {
         let size = size_of_reference(&board);
         let bounds = clusters::Bounds {
-            eyes: options.alive.more_than_eyes,
-            points: options.alive.more_than_points,
-            dead_shapes: clusters::DEAD_SHAPES[..options.alive.dead_shapes.len()].to_vec(),
+            eyes: options.more_than_eyes,
+            points: options.more_than_points,
+            dead_shapes: clusters::DEAD_SHAPES[..options.dead_shapes.len()].to_vec(),
         };
         let choices = shadows::Choices {
-            pretend_stones_stop: options.shadows.pretend == PretendStones::Stop,
-            ties_are_shared: options.shadows.ties == Ties::Shared,
-            clusters_touch: options.shadows.touching == Touching::ClustersAndShadows,
+            pretend_stones_stop: options.pretend == PretendStones::Stop,
+            ties_are_shared: options.ties == Ties::Shared,
+            clusters_touch: options.touching == Touching::ClustersAndShadows,
         };
         let map = color_map::color_map(&board);
         let clusters = clusters::clusters(&board, &map, &bounds);
@@ -265,8 +261,15 @@ impl Stage {
         }
     }
 
-    fn bouzy(&self, rule: BouzyRule) -> Vec<i32> {
-        influence::bouzy(&self.board, rule.dilations.into(), rule.erosions.into())
+    fn bouzy(&self, rule: Spread) -> Vec<i32> {
+        let Spread::Bouzy {
+            dilations,
+            erosions,
+        } = rule
+        else {
+            panic!("{rule:?} is not Bouzy's");
+        };
+        influence::bouzy(&self.board, dilations.into(), erosions.into())
     }
 }
 
@@ -279,7 +282,7 @@ fn assert_values(found: &PointValues, right: &[i32], of: &str) {
 pub struct Judged<'a> {
     board: &'a Board,
     options: SurveyOptions,
-    rule: BouzyRule,
+    rule: Spread,
     /// All stones.
     first: Stage,
     /// The stones that are left, if some are obviously dead.
@@ -293,7 +296,7 @@ pub struct Judged<'a> {
 
 impl<'a> Judged<'a> {
     /// The answers by these options, and Bouzy's map by this rule too.
-    pub fn new(board: &'a Board, options: SurveyOptions, rule: BouzyRule) -> Self {
+    pub fn new(board: &'a Board, options: SurveyOptions, rule: Spread) -> Self {
         let size = board.size();
         let mut judge = to_reference(board);
         let first = Stage::new(judge.clone(), &options);
@@ -306,7 +309,7 @@ impl<'a> Judged<'a> {
         }
         let second = (!dead.is_empty()).then(|| Stage::new(judge, &options));
         let last = second.as_ref().unwrap_or(&first);
-        let rules = [BouzyRule::TERRITORY, BouzyRule::INFLUENCE];
+        let rules = [Spread::TERRITORY, Spread::INFLUENCE];
         Judged {
             board,
             options,
@@ -391,7 +394,7 @@ fn property(bytes: &[u8], choice: fn(u8) -> Choice) {
     let mut reader = Reader::new(bytes);
     let choice = choice(reader.byte());
     let options = options(reader.byte(), reader.byte());
-    let rule = BouzyRule {
+    let rule = Spread::Bouzy {
         dilations: reader.byte() % 16,
         erosions: reader.byte() % 64,
     };

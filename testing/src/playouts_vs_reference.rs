@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use binmatrix::playout::{
-    BatchRequest, Kernel, LaneStep, LaneVerdict, PlayoutSettings, PlayoutSummary, Playouts, Record,
+    Kernel, LaneStep, LaneVerdict, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts,
+    Record,
 };
 use binmatrix::{Board, BoardSize, Color, Komi, Move, Points, Rng, Rules};
 use binmatrix_reference as reference;
@@ -250,9 +251,7 @@ impl Judged {
 pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
     let size = case.size;
     let suicide = case.suicide;
-    let rules = Rules {
-        suicide: from_reference_suicide(suicide),
-    };
+    let rules = Rules::SIMPLE.with_suicide(from_reference_suicide(suicide));
     let mut rng = Rng::new(case.seed);
     let mut allowed = Points::full(size);
     for point in allowed {
@@ -260,11 +259,8 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
             allowed.remove(point);
         }
     }
-    let settings = PlayoutSettings {
-        rules,
-        max_moves: case.max_moves,
-        ..PlayoutSettings::default()
-    };
+    let mut settings = PlayoutSettings::default().with_rules(rules);
+    settings.max_moves = case.max_moves;
     let limit = settings.move_limit(size);
     let mut board = Board::new(size);
     let mut judge = reference::Board::new(size.width().into(), size.height().into());
@@ -301,17 +297,15 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
             first: BTreeMap::new(),
         });
     }
-    let request = BatchRequest {
-        starts: &starts,
-        games_per_start: case.games_per_start,
-        first_game: case.seed << 40,
-        seed: case.seed,
-        settings,
-        allowed: Some(allowed).filter(|_| case.allowed < 8),
-        record: Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED | Record::MOVES,
-        komi: case.komi,
-        ..BatchRequest::default()
-    };
+    let mut request = PlayoutRequest::new(&starts, case.games_per_start)
+        .with_first_game(case.seed << 40)
+        .with_seed(case.seed)
+        .with_settings(settings)
+        .with_record(
+            Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED | Record::MOVES,
+        )
+        .with_komi(case.komi);
+    request.allowed = Some(allowed).filter(|_| case.allowed < 8);
     // The judge is slow: it follows one lockstep kernel, and the others must play the same games, move by move.
     let (mut lockstep, scalar): (Vec<_>, Vec<_>) =
         (kernels.iter().copied()).partition(|kernel| kernel.is_lockstep());
@@ -325,7 +319,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
             .collect()
     };
     let play = |kernel: Kernel| {
-        let mut playouts = Playouts::with_kernel(kernel);
+        let mut playouts = Playouts::new().with_kernel(kernel);
         let mut summaries = vec![PlayoutSummary::new(size); starts.len()];
         assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
         (playouts, summaries)

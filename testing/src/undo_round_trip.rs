@@ -7,9 +7,9 @@
 //! look after every single undo, the others at the end of each row of them.
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, IllegalMove,
-    KoRule, Komi, MatrixJob, Move, Point, Points, Position, PositionHash, RuleSet, Rules, Scoring,
-    Setup, SuicideRule, Undo, WORDS, Words,
+    BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, HashScope,
+    IllegalMove, KoRule, Komi, MatrixJob, Move, Point, Points, Position, PositionHash, Rules,
+    Scoring, Setup, SuicideRule, Undo, WORDS, Words,
 };
 
 use crate::matrix_types::{Choice, name};
@@ -35,7 +35,7 @@ enum Step {
 
 struct Script {
     start: Board,
-    rules: RuleSet,
+    rules: Rules,
     steps: Vec<Step>,
     /// Whether the table is looked at after every undo.
     every_table: bool,
@@ -44,12 +44,11 @@ struct Script {
 fn read(reader: &mut Reader, every_table: bool) -> Script {
     let size = reader.size();
     let byte = reader.byte();
-    let rules = RuleSet {
-        ko: KoRule::ALL[usize::from(byte % 3)],
-        suicide: SuicideRule::ALL[usize::from(byte / 3 % 3)],
-        scoring: Scoring::Area,
-        komi: Komi::default(),
-    };
+    let rules = Rules::SIMPLE
+        .with_ko(KoRule::ALL[usize::from(byte % 3)])
+        .with_suicide(SuicideRule::ALL[usize::from(byte / 3 % 3)])
+        .with_scoring(Scoring::Area)
+        .with_komi(Komi::default());
     let start = if reader.byte().is_multiple_of(2) {
         Board::new(size)
     } else {
@@ -118,7 +117,7 @@ struct Kept<M: BinMatrix> {
 fn keep<M: BinMatrix>(chains: &ChainPosition<M>) -> Kept<M> {
     Kept {
         position: *chains.position(),
-        hash: chains.hash(),
+        hash: chains.hash(HashScope::Stones),
     }
 }
 
@@ -129,7 +128,7 @@ impl MatrixJob for RoundTrip<'_> {
     type Output = ();
 
     fn run<M: BinMatrix>(self, grid: GridOf<M>) {
-        let (script, rules) = (self.0, self.0.rules.rules());
+        let (script, rules) = (self.0, &self.0.rules);
         let start = script
             .start
             .to_position::<M>(grid)
@@ -144,18 +143,18 @@ impl MatrixJob for RoundTrip<'_> {
                     let number = usize::from(number) % empty.len().max(1);
                     let mv = empty.nth(number, grid).map_or(Move::Pass, Move::Play);
                     let player = if in_turn { to_move } else { !to_move };
-                    play(&mut chains, player, mv, &rules, &mut history);
+                    play(&mut chains, player, mv, rules, &mut history);
                 }
                 Step::Pass(in_turn) => {
                     let player = if in_turn { to_move } else { !to_move };
-                    play(&mut chains, player, Move::Pass, &rules, &mut history);
+                    play(&mut chains, player, Move::Pass, rules, &mut history);
                 }
                 Step::Tolerate(number) => {
                     let empty = chains.position().empty();
                     let number = usize::from(number) % empty.len().max(1);
                     let mv = empty.nth(number, grid).map_or(Move::Pass, Move::Play);
                     let before = keep(&chains);
-                    let undo = chains.play_unchecked(mv);
+                    let undo = chains.play_unchecked(to_move, mv);
                     history.push((before, undo));
                 }
                 Step::GiveTurn => chains.set_to_move(!to_move),
@@ -187,10 +186,14 @@ fn play<M: BinMatrix>(
     history: &mut Vec<(Kept<M>, Undo<M>)>,
 ) {
     let before = keep(chains);
-    let foretold = chains.hash_after(player, mv);
-    match chains.play_as(player, mv, rules) {
+    let foretold = chains.hash_after(player, mv, HashScope::Stones);
+    match chains.play(player, mv, rules) {
         Ok(undo) => {
-            same(chains, "hash after a move", chains.hash() == foretold);
+            same(
+                chains,
+                "hash after a move",
+                chains.hash(HashScope::Stones) == foretold,
+            );
             history.push((before, undo));
         }
         Err(_) => same(chains, "position after a refusal", is_kept(chains, &before)),
@@ -215,19 +218,19 @@ fn take_back<M: BinMatrix>(
 fn is_kept<M: BinMatrix>(chains: &ChainPosition<M>, before: &Kept<M>) -> bool {
     let (now, then) = (chains.position(), &before.position);
     now == then
-        && now.captures() == then.captures()
-        && now.passes() == then.passes()
-        && now.last_moves() == then.last_moves()
-        && chains.hash() == before.hash
+        && now.turn().captures() == then.turn().captures()
+        && now.turn().passes() == then.turn().passes()
+        && now.turn().last_moves() == then.turn().last_moves()
+        && chains.hash(HashScope::Stones) == before.hash
 }
 
 /// The table and the hash are what the stones say.
 #[inline(never)]
 fn check_table<M: BinMatrix>(chains: &ChainPosition<M>) {
-    let (grid, position) = (chains.grid(), chains.position());
+    let (grid, position) = (chains.position().grid(), chains.position());
     let stones = Color::BOTH.map(|color| position.stones(color).to_words(grid));
-    let (found, hash) = recompute(&stones, position.size());
-    same(chains, "hash", chains.hash() == hash);
+    let (found, hash) = recompute(&stones, position.grid().size());
+    same(chains, "hash", chains.hash(HashScope::Stones) == hash);
     let mut points = 0;
     for chain in &found {
         let mut entry: Option<*const Chain<M>> = None;
@@ -251,7 +254,7 @@ fn check_table<M: BinMatrix>(chains: &ChainPosition<M>) {
     same(
         chains,
         "number of stones",
-        position.occupied().len() == points,
+        position.empty().inverse(grid).len() == points,
     );
     for point in position.empty().points(grid) {
         same(chains, "empty point", chains.chain(point).is_none());
@@ -319,7 +322,7 @@ fn recompute(stones: &[Words; 2], size: BoardSize) -> (Vec<Found>, PositionHash)
 fn same<M: BinMatrix>(chains: &ChainPosition<M>, what: &str, is_same: bool) {
     if !is_same {
         wrong(
-            &name::<M>(chains.grid()),
+            &name::<M>(chains.position().grid()),
             what,
             &Board::from(chains.position()),
         );
@@ -347,10 +350,10 @@ impl State {
         let board = game.board();
         State {
             board,
-            captures: board.captures(),
-            passes: board.passes(),
-            last_moves: board.last_moves(),
-            hash: game.hash(),
+            captures: board.turn().captures(),
+            passes: board.turn().passes(),
+            last_moves: board.turn().last_moves(),
+            hash: game.hash(HashScope::Stones),
         }
     }
 }
@@ -406,15 +409,15 @@ impl GameTrip {
         let tolerated = self.game.play_tolerant(player, mv);
         let tolerated = tolerated.expect("an empty point");
         let is_legal = mv.point().is_none_or(|point| before.legal.contains(point));
-        assert_eq!(tolerated.violation.is_none(), is_legal);
+        assert_eq!(tolerated.legality.is_ok(), is_legal);
         self.before.push(before);
     }
 
     /// Play goes on after two passes; whether there were any.
     pub fn resume(&mut self) -> bool {
-        let was_over = self.game.is_over();
+        let was_over = self.game.turn().is_over();
         assert_eq!(self.game.resume(), was_over);
-        assert!(!self.game.is_over() && !self.game.pass_would_end());
+        assert!(!self.game.turn().is_over() && !self.game.turn().pass_would_end());
         was_over
     }
 
@@ -460,7 +463,14 @@ fn assert_same(game: &Game, before: &Game, when: &str) {
 
 /// Equal in all that a board knows.
 pub fn assert_same_board(board: Option<Board>, right: Option<Board>) {
-    let all = |board: Board| (board, board.captures(), board.passes(), board.last_moves());
+    let all = |board: Board| {
+        (
+            board,
+            board.turn().captures(),
+            board.turn().passes(),
+            board.turn().last_moves(),
+        )
+    };
     assert_eq!(board.map(all), right.map(all));
 }
 

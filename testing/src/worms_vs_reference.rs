@@ -1,13 +1,13 @@
 //! Strings and cavities with every measure, lunches, caves, dragons and what is safe are what the definitions say, on every
 //! matrix type and on `Board`.
 
-use binmatrix::life::safety::Safety;
+use binmatrix::life::Safety;
 use binmatrix::{
     BinMatrix, Board, Color, GridOf, LadderOutcome, MatrixJob, Point, Points, Rules, Setup,
     SuicideRule,
 };
 use binmatrix_analysis as analysis;
-use binmatrix_analysis::dragons::{Dragons, Inessential, Rule};
+use binmatrix_analysis::dragons::{Dragons, Reason};
 use binmatrix_analysis::worms::{Border, Cavity, Cutting, EffectiveSize, Worm, Worms};
 use binmatrix_reference as reference;
 use binmatrix_reference::{dragons, safety, worms};
@@ -43,18 +43,19 @@ pub fn safety_on(
     suicide: SuicideRule,
 ) -> Vec<(String, Safety<Points>)> {
     #[derive(Clone, Copy)]
-    struct Read<'a>(&'a Board, Color, SuicideRule);
+    struct Read<'a>(&'a Board, Color, Rules);
     impl MatrixJob for Read<'_> {
         type Output = Safety<Points>;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Safety<Points> {
             let position = self.0.to_position::<M>(grid).expect("the size");
             position
-                .safety(self.1, self.2)
+                .safety(self.1, &self.2)
                 .map(|set| set.to_points(grid))
         }
     }
-    let mut all = choice.run(board.size(), Read(board, color, suicide));
-    all.push(("Board".to_string(), board.safety(color, suicide)));
+    let rules = Rules::SIMPLE.with_suicide(suicide);
+    let mut all = choice.run(board.size(), Read(board, color, rules));
+    all.push(("Board".to_string(), board.safety(color, &rules)));
     all
 }
 
@@ -150,17 +151,17 @@ impl<'a> Judged<'a> {
 
     fn assert_worms(&self, name: &str, worms: &Worms) {
         let board = self.board;
-        assert_eq!(worms.strings.len(), self.worms.len(), "{name}\n{board}");
+        assert_eq!(worms.worms.len(), self.worms.len(), "{name}\n{board}");
         for (number, right) in self.worms.iter().enumerate() {
-            self.assert_worm(&worms.strings[number], right, name);
+            self.assert_worm(&worms.worms[number], right, name);
         }
         assert_eq!(worms.cavities.len(), self.cavities.len(), "{name}\n{board}");
         for (cavity, right) in worms.cavities.iter().zip(&self.cavities) {
             self.assert_cavity(cavity, right, name);
         }
-        self.assert_dragons(worms, &Dragons::of(worms, Inessential::Seed));
+        self.assert_dragons(worms, &analysis::dragons::of(worms));
         let lunches = self.assert_lunches(worms);
-        let gnugo = Dragons::of(worms, Inessential::GnuGo { lunches: &lunches });
+        let gnugo = analysis::dragons::of_gnugo(worms, &lunches);
         self.assert_caves(&gnugo, worms, &self.gnugo_caves);
     }
 
@@ -249,18 +250,18 @@ impl<'a> Judged<'a> {
         let Some(right) = &self.lunches else {
             return Vec::new();
         };
-        let capturable = board.capturable(&RULES);
+        let capturable = board.capturable(&Rules::SIMPLE);
         let lunches = worms.lunches(capturable);
         for (number, right) in right.iter().enumerate() {
             let enemies = worms.enemies_beside(number);
-            let origins = enemies.map(|enemy| worms.strings[enemy].origin);
+            let origins = enemies.map(|enemy| worms.worms[enemy].origin);
             let found: Vec<Point> = origins.filter(|&o| capturable.contains(o)).collect();
             let right: Vec<Point> = right
                 .iter()
                 .filter_map(|&origin| try_from_reference_point(origin))
                 .collect();
-            assert_eq!(found, right, "{:?}\n{board}", worms.strings[number]);
-            let lunch = lunches[number].map(|prey| worms.strings[prey].origin);
+            assert_eq!(found, right, "{:?}\n{board}", worms.worms[number]);
+            let lunch = lunches[number].map(|prey| worms.worms[prey].origin);
             assert_eq!(lunch, right.first().copied(), "{board}");
         }
         lunches
@@ -285,7 +286,7 @@ impl<'a> Judged<'a> {
                     .collect()
             };
             let cavities = cave.cavities.iter().map(|&n| worms.cavities[n].origin);
-            let strings = cave.inessential.iter().map(|&n| worms.strings[n].origin);
+            let strings = cave.inessential.iter().map(|&n| worms.worms[n].origin);
             assert_eq!(
                 cavities.collect::<Vec<_>>(),
                 origins(&right.cavities),
@@ -312,31 +313,31 @@ impl<'a> Judged<'a> {
         assert_eq!(found, right, "{board}");
         for dragon in &dragons.dragons {
             assert_eq!(dragon.stones.iter().next(), Some(dragon.origin));
-            let strings = dragon.strings.iter().map(|&number| &worms.strings[number]);
+            let strings = dragon.worms.iter().map(|&number| &worms.worms[number]);
             for worm in strings {
                 assert!(worm.color == dragon.color && worm.stones.is_subset(dragon.stones));
             }
             assert_eq!(
                 dragons.unions_of(dragon).count() + 1,
-                dragon.strings.len(),
+                dragon.worms.len(),
                 "{board}"
             );
         }
         for union in &dragons.unions {
-            let [one, other] = union.strings.map(|number| &worms.strings[number]);
+            let [one, other] = union.worms.map(|number| &worms.worms[number]);
             let shared = one.liberties[0] & other.liberties[0];
             assert_eq!(one.color, other.color, "{union:?}\n{board}");
-            let holds = match union.rule {
-                Rule::Cave(number) => {
+            let holds = match union.reason {
+                Reason::Cave(number) => {
                     let cave = &dragons.caves[number];
                     cave.points == union.points
                         && cave.border == Some(Border::One(one.color))
                         && !cave.points.is_disjoint(one.liberties[0])
                         && !cave.points.is_disjoint(other.liberties[0])
                 }
-                Rule::SharedLiberties => shared == union.points && shared.len() >= 2,
-                Rule::ClosedLiberty => {
-                    let closed = self.closed[union.strings[0]];
+                Reason::SharedLiberties => shared == union.points && shared.len() >= 2,
+                Reason::ClosedLiberty => {
+                    let closed = self.closed[union.worms[0]];
                     shared == union.points && shared.len() == 1 && shared.is_subset(closed)
                 }
             };
@@ -345,19 +346,15 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Lunches are read by these.
-const RULES: Rules = Rules {
-    suicide: SuicideRule::Forbidden,
-};
-
-/// Whether the judge can read what can be taken.
+/// Whether the judge can read what can be taken. Lunches are read by the simple rules.
 fn is_readable(board: &Board) -> bool {
     let gives_up = |color: Color| {
         board.chains(color).any(|chain| {
             let ladder = chain
+                .stones
                 .iter()
                 .next()
-                .and_then(|stone| board.ladder(stone, !color, &RULES));
+                .and_then(|stone| board.ladder(stone, !color, &Rules::SIMPLE));
             ladder.is_some_and(|ladder| ladder.outcome == LadderOutcome::Unknown)
         })
     };

@@ -7,7 +7,7 @@
 //! The first byte is the rules, the second the board. Then come lines: of two kinds, see [`Lines`].
 
 use arbitrary::Unstructured;
-use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, RuleSet};
+use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, Rules};
 use binmatrix_cli::gtp::{GtpOptions, Session, command_names};
 use binmatrix_cli::record::Until;
 use binmatrix_cli::sgf::{self, Choice};
@@ -195,7 +195,7 @@ pub fn run(bytes: &[u8]) {
         input: Unstructured::new(bytes),
         names: command_names().filter(|&name| name != SLOW).collect(),
     };
-    let (_, rules) = RuleSet::NAMED[usize::from(lines.byte()) % RuleSet::NAMED.len()];
+    let (_, rules) = Rules::NAMED[usize::from(lines.byte()) % Rules::NAMED.len()];
     let sides = lines.byte();
     let mut session = Session::new(GtpOptions {
         rules,
@@ -246,9 +246,9 @@ fn go_round(session: &mut Session) {
     let text = answer.strip_prefix("= ").expect("a record");
     let record = sgf::read(text.as_bytes(), &Choice::default()).expect("a record");
     assert!(record.warnings.is_empty(), "{text}: {:?}", record.warnings);
-    let played = record.play(Until::End, record.rules(RuleSet::NEW_ZEALAND), false);
+    let played = record.play(Until::End, record.rules(Rules::NEW_ZEALAND), false);
     assert_eq!(played.fault, None, "{text}");
-    if game.start().captures() == ByColor::both(0) {
+    if game.start().turn().captures() == ByColor::both(0) {
         assert_eq!(played.game, game, "{text}");
     } else {
         assert_eq!(played.game.moves(), game.moves(), "{text}");
@@ -326,7 +326,7 @@ fn follow(game: &Game, beside: &mut Game) {
         let turn = game.board().to_move() == beside.board().to_move();
         if game.moves() == beside.moves()
             && turn
-            && game.start().captures() == beside.start().captures()
+            && game.start().turn().captures() == beside.start().turn().captures()
         {
             assert_eq!(game, beside, "the same moves, another game");
         }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use arbitrary::Unstructured;
 use binmatrix::{
-    Board, Color, IllegalMove, KoRule, Move, Points, RuleSet, Rules, Setup, SuicideRule, Words,
+    Board, Color, IllegalMove, KoRule, Move, Points, Rules, Setup, SuicideRule, Words,
 };
 use binmatrix_cli::record::{MAX_VIOLATIONS, Record, RecordError, Step, Violation};
 use binmatrix_cli::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
@@ -29,9 +29,9 @@ impl Options {
         let strict = ReplayOptions {
             rules: [
                 None,
-                Some(RuleSet::CHINESE),
-                Some(RuleSet::NEW_ZEALAND),
-                Some(RuleSet::TROMP_TAYLOR),
+                Some(Rules::CHINESE),
+                Some(Rules::NEW_ZEALAND),
+                Some(Rules::TROMP_TAYLOR),
             ][usize::from(flags / 16 % 4)],
             ko: (flags % 4)
                 .checked_sub(1)
@@ -185,7 +185,7 @@ fn check_game(strict: &GameReplay, lenient: &GameReplay, record: &Record) {
     }
     let right = Judged::of(record, strict.rules.ko, strict.rules.suicide, lenient.moves);
     assert_eq!(right.board, lenient.board);
-    assert_eq!(right.board.captures(), lenient.captures());
+    assert_eq!(right.board.turn().captures(), lenient.captures());
     assert_eq!(right.moves, lenient.moves);
     // No input is so long that the limit of a file counts.
     let (kept, more) = right
@@ -287,15 +287,15 @@ impl Judged {
 /// Makes a move on an empty point, whatever the rules, and says what is against it.
 fn make(board: &mut Board, color: Color, mv: Move, suicide: SuicideRule) -> Option<IllegalMove> {
     board.set_to_move(color);
-    let reason = board.legality(mv, &Rules { suicide }).err();
+    let reason = board
+        .legality(mv, &Rules::SIMPLE.with_suicide(suicide))
+        .err();
     if reason == Some(IllegalMove::Ko) {
         // To give the turn away and take it back lifts the ko.
         board.set_to_move(!color);
         board.set_to_move(color);
     }
-    let any = Rules {
-        suicide: SuicideRule::Any,
-    };
+    let any = Rules::SIMPLE.with_suicide(SuicideRule::Any);
     let played = board.play(mv, &any);
     assert!(played.is_ok(), "{played:?} was played");
     reason

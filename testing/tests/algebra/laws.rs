@@ -5,9 +5,11 @@
 
 use crate::algebra::*;
 use crate::judge::Judge;
+use std::fmt;
+
 use binmatrix::{
     Baseline, BinMatrix, Board, BoardSize, Geometry, GridOf, MatrixJob, Point, Points, Rng, Shape,
-    Value, WORDS,
+    WORDS,
 };
 use binmatrix_testing::convert::drawn_set;
 use binmatrix_testing::generate::*;
@@ -966,14 +968,18 @@ fn sizes_of_ones_own() {
                 const NAME: &'static str = stringify!($name);
                 const ROWS: usize = $height;
                 const BITS: usize = ($width + 1) * $height;
-                type PerBit<T: Value> = [T; 128];
+                type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; 128];
                 const MASK: usize = 127;
-                fn per_bit<T: Value>(value: T) -> [T; 128] {
+                fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(
+                    value: T,
+                ) -> [T; 128] {
                     [value; 128]
                 }
-                type PerChain<T: Value> = [T; 128];
+                type PerChain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; 128];
                 const CHAIN_MASK: usize = 127;
-                fn per_chain<T: Value>(value: T) -> [T; 128] {
+                fn per_chain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(
+                    value: T,
+                ) -> [T; 128] {
                     [value; 128]
                 }
                 fn for_size(size: BoardSize) -> Option<Self> {

@@ -1,6 +1,6 @@
 //! How large a game is: what [`Game::memory`] says is what the allocator was asked for, and it is little.
 
-use binmatrix::{BoardSize, Game, Move, RuleSet};
+use binmatrix::{BoardSize, Game, Move, Rules};
 
 /// Makes a game, does something to it, and compares what it says of itself with what was allocated and kept.
 fn measured(make: impl FnOnce() -> Game) -> usize {
@@ -14,7 +14,7 @@ fn measured(make: impl FnOnce() -> Game) -> usize {
 
 #[test]
 fn games_are_as_large_as_they_say() {
-    for (name, rules) in RuleSet::NAMED {
+    for (name, rules) in Rules::NAMED {
         for (width, height, limit) in [
             (1, 1, 40_000),
             (9, 9, 8_000),

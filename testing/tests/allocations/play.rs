@@ -1,14 +1,14 @@
 //! Proves that a [`Game`] allocates nothing within its capacity, whatever it is asked, and that [`Playouts`] allocates
-//! nothing after its first run. (That chains never allocate on any matrix type is in `suite/queries.rs`.) The counting
+//! nothing after its first run. (That chains never allocate on any matrix type is in `tests/chains/queries.rs`.) The counting
 //! allocator counts for each thread on its own.
 
 use std::hint::black_box;
 
 use allocation_counter::measure;
-use binmatrix::playout::{BatchRequest, EyeRule, Kernel, PlayoutSummary, Playouts, Record};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Playouts, Record};
 use binmatrix::{
-    Board, BoardSize, Color, Game, KoRule, Komi, Move, Point, Points, Rng, RuleSet, Rules, Scoring,
-    SuicideRule,
+    Board, BoardSize, Color, EyeRule, Game, HashScope, KoRule, Komi, Move, Point, Points, Rng,
+    Rules, Scoring, SuicideRule,
 };
 
 const SIDES: [u8; 3] = [9, 13, 19];
@@ -25,7 +25,7 @@ fn the_counter_counts() {
     assert_eq!(allocations(|| drop(black_box(Box::new(1_u64)))), 1);
     let mut list = vec![1_u8];
     assert!(allocations(|| list.extend(black_box([0; 100]))) > 0);
-    let game = Game::new(BoardSize::square(9).unwrap(), RuleSet::TROMP_TAYLOR);
+    let game = Game::new(BoardSize::square(9).unwrap(), Rules::TROMP_TAYLOR);
     assert!(allocations(|| drop(black_box(game.clone()))) > 0);
 }
 
@@ -38,54 +38,56 @@ fn random_move(rng: &mut Rng, legal: Points) -> Move {
 fn ask(game: &mut Game, point: Point) {
     for color in Color::BOTH {
         black_box(game.legality(color, point)).ok();
-        black_box(game.is_legal(color, point));
         black_box(game.legal_points(color));
-        black_box(game.effect(color, point));
-        black_box(game.hash_after(color, point));
+        for scope in [HashScope::Stones, HashScope::Turn, HashScope::All] {
+            black_box((game.hash(scope), game.hash_after(color, point, scope)));
+        }
     }
     let mut mask = [0; 19 * 19 + 1];
     for color in Color::BOTH {
-        black_box(game.write_legal_mask(color, &mut mask)).expect("room for all points");
+        let legal = black_box(game.legal_points(color));
+        black_box(legal.write_move_mask(&mut mask)).expect("room for all points");
+        let report = black_box(game.analyze_move(color, point));
+        black_box((report.removed(), report.breaks_rules()));
+        if let Some(effect) = report.effect {
+            black_box((effect.takes_ko(), effect.lost()));
+        }
         black_box((
-            game.is_ko_capture(color, point),
-            game.analyze_move(color, point),
+            game.board().stones(color),
+            game.board().at(point),
+            game.board().empty(),
         ));
-        black_box((game.stones(color), game.at(point), game.empty()));
         for count in 0..4 {
             black_box(game.points_with_liberties_after(color, count));
             black_box(game.stones_with_liberties(color, count));
-            black_box(game.liberties_after(color, point, count));
-            black_box(game.liberty_count_up_to(point, count));
-            black_box(game.chains_sharing_liberties(point, count));
         }
         black_box((game.capture_points(color), game.saving_points(color)));
-        black_box((game.atari_points(color), game.self_atari_points(color)));
-        black_box(game.captures_of(color, point));
+        black_box(game.atari_points(color));
         for rule in [EyeRule::PointEye, EyeRule::Surrounded] {
-            black_box(game.eyes(color, rule));
+            black_box(game.board().eyes(color, rule));
         }
-        black_box(game.one_chain_eyes(color));
         black_box(game.candidates(color));
-        black_box(game.read_ladder(point, color));
+        let ladder = black_box(game.read_ladder(point, color));
+        black_box(ladder.as_ref().map(|ladder| ladder.line().len()));
     }
-    black_box(game.adjacent_chains(point));
-    if let Some(other) = Point::new(point.column(), point.row()) {
-        black_box(game.common_liberties(point, other));
-    }
-    black_box((game.ladder_attack(point), game.ladder_defend(point)));
-    black_box((game.outcome(), game.is_over(), game.pass_would_end()));
     black_box((
-        game.recent(1),
-        game.recent(8),
-        game.position_hash(binmatrix::HashScope::All),
+        game.outcome(),
+        game.turn().is_over(),
+        game.turn().pass_would_end(),
     ));
+    black_box((game.recent(1), game.recent(8)));
     black_box(game.memory());
     black_box(game.chain(point));
-    black_box((game.board(), game.hash(), game.size()));
+    black_box((game.board(), game.turn(), game.size()));
     black_box((game.start(), game.moves(), game.rules()));
     for komi in [-3, 13] {
         game.set_komi(Komi::from_half_points(komi));
-        black_box(game.black_minus_white_half_points());
+        for dead in [
+            Points::empty(game.size()),
+            game.board().pass_dead(game.rules()),
+        ] {
+            black_box(game.black_minus_white_half_points(dead));
+        }
     }
 }
 
@@ -119,12 +121,11 @@ fn a_game_within_its_capacity_allocates_nothing() {
     for side in SIDES {
         for ko in KoRule::ALL {
             for suicide in SuicideRule::ALL {
-                let rules = RuleSet {
-                    ko,
-                    suicide,
-                    scoring: Scoring::ALL[(ko as usize + suicide as usize) % 2],
-                    komi: Komi::default(),
-                };
+                let rules = Rules::SIMPLE
+                    .with_ko(ko)
+                    .with_suicide(suicide)
+                    .with_scoring(Scoring::ALL[(ko as usize + suicide as usize) % 2])
+                    .with_komi(Komi::default());
                 let size = BoardSize::square(side).unwrap();
                 let rng = &mut Rng::new(side.into());
                 let mut game = Game::new(size, rules);
@@ -189,21 +190,17 @@ fn playouts_allocate_nothing_after_the_first_run() {
             let size = BoardSize::new(width, height).unwrap();
             let starts = starts(size);
             for record in records {
-                let request = BatchRequest {
-                    starts: &starts,
-                    games_per_start: 70,
-                    seed: 1,
-                    record,
-                    ..BatchRequest::default()
-                };
+                let request = PlayoutRequest::new(&starts, 70)
+                    .with_seed(1)
+                    .with_record(record);
                 if !kernel.covers(size, &request.settings) {
                     continue;
                 }
-                let mut playouts = Playouts::with_kernel(kernel);
+                let mut playouts = Playouts::new().with_kernel(kernel);
                 // Made for a small board: the first run needs room.
                 let mut summaries: [_; 3] =
                     core::array::from_fn(|_| PlayoutSummary::new(BoardSize::square(1).unwrap()));
-                let mut run = |request: &BatchRequest<'_>| {
+                let mut run = |request: &PlayoutRequest<'_>| {
                     let starts = request.starts.len();
                     let ran = playouts.run(request, &mut summaries[..starts]);
                     assert_eq!(ran, Ok(kernel));
@@ -223,29 +220,13 @@ fn playouts_allocate_nothing_after_the_first_run() {
                 let others = [
                     request,
                     request,
-                    BatchRequest {
-                        seed: 2,
-                        first_game: 1000,
-                        ..request
-                    },
-                    BatchRequest {
-                        starts: &starts[1..],
-                        games_per_start: 17,
-                        ..request
-                    },
-                    BatchRequest {
-                        games_per_start: 0,
-                        ..request
-                    },
-                    BatchRequest {
-                        allowed: Some(Points::full(size)),
-                        komi: Komi::from_half_points(0),
-                        ..request
-                    },
-                    BatchRequest {
-                        record: Record::NOTHING,
-                        ..request
-                    },
+                    request.with_seed(2).with_first_game(1000),
+                    request.with_starts(&starts[1..]).with_games(17),
+                    request.with_games(0),
+                    request
+                        .with_allowed(Points::full(size))
+                        .with_komi(Komi::from_half_points(0)),
+                    request.with_record(Record::NOTHING),
                     request,
                 ];
                 for (i, other) in others.iter().enumerate() {

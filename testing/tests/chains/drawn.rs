@@ -2,8 +2,8 @@
 //! them may do. Random games on every matrix type, against the reference, are in `tests/fuzz_replay.rs`.
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, Chain, ChainPosition, Color, Game, GridOf, IllegalMove, MatrixJob,
-    Move, MoveEffect, Point, Points, Rng, RuleSet, SuicideRule, Undo,
+    BinMatrix, Board, BoardSize, Chain, ChainPosition, Color, Game, GridOf, HashScope, IllegalMove,
+    MatrixJob, Move, MoveEffect, Point, Points, Rng, Rules, SuicideRule, Undo,
 };
 use binmatrix_testing::convert::*;
 use binmatrix_testing::matrix_types::*;
@@ -34,16 +34,16 @@ impl MatrixJob for Drawn {
         let (first, mut records, mut told) = (chains.clone(), Vec::new(), Vec::new());
         for (color, point) in self.moves {
             let mv = Move::Play(point);
-            let legality = chains.legality_for(color, mv, &rules);
+            let legality = chains.legality(color, mv, &rules);
             let legal = chains.legal_points(color, &rules);
             assert_eq!(legal.contains(point, grid), legality.is_ok());
             let effect = chains.effect(color, point);
-            records.extend(chains.play_as(color, mv, &rules));
+            records.extend(chains.play(color, mv, &rules));
             told.push(Told {
                 legality,
                 effect: effect.map(|effect| effect.to_points(grid)),
                 chain: chains.chain(point).map(|chain| chain.to_points(grid)),
-                ko: chains.position().ko(),
+                ko: chains.position().turn().ko(),
             });
         }
         while let Some(undo) = records.pop() {
@@ -62,16 +62,19 @@ fn told(drawing: &str, moves: &[(Color, &str)]) -> (BoardSize, Vec<Told>) {
         .iter()
         .map(|&(color, vertex)| (color, at(vertex, size)))
         .collect();
-    let mut game = Game::from_board(&board, RuleSet::SIMPLE);
+    let mut game = Game::from_board(&board, Rules::SIMPLE);
     let mut of_game = Vec::new();
     for &(color, point) in &moves {
-        let (legality, effect) = (game.legality(color, point), game.effect(color, point));
+        let (legality, effect) = (
+            game.legality(color, point),
+            game.analyze_move(color, point).effect,
+        );
         assert_eq!(game.play(color, point).map(drop), legality);
         of_game.push(Told {
             legality,
             effect,
             chain: game.chain(point),
-            ko: game.board().ko(),
+            ko: game.board().turn().ko(),
         });
     }
     for (name, of_type) in on_every_matrix(size, Drawn { board, moves }) {
@@ -178,7 +181,7 @@ fn misuse<M: BinMatrix>(grid: GridOf<M>, foreign: &[Undo<M>], seed: u64) {
     for _ in 0..300 {
         let (row, column) = (rng.below(4) as u8, rng.below(4) as u8);
         let mv = Point::new(row, column).map_or(Move::Pass, Move::Play);
-        records.push(chains.play_unchecked(mv));
+        records.push(chains.play_unchecked(chains.position().to_move(), mv));
         if rng.below(3) == 0 {
             let undo = &records[rng.below(records.len() as u32) as usize];
             chains.undo(undo);
@@ -194,7 +197,7 @@ fn misuse<M: BinMatrix>(grid: GridOf<M>, foreign: &[Undo<M>], seed: u64) {
                 chains.capture_points(color),
                 chains.saving_points(color),
                 chains.atari_points(color),
-                chains.self_atari_points(color),
+                chains.points_with_liberties_after(color, 1),
                 chains.one_chain_eyes(color),
                 chains.candidates(color, &rules).escape,
             ];
@@ -206,16 +209,21 @@ fn misuse<M: BinMatrix>(grid: GridOf<M>, foreign: &[Undo<M>], seed: u64) {
                     !foreign.is_empty()
                         || effect.is_none_or(|effect| effect.chain.stones.is_subset(M::full(grid)))
                 );
-                let _ = chains.hash_after(color, Move::Play(point));
+                let _ = chains.hash_after(color, Move::Play(point), HashScope::Stones);
                 let _ = chains.adjacent_chains(point);
                 let _ = chains.chains_sharing_liberties(point, 1);
                 if rng.below(8) == 0 {
-                    let _ = chains.read_ladder_within(point, color, &rules, 30);
+                    let _ = chains.read_ladder(point, color, &rules, 30);
                 }
             }
         }
         let spoiled = *chains.position();
-        assert!(!foreign.is_empty() || (spoiled.occupied() - M::full(grid)).is_empty());
+        assert!(
+            !foreign.is_empty()
+                || Color::BOTH
+                    .iter()
+                    .all(|&color| (spoiled.stones(color) - M::full(grid)).is_empty())
+        );
         if rng.below(20) == 0 {
             chains = match foreign.is_empty() {
                 true => ChainPosition::from_position(spoiled),
@@ -245,8 +253,8 @@ fn wrong_use_spoils_the_position_at_most() {
             (0, 0),
         ] {
             let mv = Point::new(row, column).map_or(Move::Pass, Move::Play);
-            foreign.extend(other.play_as(Color::Black, mv, &legal));
-            foreign.extend(other.play_as(Color::White, Move::Pass, &legal));
+            foreign.extend(other.play(Color::Black, mv, &legal));
+            foreign.extend(other.play(Color::White, Move::Pass, &legal));
         }
         for seed in 0..20 {
             for (width, height) in [(3, 3), (2, 3), (9, 9)] {
@@ -268,14 +276,20 @@ fn unchecked_moves_off_the_board() {
     let mut chains = ChainPosition::<M>::new(grid);
     let (mut position, before) = (*chains.position(), chains.clone());
     let outside = Move::Play(Point::new(2, 0).unwrap());
-    let undo = chains.play_unchecked(outside);
+    let undo = chains.play_unchecked(Color::Black, outside);
     position.play_unchecked(outside);
     assert_eq!(chains.position(), &position);
-    assert_eq!(chains.position().last_moves(), position.last_moves());
-    assert_eq!((chains.position().passes(), position.passes()), (0, 0));
+    assert_eq!(
+        chains.position().turn().last_moves(),
+        position.turn().last_moves()
+    );
+    assert_eq!(
+        (chains.position().turn().passes(), position.turn().passes()),
+        (0, 0)
+    );
     chains.undo(&undo);
     assert!(chains == before);
-    assert_eq!(chains.position().last_moves(), [None, None]);
+    assert_eq!(chains.position().turn().last_moves(), [None, None]);
 }
 
 /// A hash may be written to a file: these values never change.
@@ -284,7 +298,7 @@ fn hashes_are_the_same_for_ever() {
     let hash = |text: &str| {
         let board: binmatrix::Board = text.parse().unwrap();
         binmatrix::Game::from_board(&board, Default::default())
-            .hash()
+            .hash(HashScope::Stones)
             .to_string()
     };
     assert_eq!(hash("."), "192c91f27f6ec1a7aa8f495d2a936160");

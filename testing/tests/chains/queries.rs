@@ -1,11 +1,11 @@
 //! Proves what is asked of chains: on random positions every answer, on every matrix type and of `Game`, is what the
 //! reference finds by trying each move on a copy; ladders too. Drawn positions show what the answers mean.
 
-use binmatrix::playout::EyeRule;
+use binmatrix::EyeRule;
 use binmatrix::{
-    BinMatrix, Board, BoardSize, Candidates, ChainPosition, Color, Game, GridOf, IllegalMove,
-    Ladder, LadderOutcome, MatrixJob, Move, MoveEffect, Point, Points, PositionHash, RuleSet,
-    Rules, SuicideRule, Undo,
+    BinMatrix, Board, BoardSize, Candidates, Chain, ChainPosition, Color, Game, GridOf, HashScope,
+    IllegalMove, LADDER_POSITIONS, Ladder, LadderOutcome, MatrixJob, Move, MoveEffect, Point,
+    Points, Position, PositionHash, PositionJob, Rules, SuicideRule, Undo,
 };
 use binmatrix_reference as reference;
 use binmatrix_testing::convert::*;
@@ -170,8 +170,7 @@ enum Set {
 /// A game, or the chains of a position on some matrix type: what is asked is compiled once for all of them.
 trait Asked {
     fn set(&self, question: Set) -> Points;
-    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize;
-    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize;
+    fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn is_ko_capture(&self, color: Color, point: Point) -> bool;
     fn candidates(&self, color: Color) -> Candidates<Points>;
     fn at(&self, point: Point) -> Option<Color>;
@@ -186,44 +185,66 @@ trait Asked {
     fn is_unchanged(&self) -> bool;
 }
 
+impl dyn Asked + '_ {
+    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize {
+        let effect = self.effect(color, point);
+        effect.map_or(0, |effect| effect.chain.liberty_count().min(cap))
+    }
+
+    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize {
+        let chain = self.chain(point);
+        chain.map_or(0, |chain| chain.liberty_count().min(cap))
+    }
+}
+
+/// The answer of chains, under these rules.
+fn set_of_chains<M: BinMatrix>(chains: &ChainPosition<M>, question: Set, rules: &Rules) -> M {
+    let none = M::empty(chains.position().grid());
+    match question {
+        Set::WithLiberties(color, count) => chains.stones_with_liberties(color, count),
+        Set::Capture(color) => chains.capture_points(color),
+        Set::Saving(color) => chains.saving_points(color),
+        Set::Atari(color) => chains.atari_points(color),
+        Set::SelfAtari(color) => chains.points_with_liberties_after(color, 1),
+        Set::After(color, count) => chains.points_with_liberties_after(color, count),
+        Set::OneChainEyes(color) => chains.one_chain_eyes(color),
+        Set::Eyes(color, rule) => chains.position().eyes(color, rule),
+        Set::Legal(color) => chains.legal_points(color, rules),
+        Set::CapturesOf(color, point) => {
+            let effect = chains.effect(color, point);
+            effect.map_or(none, |effect| effect.captured)
+        }
+        Set::Adjacent(point) => chains.adjacent_chains(point),
+        Set::Sharing(point, count) => chains.chains_sharing_liberties(point, count),
+        Set::Common(a, b) => match (chains.chain(a), chains.chain(b)) {
+            (Some(a), Some(b)) => a.liberties & b.liberties,
+            _ => none,
+        },
+    }
+}
+
 /// The chains of a position, now and as they were.
 struct OnMatrix<M: BinMatrix>(ChainPosition<M>, ChainPosition<M>, Rules, Undo<M>);
 
 impl<M: BinMatrix> Asked for OnMatrix<M> {
     fn set(&self, question: Set) -> Points {
-        let chains = &self.0;
-        let set = match question {
-            Set::WithLiberties(color, count) => chains.stones_with_liberties(color, count),
-            Set::Capture(color) => chains.capture_points(color),
-            Set::Saving(color) => chains.saving_points(color),
-            Set::Atari(color) => chains.atari_points(color),
-            Set::SelfAtari(color) => chains.self_atari_points(color),
-            Set::After(color, count) => chains.points_with_liberties_after(color, count),
-            Set::OneChainEyes(color) => chains.one_chain_eyes(color),
-            Set::Eyes(color, rule) => chains.eyes(color, rule),
-            Set::Legal(color) => chains.legal_points(color, &self.2),
-            Set::CapturesOf(color, point) => chains.captures_of(color, point),
-            Set::Adjacent(point) => chains.adjacent_chains(point),
-            Set::Sharing(point, count) => chains.chains_sharing_liberties(point, count),
-            Set::Common(a, b) => chains.common_liberties(a, b),
-        };
-        set.to_points(chains.grid())
+        set_of_chains(&self.0, question, &self.2).to_points(self.0.position().grid())
     }
 
-    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize {
-        self.0.liberties_after(color, point, cap)
-    }
-
-    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize {
-        self.0.liberty_count_up_to(point, cap)
+    fn chain(&self, point: Point) -> Option<Chain<Points>> {
+        let chain = self.0.chain(point)?;
+        Some(chain.to_points(self.0.position().grid()))
     }
 
     fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.0.is_ko_capture(color, point)
+        let effect = self.0.effect(color, point);
+        effect.is_some_and(|effect| effect.takes_ko())
     }
 
     fn candidates(&self, color: Color) -> Candidates<Points> {
-        self.0.candidates(color, &self.2).to_points(self.0.grid())
+        self.0
+            .candidates(color, &self.2)
+            .to_points(self.0.position().grid())
     }
 
     fn at(&self, point: Point) -> Option<Color> {
@@ -233,18 +254,18 @@ impl<M: BinMatrix> Asked for OnMatrix<M> {
     fn chains(&self, color: Color) -> Vec<Points> {
         let mut chains = Vec::new();
         for chain in self.0.chains(color) {
-            chains.push(chain.to_points(self.0.grid()).stones);
+            chains.push(chain.to_points(self.0.position().grid()).stones);
         }
         chains
     }
 
     fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder> {
-        self.0.read_ladder(point, first, &self.2)
+        self.0.read_ladder(point, first, &self.2, LADDER_POSITIONS)
     }
 
     fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
         self.0.play_into(color, mv, &self.2, &mut self.3)?;
-        Ok(self.3.removed().to_points(self.0.grid()))
+        Ok(self.3.removed().to_points(self.0.position().grid()))
     }
 
     fn undo(&mut self) {
@@ -253,11 +274,11 @@ impl<M: BinMatrix> Asked for OnMatrix<M> {
 
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
         let effect = self.0.effect(color, point)?;
-        Some(effect.to_points(self.0.grid()))
+        Some(effect.to_points(self.0.position().grid()))
     }
 
     fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
-        self.0.hash_after(color, mv)
+        self.0.hash_after(color, mv, HashScope::Stones)
     }
 
     fn is_unchanged(&self) -> bool {
@@ -280,6 +301,19 @@ impl MatrixJob for Open<'_> {
     }
 }
 
+/// What a `Game` is not asked itself: of the chains of its board.
+#[derive(Clone, Copy)]
+struct OfChains(Set, Rules);
+
+impl PositionJob for OfChains {
+    type Output = Points;
+
+    fn run<M: BinMatrix>(self, position: Position<M>) -> Points {
+        let chains = ChainPosition::from_position(position);
+        set_of_chains(&chains, self.0, &self.1).to_points(position.grid())
+    }
+}
+
 /// A game, now and as it was.
 struct OfGame(Game, Game);
 
@@ -291,28 +325,31 @@ impl Asked for OfGame {
             Set::Capture(color) => game.capture_points(color),
             Set::Saving(color) => game.saving_points(color),
             Set::Atari(color) => game.atari_points(color),
-            Set::SelfAtari(color) => game.self_atari_points(color),
+            Set::SelfAtari(color) => game.points_with_liberties_after(color, 1),
             Set::After(color, count) => game.points_with_liberties_after(color, count),
-            Set::OneChainEyes(color) => game.one_chain_eyes(color),
-            Set::Eyes(color, rule) => game.eyes(color, rule),
+            Set::Eyes(color, rule) => game.board().eyes(color, rule),
             Set::Legal(color) => game.legal_points(color),
-            Set::CapturesOf(color, point) => game.captures_of(color, point),
-            Set::Adjacent(point) => game.adjacent_chains(point),
-            Set::Sharing(point, count) => game.chains_sharing_liberties(point, count),
-            Set::Common(a, b) => game.common_liberties(a, b),
+            Set::CapturesOf(color, point) => {
+                let effect = self.effect(color, point);
+                effect.map_or(Points::empty(game.size()), |effect| effect.captured)
+            }
+            Set::Common(a, b) => match (game.chain(a), game.chain(b)) {
+                (Some(a), Some(b)) => a.liberties & b.liberties,
+                _ => Points::empty(game.size()),
+            },
+            Set::OneChainEyes(_) | Set::Adjacent(_) | Set::Sharing(..) => {
+                game.board().ask(OfChains(question, *game.rules()))
+            }
         }
     }
 
-    fn liberties_after(&self, color: Color, point: Point, cap: usize) -> usize {
-        self.0.liberties_after(color, point, cap)
-    }
-
-    fn liberty_count_up_to(&self, point: Point, cap: usize) -> usize {
-        self.0.liberty_count_up_to(point, cap)
+    fn chain(&self, point: Point) -> Option<Chain<Points>> {
+        self.0.chain(point)
     }
 
     fn is_ko_capture(&self, color: Color, point: Point) -> bool {
-        self.0.is_ko_capture(color, point)
+        self.effect(color, point)
+            .is_some_and(|effect| effect.takes_ko())
     }
 
     fn candidates(&self, color: Color) -> Candidates<Points> {
@@ -320,11 +357,11 @@ impl Asked for OfGame {
     }
 
     fn at(&self, point: Point) -> Option<Color> {
-        self.0.at(point)
+        self.0.board().at(point)
     }
 
     fn chains(&self, color: Color) -> Vec<Points> {
-        let stones = self.0.stones(color);
+        let stones = self.0.board().stones(color);
         let chain = |point| self.0.chain(point).expect("a stone").stones;
         let mut chains: Vec<Points> = stones.iter().map(chain).collect();
         chains.sort_by_key(|chain| chain.iter().next());
@@ -347,11 +384,11 @@ impl Asked for OfGame {
     }
 
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
-        self.0.effect(color, point)
+        self.0.analyze_move(color, point).effect
     }
 
     fn hash_after(&self, color: Color, mv: Move) -> PositionHash {
-        self.0.hash_after(color, mv)
+        self.0.hash_after(color, mv, HashScope::Stones)
     }
 
     fn is_unchanged(&self) -> bool {
@@ -368,7 +405,7 @@ fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
     assert_eq!(candidates.atari, set(Set::Atari(color)) & legal);
     assert_eq!(candidates.escape, set(Set::Saving(color)) & legal);
     assert_eq!(candidates.self_atari, set(Set::SelfAtari(color)) & legal);
-    let last = board.last_moves().map(|mv| mv.and_then(Move::point));
+    let last = board.turn().last_moves().map(|mv| mv.and_then(Move::point));
     let near = last
         .into_iter()
         .flatten()
@@ -382,12 +419,15 @@ fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
         assert_eq!(set(Set::Eyes(color, rule)), board.eyes(color, rule));
     }
     for (a, b) in stones.iter().zip(stones.iter().skip(1)) {
-        let both = board.liberties(a) & board.liberties(b);
-        assert_eq!(set(Set::Common(a, b)), both);
+        let [a_liberties, b_liberties] =
+            [a, b].map(|at| board.chain(at).expect("a stone").liberties);
+        assert_eq!(set(Set::Common(a, b)), a_liberties & b_liberties);
     }
-    assert_eq!(asked.chains(color), board.chains(color).collect::<Vec<_>>());
+    let chains = board.chains(color).map(|chain| chain.stones);
+    assert_eq!(asked.chains(color), chains.collect::<Vec<_>>());
     for point in Points::full(size) {
         assert_eq!(asked.at(point), board.at(point));
+        assert_eq!(asked.chain(point), board.chain(point));
         assert!(set(Set::Sharing(point, 0)).is_empty());
     }
     for count in 0..4 {
@@ -438,7 +478,7 @@ fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
 
 /// The line of a success begins with one of the moves, can be played, and leads to what was promised.
 fn assert_line(game: &Game, stone: Point, first: Color, ladder: &Ladder) {
-    let moves = ladder.line.moves();
+    let moves = ladder.line();
     if ladder.outcome != LadderOutcome::Succeeds || ladder.moves.is_empty() {
         assert!(moves.is_empty());
         return;
@@ -497,10 +537,7 @@ fn questions_and_ladders_on_random_positions() {
             for color in Color::BOTH {
                 for suicide in SuicideRule::ALL {
                     let right = expected(&judge, color, suicide);
-                    let rules = RuleSet {
-                        suicide,
-                        ..RuleSet::default()
-                    };
+                    let rules = Rules::SIMPLE.with_suicide(suicide);
                     let game = Game::from_board(&board, rules);
                     let mut game = OfGame(game.clone(), game);
                     let told = answers(&mut game, &board, color);
@@ -550,7 +587,7 @@ fn a_ko_is_no_capture() {
     assert!(!game.candidates(Color::White).capture.contains(taken));
     game.play(Color::White, Move::Pass).expect("a pass");
     let attack = game.read_ladder(taker, Color::White).expect("a stone");
-    assert_eq!(attack.line.moves(), [Move::Play(taken)]);
+    assert_eq!(attack.line(), [Move::Play(taken)]);
     // Black may fill instead, or take one of the stones around.
     let rescues = game
         .read_ladder(taker, Color::Black)
@@ -569,10 +606,7 @@ fn a_living_chain_needs_no_move() {
         let right = [LadderOutcome::Succeeds, LadderOutcome::Fails][first as usize];
         assert_eq!((ladder.outcome, ladder.moves.len()), (right, 0));
     }
-    assert!(
-        game.ladder_defend(black)
-            .is_some_and(|line| line.moves().is_empty())
-    );
+    assert!(line(&mut game, black, Color::Black).is_some_and(|line| line.is_empty()));
 }
 
 /// Too few positions, and the reader says that it does not know; enough, and it knows.
@@ -589,7 +623,7 @@ fn a_reader_with_a_limit_says_that_it_gave_up() {
     let mut outcomes = Vec::new();
     for limit in [0, 1, 3, 8, 1000] {
         let ladder = chains
-            .read_ladder_within(white, Color::Black, &rules, limit)
+            .read_ladder(white, Color::Black, &rules, limit)
             .expect("a stone");
         assert_eq!(
             ladder.moves.is_empty(),
@@ -606,7 +640,7 @@ fn a_reader_with_a_limit_says_that_it_gave_up() {
 #[test]
 fn a_ladder_across_the_largest_board() {
     let size = BoardSize::square(25).expect("a size");
-    let mut game = Game::new(size, RuleSet::SIMPLE);
+    let mut game = Game::new(size, Rules::SIMPLE);
     for (color, vertex) in [
         (Color::White, "B24"),
         (Color::Black, "A24"),
@@ -618,12 +652,18 @@ fn a_ladder_across_the_largest_board() {
     let white = at("B24", size);
     let ladder = game.read_ladder(white, Color::Black).expect("a stone");
     assert_eq!(ladder.outcome, LadderOutcome::Succeeds);
-    assert!(ladder.line.moves().len() > 85, "{:?}", ladder.line);
+    assert!(ladder.line().len() > 85, "{:?}", ladder.line());
     assert_line(&game, white, Color::Black, &ladder);
 }
 
+/// The moves by which `first` takes or saves the stone; `None` if that fails, or there is no stone.
+fn line(game: &mut Game, stone: Point, first: Color) -> Option<Vec<Move>> {
+    let ladder = game.read_ladder(stone, first)?;
+    (ladder.outcome == LadderOutcome::Succeeds).then(|| ladder.line().to_vec())
+}
+
 fn game(drawing: &str, to_move: Color) -> Game {
-    Game::from_board(&drawn_board(drawing, to_move), RuleSet::SIMPLE)
+    Game::from_board(&drawn_board(drawing, to_move), Rules::SIMPLE)
 }
 
 #[test]
@@ -643,13 +683,23 @@ fn drawings_of_the_documentation() {
         set_of("C1", size)
     );
     let tight = game(". X O . / . . X O", Color::White);
-    assert_eq!(tight.self_atari_points(Color::White), set_of("A2", size));
+    assert_eq!(
+        tight.points_with_liberties_after(Color::White, 1),
+        set_of("A2", size)
+    );
     assert_eq!(tight.capture_points(Color::White), set_of("B1", size));
-    assert!(!tight.is_legal(Color::White, at("D2", size)));
+    assert!(tight.legality(Color::White, at("D2", size)).is_err());
     let eye = game(". X . / X X .", Color::White);
-    assert_eq!(eye.one_chain_eyes(Color::Black), set_of("A2", eye.size()));
+    let eyes = |game: Game| {
+        game.board()
+            .ask(OfChains(Set::OneChainEyes(Color::Black), *game.rules()))
+    };
+    assert_eq!(
+        eyes(eye),
+        set_of("A2", BoardSize::new(3, 2).expect("a size"))
+    );
     let no_eye = game(". X . / X . .", Color::White);
-    assert!(no_eye.one_chain_eyes(Color::Black).is_empty());
+    assert!(eyes(no_eye).is_empty());
 }
 
 /// The ladder of the module's drawing to the edge of 9×9, move by move; with a stone on the way it fails.
@@ -664,8 +714,7 @@ fn a_ladder_runs_to_the_edge() {
     assert_eq!(ladder.outcome, LadderOutcome::Succeeds);
     assert_eq!(ladder.moves, set_of("C8", size));
     let vertices: Vec<String> = ladder
-        .line
-        .moves()
+        .line()
         .iter()
         .map(|mv| mv.vertex(size).to_string())
         .collect();
@@ -673,7 +722,7 @@ fn a_ladder_runs_to_the_edge() {
     assert!(vertices.len() > 20, "{vertices:?}");
     assert_line(&free, white, Color::Black, &ladder);
     assert_eq!(
-        free.ladder_attack(white).map(|line| line.moves().len()),
+        line(&mut free, white, Color::Black).map(|line| line.len()),
         Some(vertices.len())
     );
     // White first runs on either side.
@@ -694,10 +743,10 @@ fn a_ladder_runs_to_the_edge() {
     );
     let ladder = broken.read_ladder(white, Color::Black).expect("a stone");
     assert_eq!(ladder.outcome, LadderOutcome::Fails);
-    assert!(ladder.moves.is_empty() && ladder.line.moves().is_empty());
-    assert!(broken.ladder_attack(white).is_none());
-    assert!(broken.ladder_defend(white).is_some());
-    assert!(broken.ladder_attack(at("J1", size)).is_none());
+    assert!(ladder.moves.is_empty() && ladder.line().is_empty());
+    assert!(line(&mut broken, white, Color::Black).is_none());
+    assert!(line(&mut broken, white, Color::White).is_some());
+    assert!(line(&mut broken, at("J1", size), Color::Black).is_none());
 }
 
 /// Black throws a stone in, White takes it and has one liberty left, Black takes all three: the capture of the single
@@ -710,19 +759,22 @@ fn a_snapback() {
     );
     let size = game.size();
     let [white, corner, beside] = ["A2", "A1", "B1"].map(|vertex| at(vertex, size));
-    assert!(game.self_atari_points(Color::Black).contains(corner));
+    assert!(
+        game.points_with_liberties_after(Color::Black, 1)
+            .contains(corner)
+    );
     assert_eq!(game.atari_points(Color::Black), set_of("A1 B1", size));
     let ladder = game.read_ladder(white, Color::Black).expect("a stone");
     assert_eq!(ladder.moves, set_of("A1 B1", size));
-    let line = [corner, beside, corner].map(Move::Play);
-    assert_eq!(ladder.line.moves(), line);
-    assert!(game.ladder_defend(white).is_none());
+    let moves = [corner, beside, corner].map(Move::Play);
+    assert_eq!(ladder.line(), moves);
+    assert!(line(&mut game, white, Color::White).is_none());
 
     game.play(Color::Black, corner).expect("the throw-in");
     assert_eq!(game.saving_points(Color::White), set_of("B1", size));
-    assert!(game.ladder_defend(white).is_none());
+    assert!(line(&mut game, white, Color::White).is_none());
     assert_eq!(game.play(Color::White, beside), Ok(set_of("A1", size)));
-    assert_eq!(game.board().ko(), None);
+    assert_eq!(game.board().turn().ko(), None);
     assert_eq!(
         game.play(Color::Black, corner),
         Ok(set_of("A2 B2 B1", size))
@@ -737,8 +789,12 @@ fn a_throw_in() {
         Color::White,
     );
     let (size, black) = (game.size(), at("C3", game.size()));
-    assert_eq!(game.self_atari_points(Color::White), set_of("A3 B3", size));
-    assert_eq!(game.liberties_after(Color::White, at("B3", size), 3), 1);
+    assert_eq!(
+        game.points_with_liberties_after(Color::White, 1),
+        set_of("A3 B3", size)
+    );
+    let effect = game.analyze_move(Color::White, at("B3", size)).effect;
+    assert_eq!(effect.expect("an empty point").chain.liberty_count(), 1);
     assert_eq!(
         game.read_ladder(black, Color::White)
             .expect("a stone")

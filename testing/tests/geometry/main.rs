@@ -9,9 +9,7 @@ mod symmetry;
 
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rng, Rules, Setup, SuicideRule};
 
-const ANY_SUICIDE: Rules = Rules {
-    suicide: SuicideRule::Any,
-};
+const ANY_SUICIDE: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
 fn size(width: u8, height: u8) -> BoardSize {
     BoardSize::new(width, height).expect("1 to 25")

@@ -2,7 +2,7 @@
 //! definitions, on all sizes or on many, rectangles among them.
 
 use crate::*;
-use binmatrix::{DistanceError, Game, Move, RuleSet, TooShort};
+use binmatrix::{Game, Move, Rules, TooShort};
 use binmatrix_testing::generate::{random_board, random_set, random_size};
 
 fn rows_apart(a: Point, b: Point) -> u8 {
@@ -226,7 +226,7 @@ fn chain_distances() {
                 &Rules::default(),
             ),
         };
-        let game = Game::from_board(&board, RuleSet::SIMPLE);
+        let game = Game::from_board(&board, Rules::SIMPLE);
         for from in all_points(size).step_by(1 + size.points() / 6) {
             let expected = naive_distances(&board, from);
             assert!(expected.iter().all(|&distance| distance <= 48));
@@ -240,7 +240,7 @@ fn chain_distances() {
                 assert_eq!(out[size.points()..], [99; 3]);
                 let mut of_game = vec![99; out.len()];
                 assert_eq!(
-                    game.chain_distance(from, max, &mut of_game),
+                    game.board().chain_distance(from, max, &mut of_game),
                     Ok(size.points())
                 );
                 assert_eq!(of_game, out);
@@ -280,7 +280,7 @@ fn chain_distances() {
 }
 
 #[test]
-fn chain_distances_that_cannot_be_written() {
+fn chain_distances_that_cannot_be_written_or_told() {
     let board = Board::new(size(9, 13));
     let mut out = [7; 116];
     let short = board.chain_distance(point(0, 0), 3, &mut out).unwrap_err();
@@ -290,13 +290,13 @@ fn chain_distances_that_cannot_be_written() {
     );
     assert_eq!(out, [7; 116]);
     let mut out = [7; 117];
-    let off = board.chain_distance(point(0, 9), 3, &mut out).unwrap_err();
-    assert!(matches!(off, DistanceError::OffBoard(_)));
-    assert_eq!(
-        off.to_string(),
-        "row 0, column 9 (from the top left, counted from 0) is not on a 9x13 board"
-    );
-    assert_eq!(out, [7; 117]);
+    // From a point off the board everything is too far away.
+    for max in [0, 3, 254] {
+        assert_eq!(board.chain_distance(point(0, 9), max, &mut out), Ok(117));
+        assert_eq!(out, [max + 1; 117]);
+    }
+    let short = board.chain_distance(point(0, 9), 3, &mut out[1..]);
+    assert_eq!(short.unwrap_err().found, 116);
 }
 
 #[test]
@@ -329,10 +329,10 @@ fn differences() {
         assert!(a.diff(&a).expect("of one size").is_empty());
         assert_eq!(
             a.diff(&Board::new(size)).unwrap().changed().len(),
-            a.stone_count()
+            (a.size().points() - a.empty().len())
         );
         assert_eq!(
-            a.stone_count(),
+            (a.size().points() - a.empty().len()),
             all_points(size).filter(|&p| a.at(p).is_some()).count()
         );
         // Two boards of as many points, but of other sides.
@@ -367,18 +367,15 @@ fn masks_of_moves() {
     for size in BoardSize::all() {
         let board = random_stones(&mut rng, size);
         let (rules, points) = (Rules::default(), size.points());
-        let legal = |at| board.is_legal(at, &rules);
+        let legal = |at| board.legality(at, &rules).is_ok();
         for length in [points + 1, points + 2, (points + 64) / 64 * 64] {
             let mut expected: Vec<u8> = all_points(size).map(|at| u8::from(legal(at))).collect();
             expected.push(1);
             expected.resize(length, 0);
             let mut mask = vec![9; length];
-            assert_eq!(board.write_legal_mask(&rules, &mut mask), Ok(points + 1));
-            assert_eq!(mask, expected, "{board}");
             let set = board.legal_points(&rules);
-            mask.fill(9);
             assert_eq!(set.write_move_mask(&mut mask), Ok(points + 1));
-            assert_eq!(mask, expected);
+            assert_eq!(mask, expected, "{board}");
             expected[points] = 0;
             mask.fill(9);
             assert_eq!(set.write_move_mask_without_pass(&mut mask), Ok(points + 1));
@@ -390,8 +387,7 @@ fn masks_of_moves() {
         }
         let mut short = vec![9; points];
         let all = Points::full(size);
-        let errors: [TooShort; 3] = [
-            board.write_legal_mask(&rules, &mut short).unwrap_err(),
+        let errors: [TooShort; 2] = [
             all.write_move_mask(&mut short).unwrap_err(),
             all.write_move_mask_without_pass(&mut short).unwrap_err(),
         ];

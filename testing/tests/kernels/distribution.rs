@@ -20,9 +20,9 @@
 use std::fmt::Write as _;
 
 use binmatrix::playout::{
-    BatchRequest, EyeRule, Kernel, PlayoutSettings, PlayoutSummary, Playouts, Record,
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
 };
-use binmatrix::{Board, BoardSize, Color, Move, Points, Rng, Rules, SuicideRule};
+use binmatrix::{Board, BoardSize, Color, EyeRule, Move, Points, Rng, Rules, SuicideRule};
 use binmatrix_reference as reference;
 
 use crate::kernels;
@@ -433,18 +433,12 @@ impl Place {
         self.start.size()
     }
 
-    fn request(&self) -> BatchRequest<'_> {
-        BatchRequest {
-            starts: core::slice::from_ref(&self.start),
-            settings: PlayoutSettings {
-                rules: Rules {
-                    suicide: self.suicide,
-                },
-                ..PlayoutSettings::default()
-            },
-            record: Record::OWNERS | Record::MOVES,
-            ..BatchRequest::default()
-        }
+    fn request(&self) -> PlayoutRequest<'_> {
+        PlayoutRequest::new(core::slice::from_ref(&self.start), 0)
+            .with_settings(
+                PlayoutSettings::default().with_rules(Rules::SIMPLE.with_suicide(self.suicide)),
+            )
+            .with_record(Record::OWNERS | Record::MOVES)
     }
 
     /// Games 0 to `games` of a kernel. Before a game is counted `spoil` may change its moves and its score.
@@ -458,12 +452,11 @@ impl Place {
         let size = self.size();
         let slice = |playouts: &mut Playouts, i: u64| {
             let first_game = i * SLICE;
-            let request = BatchRequest {
-                games_per_start: SLICE.min(games - first_game) as u32,
-                first_game,
-                seed,
-                ..self.request()
-            };
+            let request = self
+                .request()
+                .with_games(SLICE.min(games - first_game) as u32)
+                .with_first_game(first_game)
+                .with_seed(seed);
             let mut summary = [PlayoutSummary::new(size)];
             let ran = playouts.run(&request, &mut summary);
             assert_eq!(ran, Ok(kernel));
@@ -485,7 +478,7 @@ impl Place {
             size,
             games.div_ceil(SLICE),
             slice,
-            &Playouts::with_kernel(kernel),
+            &Playouts::new().with_kernel(kernel),
         )
     }
 
@@ -495,15 +488,16 @@ impl Place {
 
     /// The digest of the first games.
     fn digest(&self, kernel: Kernel, seed: u64, games: u64) -> u64 {
-        let request = BatchRequest {
-            games_per_start: games as u32,
-            seed,
-            record: Record::NOTHING,
-            ..self.request()
-        };
+        let request = self
+            .request()
+            .with_games(games as u32)
+            .with_seed(seed)
+            .with_record(Record::NOTHING);
         let mut summary = [PlayoutSummary::new(self.size())];
         assert_eq!(
-            Playouts::with_kernel(kernel).run(&request, &mut summary),
+            Playouts::new()
+                .with_kernel(kernel)
+                .run(&request, &mut summary),
             Ok(kernel)
         );
         summary[0].digest()
@@ -513,9 +507,7 @@ impl Place {
     fn first_candidates(&self) -> Vec<usize> {
         let board = &self.start;
         let eyes = board.eyes(board.to_move(), EyeRule::PointEye);
-        let points = board.legal_points(&Rules {
-            suicide: self.suicide,
-        }) - eyes;
+        let points = board.legal_points(&Rules::SIMPLE.with_suicide(self.suicide)) - eyes;
         points
             .iter()
             .map(|point| index_of(self.size(), Move::Play(point)))
@@ -596,7 +588,7 @@ fn compare_kernels(name: &str, place: &Place) -> Vec<String> {
 /// What other programs have measured on the empty board, to the digits that are known: moves a game, score, and how often
 /// Black wins, %.
 fn known(title: &str, kernel: Kernel, sample: &Sample, place: &Place) -> Vec<String> {
-    if place.start.stone_count() > 0 {
+    if (place.start.size().points() - place.start.empty().len()) > 0 {
         return vec![];
     }
     let (moves, score, wins) = match place.size().points() {
@@ -714,7 +706,7 @@ fn scalar_and_the_judge() {
             start: after(size, moves, 3),
             suicide: SuicideRule::Forbidden,
         };
-        assert_eq!(place.start.ko(), None);
+        assert_eq!(place.start.turn().ko(), None);
         let start = to_reference(&place.start);
         let slice = |_: &mut Playouts, i: u64| {
             let mut sample = Sample::new(size);

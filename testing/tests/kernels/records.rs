@@ -1,6 +1,6 @@
 //! What is recorded of the games.
 
-use binmatrix::playout::{BatchRequest, FirstPlay, Kernel, PlayoutSummary, Playouts, Record};
+use binmatrix::playout::{FirstPlay, Kernel, PlayoutRequest, PlayoutSummary, Playouts, Record};
 use binmatrix::{Board, Color, Komi, Move, Point, Points, SuicideRule, TooShort};
 use binmatrix_reference as reference;
 
@@ -23,14 +23,10 @@ fn what_is_recorded_changes_no_game() {
             let record = (0..4)
                 .filter(|i| bits >> i & 1 == 1)
                 .fold(Record::NOTHING, |record, i| record | flags[i]);
-            let request = BatchRequest {
-                starts: &starts,
-                games_per_start: 90,
-                seed: 9,
-                record,
-                ..BatchRequest::default()
-            };
-            let mut playouts = Playouts::with_kernel(kernel);
+            let request = PlayoutRequest::new(&starts, 90)
+                .with_seed(9)
+                .with_record(record);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             let mut summaries = used(2);
             assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
             let told = if record.contains(Record::MOVES) {
@@ -89,12 +85,8 @@ fn all_points_at_once() {
     for (width, height) in [(1, 1), (5, 3), (9, 9), (2, 19), (19, 19), (25, 25)] {
         let size = size(width, height);
         for record in [everything(), Record::OWNERS, Record::NOTHING] {
-            let request = BatchRequest {
-                starts: &[Board::new(size)],
-                games_per_start: 30,
-                record,
-                ..BatchRequest::default()
-            };
+            let starts = [Board::new(size)];
+            let request = PlayoutRequest::new(&starts, 30).with_record(record);
             let summary = &run(Kernel::auto(size, &request.settings), &request)[0];
             for (of, write, one) in &answers {
                 for color in Color::BOTH {
@@ -125,16 +117,16 @@ fn all_points_at_once() {
 fn first_plays_of_random_games() {
     let mut seen = [0_u32; 3];
     for kernel in kernels() {
-        for start in positions().iter().filter(|start| start.ko().is_none()) {
+        for start in positions()
+            .iter()
+            .filter(|start| start.turn().ko().is_none())
+        {
             let size = start.size();
-            let request = BatchRequest {
-                starts: &[*start],
-                games_per_start: 40,
-                settings: settings(SuicideRule::MultiStone, None),
-                record: Record::MOVES,
-                ..BatchRequest::default()
-            };
-            let mut playouts = Playouts::with_kernel(kernel);
+            let starts = [*start];
+            let request = PlayoutRequest::new(&starts, 40)
+                .with_settings(settings(SuicideRule::MultiStone, None))
+                .with_record(Record::MOVES);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             assert_eq!(playouts.run(&request, &mut used(1)), Ok(kernel));
             for game in playouts.games() {
                 let mut told = vec![None; size.points() + 3];
@@ -210,15 +202,12 @@ fn first_plays_as_drawn() {
         for (drawing, (row, column), player, self_atari, ko) in cases {
             let mut start = board(drawing);
             start.set_to_move(player);
-            let request = BatchRequest {
-                starts: &[start],
-                games_per_start: 1,
-                settings: settings(SuicideRule::Forbidden, Some(1)),
-                allowed: Some(points_of(start.size(), &[(row, column)])),
-                record: Record::MOVES,
-                ..BatchRequest::default()
-            };
-            let mut playouts = Playouts::with_kernel(kernel);
+            let starts = [start];
+            let request = PlayoutRequest::new(&starts, 1)
+                .with_settings(settings(SuicideRule::Forbidden, Some(1)))
+                .with_allowed(points_of(start.size(), &[(row, column)]))
+                .with_record(Record::MOVES);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             assert_eq!(playouts.run(&request, &mut used(1)), Ok(kernel));
             let mut out = vec![Some(FirstPlay::default()); start.size().points()];
             let game = playouts.games().next().expect("a game");
@@ -242,14 +231,11 @@ fn criticality_by_hand() {
     let [black, white] = [board("X . X\nX X X\nX . X"), board(". . .\n. X .\nX O O")];
     let komi = Komi::from_half_points(7);
     for kernel in kernels() {
-        let request = BatchRequest {
-            starts: &[black, white],
-            games_per_start: 30,
-            settings: settings(SuicideRule::Forbidden, Some(0)),
-            record: Record::OWNERS | Record::OWNERS_BY_WINNER,
-            komi,
-            ..BatchRequest::default()
-        };
+        let starts = [black, white];
+        let request = PlayoutRequest::new(&starts, 30)
+            .with_settings(settings(SuicideRule::Forbidden, Some(0)))
+            .with_record(Record::OWNERS | Record::OWNERS_BY_WINNER)
+            .with_komi(komi);
         let both = run(kernel, &request);
         // Alone, the owner of each point is certain, so nothing hangs on it.
         for summary in &both {
@@ -258,13 +244,7 @@ fn criticality_by_hand() {
             }
         }
         // 30 games of the first and 10 of the second, in which White wins by komi.
-        let fewer = run(
-            kernel,
-            &BatchRequest {
-                games_per_start: 10,
-                ..request
-            },
-        );
+        let fewer = run(kernel, &request.with_games(10));
         let mut sum = both[0].clone();
         sum.merge(&fewer[1]);
         let owned = |row, column| {
@@ -285,13 +265,7 @@ fn criticality_by_hand() {
         assert_eq!(owned(1, 2), (30, 0, 30));
         assert!((sum.criticality(point(1, 2)) - 0.1875).abs() < 1e-12);
         // Not recorded: 0.
-        let owners = run(
-            kernel,
-            &BatchRequest {
-                record: Record::OWNERS,
-                ..request
-            },
-        );
+        let owners = run(kernel, &request.with_record(Record::OWNERS));
         assert_eq!(owners[0].criticality(point(2, 2)), 0.0);
     }
 }

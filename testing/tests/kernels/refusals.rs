@@ -1,9 +1,7 @@
 //! What a kernel does not play, and what nobody can play.
 
-use binmatrix::playout::{
-    BatchError, BatchRequest, EyeRule, Kernel, PlayoutSettings, Playouts, Record,
-};
-use binmatrix::{Board, BoardSize, Points, SuicideRule};
+use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, Playouts, Record};
+use binmatrix::{Board, BoardSize, EyeRule, Points, SuicideRule};
 
 use crate::kernels;
 use crate::support::*;
@@ -12,10 +10,7 @@ use crate::support::*;
 fn what_no_lockstep_kernel_plays_goes_to_scalar() {
     let forbidden = settings(SuicideRule::Forbidden, None);
     let any = settings(SuicideRule::Any, None);
-    let surrounded = PlayoutSettings {
-        eyes: EyeRule::Surrounded,
-        ..forbidden
-    };
+    let surrounded = forbidden.with_eyes(EyeRule::Surrounded);
     let cases = [
         (size(1, 1), forbidden),
         (size(1, 9), forbidden),
@@ -29,13 +24,10 @@ fn what_no_lockstep_kernel_plays_goes_to_scalar() {
     ];
     for (size, settings) in cases {
         let start = Board::new(size);
-        let request = BatchRequest {
-            starts: &[start],
-            games_per_start: 20,
-            settings,
-            record: everything(),
-            ..BatchRequest::default()
-        };
+        let starts = [start];
+        let request = PlayoutRequest::new(&starts, 20)
+            .with_settings(settings)
+            .with_record(everything());
         assert_eq!(Kernel::auto(size, &settings), Kernel::Scalar);
         let mut playouts = Playouts::new();
         let mut summaries = used(1);
@@ -45,9 +37,9 @@ fn what_no_lockstep_kernel_plays_goes_to_scalar() {
         check_games(&request, &playouts, &summaries);
         for kernel in kernels().filter(|kernel| kernel.is_lockstep()) {
             assert!(!kernel.covers(size, &settings));
-            let mut playouts = Playouts::with_kernel(kernel);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             let mut summaries = used(1);
-            let error = Err(BatchError::NotCovered(kernel));
+            let error = Err(PlayoutError::NotCovered(kernel));
             assert_eq!(playouts.kernel(&request), error);
             assert_eq!(playouts.run(&request, &mut summaries), error);
             assert_eq!(playouts.watch(&request, &mut |_| panic!("no step")), error);
@@ -67,22 +59,15 @@ fn what_no_lockstep_kernel_plays_goes_to_scalar() {
 #[test]
 fn what_contradicts_itself_is_refused() {
     let (nine, five) = (Board::new(size(9, 9)), Board::new(size(5, 4)));
-    let fine = BatchRequest {
-        starts: &[nine, nine],
-        games_per_start: 5,
-        record: Record::OWNERS,
-        ..BatchRequest::default()
-    };
+    let (nines, others) = ([nine, nine], [nine, nine, five]);
+    let fine = PlayoutRequest::new(&nines, 5).with_record(Record::OWNERS);
     let too_many = "too many games for one run";
-    let nineteen = Board::new(size(19, 19));
-    let cases: [(BatchRequest<'_>, usize, BatchError, &str); 10] = [
+    let nineteen = [Board::new(size(19, 19))];
+    let cases: [(PlayoutRequest<'_>, usize, PlayoutError, &str); 11] = [
         (
-            BatchRequest {
-                starts: &[nine, nine, five],
-                ..fine
-            },
+            fine.with_starts(&others),
             3,
-            BatchError::Sizes {
+            PlayoutError::Sizes {
                 start: Some(2),
                 expected: size(9, 9),
                 found: size(5, 4),
@@ -90,12 +75,9 @@ fn what_contradicts_itself_is_refused() {
             "start 2 is a board of 5x4, the first one of 9x9",
         ),
         (
-            BatchRequest {
-                allowed: Some(Points::full(size(5, 4))),
-                ..fine
-            },
+            fine.with_allowed(Points::full(size(5, 4))),
             2,
-            BatchError::Sizes {
+            PlayoutError::Sizes {
                 start: None,
                 expected: size(9, 9),
                 found: size(5, 4),
@@ -105,7 +87,7 @@ fn what_contradicts_itself_is_refused() {
         (
             fine,
             1,
-            BatchError::Summaries {
+            PlayoutError::Summaries {
                 starts: 2,
                 summaries: 1,
             },
@@ -114,82 +96,69 @@ fn what_contradicts_itself_is_refused() {
         (
             fine,
             3,
-            BatchError::Summaries {
+            PlayoutError::Summaries {
                 starts: 2,
                 summaries: 3,
             },
             "2 starts, but 3 summaries",
         ),
         (
-            BatchRequest {
-                starts: &[],
-                ..fine
-            },
+            fine.with_starts(&[]),
             1,
-            BatchError::Summaries {
+            PlayoutError::Summaries {
                 starts: 0,
                 summaries: 1,
             },
             "0 starts, but 1 summaries",
         ),
         (
-            BatchRequest {
-                starts: &[nine],
-                games_per_start: u32::MAX / 2 + 1,
-                ..fine
-            },
+            fine.with_starts(&nines[..1]).with_games(u32::MAX / 2 + 1),
             1,
-            BatchError::TooManyGames,
+            PlayoutError::TooManyGames,
             too_many,
         ),
         (
-            BatchRequest {
-                games_per_start: u32::MAX / 4 + 1,
-                ..fine
-            },
+            fine.with_games(u32::MAX / 4 + 1),
             2,
-            BatchError::TooManyGames,
+            PlayoutError::TooManyGames,
             too_many,
         ),
         (
-            BatchRequest {
-                starts: &[five],
-                games_per_start: (1 << 20) + 1,
-                settings: settings(SuicideRule::Forbidden, Some(u32::MAX)),
-                record: Record::MOVES,
-                ..fine
-            },
+            fine.with_starts(&others[2..])
+                .with_games((1 << 20) + 1)
+                .with_settings(settings(SuicideRule::Forbidden, Some(u32::MAX)))
+                .with_record(Record::MOVES),
             1,
-            BatchError::TooManyGames,
+            PlayoutError::TooManyGames,
             too_many,
         ),
         // On larger boards it is fewer, also if games are cut after a move.
         (
-            BatchRequest {
-                games_per_start: 828_504 / 2 + 1,
-                settings: settings(SuicideRule::Forbidden, Some(1)),
-                record: everything(),
-                ..fine
-            },
+            fine.with_games(828_504 / 2 + 1)
+                .with_settings(settings(SuicideRule::Forbidden, Some(1)))
+                .with_record(everything()),
             2,
-            BatchError::TooManyGames,
+            PlayoutError::TooManyGames,
             too_many,
         ),
         (
-            BatchRequest {
-                starts: &[nineteen],
-                games_per_start: 185_897 + 1,
-                record: Record::MOVES,
-                ..fine
-            },
+            fine.with_starts(&nineteen)
+                .with_games(185_897 + 1)
+                .with_record(Record::MOVES),
             1,
-            BatchError::TooManyGames,
+            PlayoutError::TooManyGames,
             too_many,
+        ),
+        (
+            fine.with_record(everything()).with_both_sides(),
+            2,
+            PlayoutError::MovesOfBothSides,
+            "moves are not recorded of games from both sides",
         ),
     ];
     for kernel in kernels() {
         for (request, count, error, text) in &cases {
-            let mut playouts = Playouts::with_kernel(kernel);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             let mut summaries = used(*count);
             assert_eq!(
                 playouts.run(request, &mut summaries),
@@ -197,15 +166,15 @@ fn what_contradicts_itself_is_refused() {
                 "{kernel}"
             );
             assert_eq!(summaries, used(*count), "{kernel}: untouched");
-            if !matches!(error, BatchError::Summaries { .. }) {
+            if !matches!(error, PlayoutError::Summaries { .. }) {
                 assert_eq!(playouts.kernel(request), Err(*error), "{kernel}");
             }
             assert_eq!(error.to_string(), *text);
             assert_eq!(playouts.games().count(), 0);
             #[cfg(feature = "rayon")]
             {
-                let mut playouts = Playouts::with_kernel(kernel);
-                assert_eq!(playouts.run_parallel(request, &mut summaries), Err(*error));
+                let mut playouts = Playouts::new().with_kernel(kernel).with_rayon();
+                assert_eq!(playouts.run(request, &mut summaries), Err(*error));
                 assert_eq!(summaries, used(*count), "{kernel}: untouched");
             }
             // It goes on to work.
@@ -217,36 +186,35 @@ fn what_contradicts_itself_is_refused() {
     }
     for &kernel in Kernel::ALL {
         assert_eq!(
-            BatchError::Unavailable(kernel).to_string(),
+            PlayoutError::Unavailable(kernel).to_string(),
             format!("kernel {kernel} is not in this build, or this CPU lacks its instructions")
         );
         assert_eq!(
-            BatchError::NotCovered(kernel).to_string(),
+            PlayoutError::NotCovered(kernel).to_string(),
             format!("kernel {kernel} does not play on such boards or by such rules")
         );
         assert_eq!(kernel.name().parse(), Ok(kernel));
         if !kernel.is_available() {
             let mut summaries = used(2);
-            let error = Err(BatchError::Unavailable(kernel));
-            let mut playouts = Playouts::with_kernel(kernel);
+            let error = Err(PlayoutError::Unavailable(kernel));
+            let mut playouts = Playouts::new().with_kernel(kernel);
             assert_eq!(playouts.run(&fine, &mut summaries), error);
             assert_eq!(playouts.watch(&fine, &mut |_| {}), error);
             assert_eq!(summaries, used(2));
         }
     }
     // The most games whose moves are kept; they are not played here.
-    for (start, games_per_start) in [(nine, 828_504), (nineteen, 185_897), (five, 1 << 20)] {
-        let request = BatchRequest {
-            starts: &[start],
-            games_per_start,
-            record: Record::MOVES,
-            ..fine
-        };
-        let kernel = Playouts::with_kernel(Kernel::Scalar).kernel(&request);
+    for (start, games_per_start) in [(nine, 828_504), (nineteen[0], 185_897), (five, 1 << 20)] {
+        let starts = [start];
+        let request = fine
+            .with_starts(&starts)
+            .with_games(games_per_start)
+            .with_record(Record::MOVES);
+        let kernel = Playouts::new().with_kernel(Kernel::Scalar).kernel(&request);
         assert_eq!(kernel, Ok(Kernel::Scalar));
     }
-    let scalar = Playouts::with_kernel(Kernel::Scalar);
-    let no_lanes = Err(BatchError::NotCovered(Kernel::Scalar));
+    let scalar = Playouts::new().with_kernel(Kernel::Scalar);
+    let no_lanes = Err(PlayoutError::NotCovered(Kernel::Scalar));
     assert_eq!(scalar.watch(&fine, &mut |_| {}), no_lanes);
 }
 
@@ -259,38 +227,30 @@ fn mercy_is_for_the_scalar_kernel() {
         board(&lost)
     }];
     for mercy in [0, 3, 20, 81] {
-        let request = BatchRequest {
-            starts: &starts,
-            games_per_start: 60,
-            mercy: Some(mercy),
-            record: everything(),
-            ..BatchRequest::default()
-        };
+        let request = PlayoutRequest::new(&starts, 60)
+            .with_mercy(mercy)
+            .with_record(everything());
         for kernel in Kernel::ALL
             .iter()
             .copied()
             .filter(|kernel| kernel.is_lockstep())
         {
-            let mut playouts = Playouts::with_kernel(kernel);
+            let mut playouts = Playouts::new().with_kernel(kernel);
             let error = if kernel.is_available() {
-                BatchError::NotCovered(kernel)
+                PlayoutError::NotCovered(kernel)
             } else {
-                BatchError::Unavailable(kernel)
+                PlayoutError::Unavailable(kernel)
             };
             assert_eq!(playouts.kernel(&request), Err(error));
             assert_eq!(playouts.run(&request, &mut used(3)), Err(error));
         }
-        for mut playouts in [Playouts::new(), Playouts::with_kernel(Kernel::Scalar)] {
+        for mut playouts in [Playouts::new(), Playouts::new().with_kernel(Kernel::Scalar)] {
             let mut summaries = used(3);
             assert_eq!(playouts.run(&request, &mut summaries), Ok(Kernel::Scalar));
             check_games(&request, &playouts, &summaries);
-            let without = run(
-                Kernel::Scalar,
-                &BatchRequest {
-                    mercy: None,
-                    ..request
-                },
-            );
+            let mut without = request;
+            without.mercy = None;
+            let without = run(Kernel::Scalar, &without);
             assert_eq!(summaries == without, mercy == 81, "mercy {mercy}");
             if mercy < 20 {
                 assert_eq!(summaries[2].moves(), 60, "over after a move");

@@ -1,6 +1,8 @@
 //! What a request promises, on every kernel: how many games, which, and by which rules.
 
-use binmatrix::playout::{BatchRequest, Kernel, PlayoutSummary, Playouts, Record};
+use binmatrix::playout::{
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
+};
 use binmatrix::{Board, Color, Move, Points, Rng, Rules, SuicideRule};
 
 use crate::kernels;
@@ -16,14 +18,10 @@ fn exactly_as_many_games_as_asked_for() {
     for kernel in kernels() {
         for count in [1, 3] {
             for games_per_start in [0, 1, 15, 16, 17, 63, 64, 65, 200, 1000] {
-                let request = BatchRequest {
-                    starts: &starts[..count],
-                    games_per_start,
-                    seed: 7,
-                    record: everything(),
-                    ..BatchRequest::default()
-                };
-                let mut playouts = Playouts::with_kernel(kernel);
+                let request = PlayoutRequest::new(&starts[..count], games_per_start)
+                    .with_seed(7)
+                    .with_record(everything());
+                let mut playouts = Playouts::new().with_kernel(kernel);
                 let mut summaries = used(count);
                 assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
                 for summary in &summaries {
@@ -42,22 +40,13 @@ fn exactly_as_many_games_as_asked_for() {
                     .map(|game| (game.start as u64, game.number));
                 assert!(told.eq(places), "{kernel}: each game once, in order");
                 let digests = summaries.iter().map(PlayoutSummary::digest);
-                let again = run(
-                    kernel,
-                    &BatchRequest {
-                        record: Record::NOTHING,
-                        ..request
-                    },
-                );
+                let again = run(kernel, &request.with_record(Record::NOTHING));
                 assert!(digests.eq(again.iter().map(PlayoutSummary::digest)));
             }
         }
-        let nothing = BatchRequest {
-            games_per_start: 9,
-            ..BatchRequest::default()
-        };
+        let nothing = PlayoutRequest::new(&[], 9);
         assert_eq!(
-            Playouts::with_kernel(kernel).run(&nothing, &mut []),
+            Playouts::new().with_kernel(kernel).run(&nothing, &mut []),
             Ok(kernel)
         );
     }
@@ -69,28 +58,16 @@ fn two_halves_are_the_whole() {
         for (side, games) in [(5, 333), (9, 150), (13, 90), (19, 70)] {
             let starts = [Board::new(size(side, side)), after(size(side, side), 30, 1)];
             for first_game in [0, 1, 1_000_000_007, u64::MAX - 200] {
-                let request = BatchRequest {
-                    starts: &starts,
-                    games_per_start: games,
-                    first_game,
-                    seed: 3,
-                    record: Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED,
-                    ..BatchRequest::default()
-                };
+                let request = PlayoutRequest::new(&starts, games)
+                    .with_first_game(first_game)
+                    .with_seed(3)
+                    .with_record(Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED);
                 let whole = run(kernel, &request);
                 for half in [1, games / 3, games - 1] {
-                    let first = run(
-                        kernel,
-                        &BatchRequest {
-                            games_per_start: half,
-                            ..request
-                        },
-                    );
-                    let second = BatchRequest {
-                        games_per_start: games - half,
-                        first_game: first_game.wrapping_add(half.into()),
-                        ..request
-                    };
+                    let first = run(kernel, &request.with_games(half));
+                    let second = request
+                        .with_games(games - half)
+                        .with_first_game(first_game.wrapping_add(half.into()));
                     let sum = merged(&first, &run(kernel, &second));
                     assert_eq!(sum, whole, "{kernel}, {side} wide, {half} games first");
                 }
@@ -103,31 +80,18 @@ fn two_halves_are_the_whole() {
 #[test]
 fn numbers_of_games_wrap_around() {
     for kernel in kernels() {
-        let request = BatchRequest {
-            starts: &[Board::new(size(5, 5)); 2],
-            games_per_start: 10,
-            first_game: u64::MAX - 3,
-            seed: 5,
-            record: Record::OWNERS | Record::MOVES,
-            ..BatchRequest::default()
-        };
+        let starts = [Board::new(size(5, 5)); 2];
+        let request = PlayoutRequest::new(&starts, 10)
+            .with_first_game(u64::MAX - 3)
+            .with_seed(5)
+            .with_record(Record::OWNERS | Record::MOVES);
         let summaries = run_and_check(kernel, &request);
         assert!(
             summaries.iter().all(|summary| summary.games() == 10),
             "{kernel}"
         );
-        let before = run(
-            kernel,
-            &BatchRequest {
-                games_per_start: 4,
-                ..request
-            },
-        );
-        let after = BatchRequest {
-            games_per_start: 6,
-            first_game: 0,
-            ..request
-        };
+        let before = run(kernel, &request.with_games(4));
+        let after = request.with_games(6).with_first_game(0);
         assert_eq!(merged(&before, &run(kernel, &after)), summaries, "{kernel}");
     }
 }
@@ -136,23 +100,14 @@ fn numbers_of_games_wrap_around() {
 fn equal_starts_have_games_of_their_own() {
     let start = after(size(9, 9), 20, 4);
     for kernel in kernels() {
-        let alone = BatchRequest {
-            starts: &[start],
-            games_per_start: 100,
-            seed: 11,
-            record: everything(),
-            ..BatchRequest::default()
-        };
+        let starts = [start];
+        let alone = PlayoutRequest::new(&starts, 100)
+            .with_seed(11)
+            .with_record(everything());
         let [first] = &run(kernel, &alone)[..] else {
             panic!("one summary")
         };
-        let equal = run(
-            kernel,
-            &BatchRequest {
-                starts: &[start; 5],
-                ..alone
-            },
-        );
+        let equal = run(kernel, &alone.with_starts(&[start; 5]));
         for (i, summary) in equal.iter().enumerate() {
             assert!(
                 equal[..i]
@@ -166,7 +121,7 @@ fn equal_starts_have_games_of_their_own() {
         let (emptier, fuller) = (Board::new(size(9, 9)), after(size(9, 9), 60, 4));
         let beside = |other| {
             let starts = &[start, other];
-            run(kernel, &BatchRequest { starts, ..alone })
+            run(kernel, &alone.with_starts(starts))
         };
         assert_eq!(&beside(emptier)[0], first, "{kernel}");
         assert_eq!(
@@ -177,7 +132,7 @@ fn equal_starts_have_games_of_their_own() {
         // Another seed gives other games, the same one the same.
         assert_eq!(&run(kernel, &alone)[0], first);
         assert_ne!(
-            run(kernel, &BatchRequest { seed: 12, ..alone })[0].digest(),
+            run(kernel, &alone.with_seed(12))[0].digest(),
             first.digest()
         );
     }
@@ -188,12 +143,9 @@ fn all_lockstep_kernels_play_the_same_games() {
     for start in positions() {
         let mut first = None;
         for kernel in kernels().filter(|kernel| kernel.is_lockstep()) {
-            let request = BatchRequest {
-                starts: &[start],
-                games_per_start: 150,
-                record: Record::OWNERS | Record::FIRST_PLAYED,
-                ..BatchRequest::default()
-            };
+            let starts = [start];
+            let request = PlayoutRequest::new(&starts, 150)
+                .with_record(Record::OWNERS | Record::FIRST_PLAYED);
             let summaries = run(kernel, &request);
             assert_eq!(
                 *first.get_or_insert(summaries.clone()),
@@ -209,17 +161,14 @@ fn limits_on_moves() {
     for kernel in kernels() {
         for start in positions() {
             for max_moves in [0, 1, 2, 7] {
-                let request = BatchRequest {
-                    starts: &[start],
-                    games_per_start: 70,
-                    settings: settings(SuicideRule::Forbidden, Some(max_moves)),
-                    record: everything(),
-                    ..BatchRequest::default()
-                };
+                let starts = [start];
+                let request = PlayoutRequest::new(&starts, 70)
+                    .with_settings(settings(SuicideRule::Forbidden, Some(max_moves)))
+                    .with_record(everything());
                 let summaries = run_and_check(kernel, &request);
                 assert_eq!(summaries[0].games(), 70);
                 if max_moves == 0 {
-                    let score = start.black_minus_white();
+                    let score = start.area().black_minus_white();
                     assert_eq!(summaries[0].moves(), 0);
                     assert_eq!(summaries[0].games_with_score(score), 70);
                 }
@@ -236,14 +185,11 @@ fn games_from_positions_of_all_kinds() {
     for kernel in kernels() {
         for start in positions() {
             for suicide in SuicideRule::ALL {
-                let request = BatchRequest {
-                    starts: &[start],
-                    games_per_start: 70,
-                    seed: 21,
-                    settings: settings(suicide, None),
-                    record: everything(),
-                    ..BatchRequest::default()
-                };
+                let starts = [start];
+                let request = PlayoutRequest::new(&starts, 70)
+                    .with_seed(21)
+                    .with_settings(settings(suicide, None))
+                    .with_record(everything());
                 if !kernel.covers(start.size(), &request.settings) {
                     assert_eq!(suicide, SuicideRule::Any);
                     continue;
@@ -260,12 +206,9 @@ fn known_games() {
         for player in Color::BOTH {
             let mut start = full();
             start.set_to_move(player);
-            let request = BatchRequest {
-                starts: &[start],
-                games_per_start: 100,
-                settings: settings(SuicideRule::MultiStone, None),
-                ..BatchRequest::default()
-            };
+            let starts = [start];
+            let request = PlayoutRequest::new(&starts, 100)
+                .with_settings(settings(SuicideRule::MultiStone, None));
             let summary = &run(kernel, &request)[0];
             assert_eq!(
                 (summary.moves(), summary.games_with_score(9)),
@@ -274,14 +217,11 @@ fn known_games() {
             );
         }
         // The ko may not be taken back at once, and may be after a pass: Black, who has only that point, passes.
-        let request = BatchRequest {
-            starts: &[ko()],
-            games_per_start: 20,
-            allowed: Some(points_of(size(5, 5), &[(1, 1), (1, 2)])),
-            record: Record::MOVES,
-            ..BatchRequest::default()
-        };
-        let mut playouts = Playouts::with_kernel(kernel);
+        let starts = [ko()];
+        let request = PlayoutRequest::new(&starts, 20)
+            .with_allowed(points_of(size(5, 5), &[(1, 1), (1, 2)]))
+            .with_record(Record::MOVES);
+        let mut playouts = Playouts::new().with_kernel(kernel);
         let mut summaries = used(1);
         assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
         check_games(&request, &playouts, &summaries);
@@ -291,11 +231,10 @@ fn known_games() {
         let mut free = ko();
         free.play(Move::Pass, &Rules::default()).expect("a pass");
         free.play(Move::Pass, &Rules::default()).expect("a pass");
-        let request = BatchRequest {
-            starts: &[free],
-            settings: settings(SuicideRule::Forbidden, Some(1)),
-            ..request
-        };
+        let starts = [free];
+        let request = request
+            .with_starts(&starts)
+            .with_settings(settings(SuicideRule::Forbidden, Some(1)));
         assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
         let takes = playouts
             .games()
@@ -316,27 +255,19 @@ fn only_allowed_points_are_played_on() {
                         allowed.remove(point);
                     }
                 }
-                let request = BatchRequest {
-                    starts: &[start],
-                    games_per_start: 70,
-                    seed: 32,
-                    settings: settings(SuicideRule::MultiStone, None),
-                    allowed: Some(allowed),
-                    record: everything(),
-                    ..BatchRequest::default()
-                };
+                let starts = [start];
+                let request = PlayoutRequest::new(&starts, 70)
+                    .with_seed(32)
+                    .with_settings(settings(SuicideRule::MultiStone, None))
+                    .with_allowed(allowed)
+                    .with_record(everything());
                 let summaries = run_and_check(kernel, &request);
                 if share == 0 {
                     assert_eq!(summaries[0].moves(), 140, "{kernel}: two passes");
                 }
-                let all = BatchRequest {
-                    allowed: Some(Points::full(start.size())),
-                    ..request
-                };
-                let none = BatchRequest {
-                    allowed: None,
-                    ..request
-                };
+                let all = request.with_allowed(Points::full(start.size()));
+                let mut none = request;
+                none.allowed = None;
                 assert_eq!(
                     run(kernel, &all),
                     run(kernel, &none),
@@ -352,13 +283,10 @@ fn only_allowed_points_are_played_on() {
 fn the_largest_limit_is_no_limit() {
     for kernel in kernels() {
         let limited = |max_moves| {
-            let request = BatchRequest {
-                starts: &[Board::new(size(7, 5))],
-                games_per_start: 200,
-                settings: settings(SuicideRule::MultiStone, Some(max_moves)),
-                record: everything(),
-                ..BatchRequest::default()
-            };
+            let starts = [Board::new(size(7, 5))];
+            let request = PlayoutRequest::new(&starts, 200)
+                .with_settings(settings(SuicideRule::MultiStone, Some(max_moves)))
+                .with_record(everything());
             run(kernel, &request)
         };
         let long = limited(1_000_000);
@@ -392,13 +320,10 @@ fn games_from_a_spoiled_board_end() {
         for start in [once, everywhere, here_and_there] {
             for suicide in SuicideRule::ALL {
                 for kernel in kernels() {
-                    let request = BatchRequest {
-                        starts: &[start],
-                        games_per_start: 20,
-                        settings: settings(suicide, None),
-                        record: everything(),
-                        ..BatchRequest::default()
-                    };
+                    let starts = [start];
+                    let request = PlayoutRequest::new(&starts, 20)
+                        .with_settings(settings(suicide, None))
+                        .with_record(everything());
                     if !kernel.covers(size, &request.settings) {
                         continue;
                     }
@@ -424,18 +349,14 @@ fn a_few_games_are_for_the_scalar_kernel() {
     ] {
         let board = Board::new(size(side, side));
         let played_by = |starts: &[Board], games_per_start| {
-            let request = BatchRequest {
-                starts,
-                games_per_start,
-                ..BatchRequest::default()
-            };
+            let request = PlayoutRequest::new(starts, games_per_start);
             Playouts::new().kernel(&request)
         };
-        let auto = Kernel::auto(board.size(), &BatchRequest::default().settings);
+        let auto = Kernel::auto(board.size(), &PlayoutSettings::default());
         let fewest = match auto {
-            Kernel::Avx512 => by_avx512,
-            Kernel::Avx2 => by_avx2,
-            Kernel::Wide => 96,
+            Kernel::Avx512X16 => by_avx512,
+            Kernel::Avx2X8 => by_avx2,
+            Kernel::WideX16 => 96,
             other => {
                 assert_eq!(other, Kernel::Scalar);
                 continue;

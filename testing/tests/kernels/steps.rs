@@ -1,6 +1,8 @@
 //! Lanes against the judge, step by step.
 
-use binmatrix::playout::{BatchRequest, Kernel, LaneStep, LaneVerdict, PlayoutSettings, Playouts};
+use binmatrix::playout::{
+    Kernel, LaneStep, LaneVerdict, PlayoutRequest, PlayoutSettings, Playouts,
+};
 use binmatrix::{Board, BoardSize, Komi, Point, Points, Rng, Setup};
 use binmatrix_reference::Suicide;
 
@@ -162,25 +164,22 @@ fn take_two_single_stones(size: BoardSize, top: u8) {
     let point = at(2, 1);
     let mut allowed = Points::empty(size);
     allowed.insert(point);
-    let request = BatchRequest {
-        starts: &[start],
-        games_per_start: 1,
-        settings: PlayoutSettings {
-            max_moves: Some(1),
-            ..PlayoutSettings::default()
-        },
-        allowed: Some(allowed),
-        ..BatchRequest::default()
-    };
+    let starts = [start];
+    let request = PlayoutRequest::new(&starts, 1)
+        .with_settings(PlayoutSettings::default().with_max_moves(1))
+        .with_allowed(allowed);
     for kernel in crate::kernels().filter(|kernel| kernel.is_lockstep()) {
         let mut played = 0;
-        let watched = Playouts::with_kernel(kernel).watch(&request, &mut |step: &LaneStep| {
-            if step.verdict == LaneVerdict::Played {
-                played += 1;
-                assert_eq!((step.point, step.ko), (Some(point), None), "{kernel}");
-                assert_eq!(step.stones.white.len(), 2, "{kernel}");
-            }
-        });
+        let watched =
+            Playouts::new()
+                .with_kernel(kernel)
+                .watch(&request, &mut |step: &LaneStep| {
+                    if step.verdict == LaneVerdict::Played {
+                        played += 1;
+                        assert_eq!((step.point, step.ko), (Some(point), None), "{kernel}");
+                        assert_eq!(step.stones.white.len(), 2, "{kernel}");
+                    }
+                });
         assert_eq!((watched, played), (Ok(kernel), 1));
     }
 }

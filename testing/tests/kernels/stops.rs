@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use binmatrix::Board;
-use binmatrix::playout::{BatchRequest, Kernel, PlayoutSummary, Playouts, Record};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Playouts, Record};
 
 use crate::kernels;
 use crate::support::*;
@@ -15,13 +15,10 @@ fn a_stop_beforehand_plays_nothing() {
     let stop = AtomicBool::new(true);
     for kernel in kernels() {
         for games_per_start in [1, 1000, u32::MAX / 4] {
-            let request = BatchRequest {
-                starts: &[Board::new(size(9, 9)); 2],
-                games_per_start,
-                stop: Some(&stop),
-                record: Record::OWNERS,
-                ..BatchRequest::default()
-            };
+            let starts = [Board::new(size(9, 9)); 2];
+            let request = PlayoutRequest::new(&starts, games_per_start)
+                .with_stop(&stop)
+                .with_record(Record::OWNERS);
             for summary in run(kernel, &request) {
                 assert_eq!(
                     (summary.games(), summary.moves(), summary.digest()),
@@ -38,7 +35,7 @@ fn a_stop_beforehand_plays_nothing() {
 
 /// The games that were counted are the first ones, all of them: none is cut, and long ones are not left out. The fullest
 /// start is the first one.
-fn check_stopped(kernel: Kernel, request: &BatchRequest<'_>, summaries: &[PlayoutSummary]) {
+fn check_stopped(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &[PlayoutSummary]) {
     let asked = request.games_per_start;
     let begun = summaries
         .iter()
@@ -52,11 +49,9 @@ fn check_stopped(kernel: Kernel, request: &BatchRequest<'_>, summaries: &[Playou
         assert_eq!(summary.games(), 0, "{kernel}: starts are played in order");
     }
     let last = &summaries[begun];
-    let same = BatchRequest {
-        starts: &request.starts[..=begun],
-        games_per_start: last.games(),
-        ..*request
-    };
+    let same = (*request)
+        .with_starts(&request.starts[..=begun])
+        .with_games(last.games());
     if last.games() > 0 {
         assert_eq!(
             run(kernel, &same)[begun],
@@ -65,11 +60,7 @@ fn check_stopped(kernel: Kernel, request: &BatchRequest<'_>, summaries: &[Playou
             last.games()
         );
     }
-    let before = BatchRequest {
-        games_per_start: asked,
-        starts: &request.starts[..begun],
-        ..same
-    };
+    let before = same.with_games(asked).with_starts(&request.starts[..begun]);
     assert_eq!(run(kernel, &before)[..], summaries[..begun], "{kernel}");
 }
 
@@ -79,7 +70,7 @@ fn a_stop_from_another_thread_ends_early_with_whole_games() {
         .map(|i| after(size(5, 5), i % 20, i.into()))
         .flat_map(|start| [start; 50])
         .collect();
-    many.sort_by_key(|start| core::cmp::Reverse(start.stone_count()));
+    many.sort_by_key(|start| core::cmp::Reverse(start.size().points() - start.empty().len()));
     let two = [many[0], Board::new(size(5, 5))];
     for kernel in kernels() {
         let cases = [
@@ -89,30 +80,23 @@ fn a_stop_from_another_thread_ends_early_with_whole_games() {
         ];
         for (starts, games_per_start) in cases {
             let stop = AtomicBool::new(false);
-            let request = BatchRequest {
-                starts,
-                games_per_start,
-                seed: 8,
-                stop: Some(&stop),
-                ..BatchRequest::default()
-            };
+            let request = PlayoutRequest::new(starts, games_per_start)
+                .with_seed(8)
+                .with_stop(&stop);
             let mut summaries = vec![PlayoutSummary::new(size(5, 5)); starts.len()];
             std::thread::scope(|scope| {
                 scope.spawn(|| {
                     std::thread::sleep(Duration::from_millis(30));
                     stop.store(true, Ordering::Relaxed);
                 });
-                let ran = Playouts::with_kernel(kernel).run(&request, &mut summaries);
+                let ran = Playouts::new()
+                    .with_kernel(kernel)
+                    .run(&request, &mut summaries);
                 assert_eq!(ran, Ok(kernel));
             });
-            check_stopped(
-                kernel,
-                &BatchRequest {
-                    stop: None,
-                    ..request
-                },
-                &summaries,
-            );
+            let mut again = request;
+            again.stop = None;
+            check_stopped(kernel, &again, &summaries);
         }
     }
 }
@@ -123,20 +107,17 @@ fn a_stop_while_watching_plays_what_has_begun() {
     for kernel in kernels().filter(|kernel| kernel.is_lockstep()) {
         for stop_after in [1, 100, 5000, 20_000] {
             let stop = AtomicBool::new(false);
-            let request = BatchRequest {
-                starts: &starts,
-                games_per_start: 100,
-                stop: Some(&stop),
-                ..BatchRequest::default()
-            };
+            let request = PlayoutRequest::new(&starts, 100).with_stop(&stop);
             let (mut steps, mut going) = (0_u32, BTreeMap::new());
-            let watched = Playouts::with_kernel(kernel).watch(&request, &mut |step| {
-                steps += 1;
-                if steps == stop_after {
-                    stop.store(true, Ordering::Relaxed);
-                }
-                going.insert(step.game, step.goes_on);
-            });
+            let watched = Playouts::new()
+                .with_kernel(kernel)
+                .watch(&request, &mut |step| {
+                    steps += 1;
+                    if steps == stop_after {
+                        stop.store(true, Ordering::Relaxed);
+                    }
+                    going.insert(step.game, step.goes_on);
+                });
             assert_eq!(watched, Ok(kernel));
             let games = going.len() as u32;
             assert!(games < 3000 && games > 0, "{kernel}");
@@ -157,14 +138,11 @@ fn a_stop_while_watching_plays_what_has_begun() {
 fn games_that_did_not_begin_are_not_told() {
     for kernel in kernels() {
         let stop = AtomicBool::new(false);
-        let request = BatchRequest {
-            starts: &[Board::new(size(5, 5)); 3],
-            games_per_start: 50_000,
-            record: everything(),
-            stop: Some(&stop),
-            ..BatchRequest::default()
-        };
-        let mut playouts = Playouts::with_kernel(kernel);
+        let starts = [Board::new(size(5, 5)); 3];
+        let request = PlayoutRequest::new(&starts, 50_000)
+            .with_record(everything())
+            .with_stop(&stop);
+        let mut playouts = Playouts::new().with_kernel(kernel);
         let mut summaries = used(3);
         for wait in [0, 3, 6] {
             stop.store(wait == 0, Ordering::Relaxed);

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use binmatrix::playout::{
-    BatchRequest, EyeRule, Kernel, PlayoutSettings, PlayoutSummary, Playouts, Record,
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
 };
-use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rng, Rules, SuicideRule};
+use binmatrix::{Board, BoardSize, Color, EyeRule, Move, Point, Points, Rng, Rules, SuicideRule};
 
 pub(crate) fn size(width: u8, height: u8) -> BoardSize {
     BoardSize::new(width, height).expect("1 to 25")
@@ -32,39 +32,37 @@ pub(crate) fn points_of(size: BoardSize, points: &[(u8, u8)]) -> Points {
 }
 
 pub(crate) fn settings(suicide: SuicideRule, max_moves: Option<u32>) -> PlayoutSettings {
-    PlayoutSettings {
-        rules: Rules { suicide },
-        max_moves,
-        ..PlayoutSettings::default()
-    }
+    let mut settings = PlayoutSettings::new(Rules::SIMPLE.with_suicide(suicide));
+    settings.max_moves = max_moves;
+    settings
 }
 
 /// Summaries in which something else is, so that it shows if they are not started again.
 pub(crate) fn used(count: usize) -> Vec<PlayoutSummary> {
     let mut summary = [PlayoutSummary::new(size(3, 3))];
-    let request = BatchRequest {
-        starts: &[Board::new(size(3, 3))],
-        games_per_start: 3,
-        record: Record::OWNERS,
-        ..BatchRequest::default()
-    };
-    let ran = Playouts::with_kernel(Kernel::Scalar).run(&request, &mut summary);
+    let starts = [Board::new(size(3, 3))];
+    let request = PlayoutRequest::new(&starts, 3).with_record(Record::OWNERS);
+    let ran = Playouts::new()
+        .with_kernel(Kernel::Scalar)
+        .run(&request, &mut summary);
     assert_eq!(ran, Ok(Kernel::Scalar));
     assert_eq!(summary[0].games(), 3);
     let [summary] = summary;
     vec![summary; count]
 }
 
-pub(crate) fn run(kernel: Kernel, request: &BatchRequest<'_>) -> Vec<PlayoutSummary> {
+pub(crate) fn run(kernel: Kernel, request: &PlayoutRequest<'_>) -> Vec<PlayoutSummary> {
     let mut summaries = used(request.starts.len());
-    let ran = Playouts::with_kernel(kernel).run(request, &mut summaries);
+    let ran = Playouts::new()
+        .with_kernel(kernel)
+        .run(request, &mut summaries);
     assert_eq!(ran, Ok(kernel));
     summaries
 }
 
 /// Runs a request that asks for moves, and replays its games.
-pub(crate) fn run_and_check(kernel: Kernel, request: &BatchRequest<'_>) -> Vec<PlayoutSummary> {
-    let mut playouts = Playouts::with_kernel(kernel);
+pub(crate) fn run_and_check(kernel: Kernel, request: &PlayoutRequest<'_>) -> Vec<PlayoutSummary> {
+    let mut playouts = Playouts::new().with_kernel(kernel);
     let mut summaries = used(request.starts.len());
     assert_eq!(playouts.run(request, &mut summaries), Ok(kernel));
     check_games(request, &playouts, &summaries);
@@ -99,7 +97,7 @@ pub(crate) fn ko() -> Board {
     board.set_to_move(Color::White);
     let taken = board.play(point(1, 1), &Rules::default());
     assert_eq!(taken.map(|taken| taken.len()), Ok(1));
-    assert_eq!(board.ko(), Some(point(1, 2)));
+    assert_eq!(board.turn().ko(), Some(point(1, 2)));
     board
 }
 
@@ -135,7 +133,7 @@ pub(crate) fn positions() -> Vec<Board> {
 /// Replays the games of a run with moves: every move is one that the definition allows, and every game ends when it
 /// has to and no earlier; the sums are the sums over these games.
 pub(crate) fn check_games(
-    request: &BatchRequest<'_>,
+    request: &PlayoutRequest<'_>,
     playouts: &Playouts,
     summaries: &[PlayoutSummary],
 ) {
@@ -177,7 +175,7 @@ pub(crate) fn check_games(
                 assert_eq!(last.stones(color), board.stones(color));
             }
             assert_eq!(last.area(), board.area());
-            assert_eq!(game.black_minus_white, last.black_minus_white());
+            assert_eq!(game.black_minus_white, last.area().black_minus_white());
             moves += u64::from(count);
             *scores.entry(game.black_minus_white).or_default() += 1;
         }

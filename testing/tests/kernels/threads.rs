@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use binmatrix::playout::{BatchRequest, PlayoutSummary, Playouts, Record};
+use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Record};
 use binmatrix::{Board, SuicideRule};
 
 use crate::kernels;
@@ -45,18 +45,14 @@ fn all_cores_give_the_same_sums() {
                     if record == everything() && games_per_start > 100 {
                         continue;
                     }
-                    let request = BatchRequest {
-                        starts: &many[..starts],
-                        games_per_start,
-                        first_game: u64::MAX - 50,
-                        seed: 41,
-                        settings: settings(SuicideRule::Forbidden, Some(60)),
-                        record,
-                        ..BatchRequest::default()
-                    };
-                    let mut playouts = Playouts::with_kernel(kernel);
+                    let request = PlayoutRequest::new(&many[..starts], games_per_start)
+                        .with_first_game(u64::MAX - 50)
+                        .with_seed(41)
+                        .with_settings(settings(SuicideRule::Forbidden, Some(60)))
+                        .with_record(record);
+                    let mut playouts = Playouts::new().with_kernel(kernel).with_rayon();
                     let mut summaries = used(starts);
-                    let ran = pool.install(|| playouts.run_parallel(&request, &mut summaries));
+                    let ran = pool.install(|| playouts.run(&request, &mut summaries));
                     assert_eq!(ran, Ok(kernel));
                     assert!(
                         summaries
@@ -86,12 +82,7 @@ fn a_stop_on_all_cores() {
             for (before, wait) in [(true, 0), (false, 20), (false, 500), (false, 5000)] {
                 let stop = AtomicBool::new(before);
                 let starts = vec![Board::new(size(5, 5)); starts];
-                let request = BatchRequest {
-                    starts: &starts,
-                    games_per_start,
-                    stop: Some(&stop),
-                    ..BatchRequest::default()
-                };
+                let request = PlayoutRequest::new(&starts, games_per_start).with_stop(&stop);
                 let mut summaries = used(starts.len());
                 std::thread::scope(|scope| {
                     scope.spawn(|| {
@@ -99,7 +90,10 @@ fn a_stop_on_all_cores() {
                         stop.store(true, Ordering::Relaxed);
                     });
                     let ran = pool.install(|| {
-                        Playouts::with_kernel(kernel).run_parallel(&request, &mut summaries)
+                        Playouts::new()
+                            .with_kernel(kernel)
+                            .with_rayon()
+                            .run(&request, &mut summaries)
                     });
                     assert_eq!(ran, Ok(kernel));
                 });

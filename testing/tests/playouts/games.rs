@@ -1,12 +1,12 @@
-//! Proves the light playouts: the same games on every matrix type, backend, slicing and number of threads;
+//! Proves the light playouts: the same games on every matrix type, backend and slicing;
 //! move by move the choice that the definition gives, uniformly made; the mean lengths and scores that
 //! every right engine finds; eye rules, move limits and unusual starts; and the sums of a summary against
 //! sums by hand.
 
-use binmatrix::playout::{self, EyeRule, PlayoutRequest, PlayoutSettings, PlayoutSummary};
+use binmatrix::playout::{self, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
-    Backend, BinMatrix, Board, BoardSize, ByColor, Color, GridOf, Komi, MatrixJob, Move, Point,
-    Points, Rng, Setup, SuicideRule,
+    Backend, BinMatrix, Board, BoardSize, ByColor, Color, EyeRule, GridOf, Komi, MatrixJob, Move,
+    Point, Points, Rng, Setup, SuicideRule,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::eye::playout_candidates;
@@ -14,6 +14,7 @@ use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
 use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
+use binmatrix_testing::playouts::Games;
 
 /// One playout in plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,8 +49,8 @@ impl MatrixJob for PlayOut<'_> {
                 white: outcome.area.white.to_points(grid),
             },
             end: Board::from(&position),
-            captures: position.captures(),
-            last_moves: position.last_moves(),
+            captures: position.turn().captures(),
+            last_moves: position.turn().last_moves(),
         }
     }
 }
@@ -69,18 +70,7 @@ fn square(side: u8) -> BoardSize {
 }
 
 fn settings(suicide: SuicideRule) -> PlayoutSettings {
-    PlayoutSettings {
-        rules: rules(suicide),
-        ..PlayoutSettings::default()
-    }
-}
-
-fn request(games: u32, seed: u64) -> PlayoutRequest {
-    PlayoutRequest {
-        games,
-        seed,
-        ..PlayoutRequest::default()
-    }
+    PlayoutSettings::default().with_rules(rules(suicide))
 }
 
 /// Boards to start from: empty, in the middle of a game, in a ko, after a pass, White to move.
@@ -108,10 +98,9 @@ fn starts(rng: &mut Rng) -> Vec<Board> {
 /// Black may not take back at C3.
 fn in_a_ko() -> Board {
     let mut board = drawn_board(".XO. / X.XO / .XO. / ....", Color::White);
-    board
-        .play_vertex("B3", &rules(SuicideRule::Forbidden))
-        .unwrap();
-    assert_eq!(board.ko(), Some(at("C3", board.size())));
+    let taken = at("B3", board.size());
+    board.play(taken, &rules(SuicideRule::Forbidden)).unwrap();
+    assert_eq!(board.turn().ko(), Some(at("C3", board.size())));
     board
 }
 
@@ -133,12 +122,12 @@ fn a_game_is_the_same_on_every_matrix_type() {
             let first = games[0].1.clone();
             for (name, game) in games {
                 assert_eq!(game, first, "{name}: {settings:?}\n{board:?}");
-                assert_eq!(game.last_moves, first.end.last_moves());
+                assert_eq!(game.last_moves, first.end.turn().last_moves());
             }
             assert_eq!(first.area.black, first.end.area().black);
             assert_eq!(first.area.white, first.end.area().white);
-            assert_eq!(first.score, first.end.black_minus_white());
-            assert_eq!(first.captures, first.end.captures());
+            assert_eq!(first.score, first.end.area().black_minus_white());
+            assert_eq!(first.captures, first.end.turn().captures());
         }
     }
 }
@@ -157,15 +146,15 @@ fn a_summary_is_the_same_on_every_backend() {
         let size = BoardSize::new(width, height).unwrap();
         let games = if size.points() > 200 { 40 } else { 200 };
         for suicide in SuicideRule::ALL {
-            let request = PlayoutRequest {
+            let request = Games {
                 settings: settings(suicide),
-                ..request(games, 3)
+                ..Games::new(games, 3)
             };
             let board = Board::new(size);
-            let right = playout::run(&board, &request, Backend::Rows).unwrap();
+            let right = request.run_on(&board, Backend::Rows).unwrap();
             assert_eq!(right.games(), games);
             for &backend in Backend::ALL {
-                match playout::run(&board, &request, backend) {
+                match request.run_on(&board, backend) {
                     Ok(summary) => assert_eq!(summary, right, "{backend} on {size}"),
                     Err(error) => {
                         assert_eq!(error.backend, backend);
@@ -173,8 +162,8 @@ fn a_summary_is_the_same_on_every_backend() {
                     }
                 }
             }
-            let other = PlayoutRequest { seed: 4, ..request };
-            let other = playout::run(&board, &other, Backend::Words).unwrap();
+            let other = Games { seed: 4, ..request };
+            let other = other.run_on(&board, Backend::Words).unwrap();
             // On one point there is only one game.
             let same = other.digest() == right.digest();
             assert_eq!(
@@ -230,14 +219,8 @@ fn every_pair_of_seed_and_game_has_a_generator_of_its_own() {
 /// A digest knows where the game began to differ, also if that is the first point, and how it ended.
 #[test]
 fn the_digest_counts_every_move_and_the_end() {
-    let one_move = PlayoutSettings {
-        max_moves: Some(1),
-        ..PlayoutSettings::default()
-    };
-    let none = PlayoutSettings {
-        max_moves: Some(0),
-        ..one_move
-    };
+    let one_move = PlayoutSettings::default().with_max_moves(1);
+    let none = one_move.with_max_moves(0);
     let board = Board::new(BoardSize::new(2, 1).unwrap());
     let mut digests = vec![play_out(&board, &none, Rng::new(1)).digest];
     digests.extend((0..50).map(|game| play_out(&board, &one_move, Rng::new(game)).digest));
@@ -264,22 +247,22 @@ fn slices_merged_in_any_order_are_the_whole() {
         let size = BoardSize::new(width, height).unwrap();
         let board = random_board(rng, size, 12, &rules(SuicideRule::Forbidden));
         let backend = Backend::auto(size);
-        let whole = PlayoutRequest {
+        let whole = Games {
             first_game: 1000,
-            ..request(300, 5)
+            ..Games::new(300, 5)
         };
-        let right = playout::run(&board, &whole, backend).unwrap();
+        let right = whole.run_on(&board, backend).unwrap();
         for _ in 0..4 {
             let mut slices = Vec::new();
             let mut first = 0;
             while first < whole.games {
                 let games = (1 + rng.below(120)).min(whole.games - first);
-                let slice = PlayoutRequest {
+                let slice = Games {
                     games,
                     first_game: whole.first_game + u64::from(first),
                     ..whole
                 };
-                slices.push(playout::run(&board, &slice, backend).unwrap());
+                slices.push(slice.run_on(&board, backend).unwrap());
                 first += games;
             }
             let mut sum = PlayoutSummary::new(size);
@@ -291,7 +274,11 @@ fn slices_merged_in_any_order_are_the_whole() {
         }
         // Of another size: left out.
         let mut sum = right.clone();
-        sum.merge(&playout::run(&Board::new(square(3)), &whole, Backend::Words).unwrap());
+        sum.merge(
+            &whole
+                .run_on(&Board::new(square(3)), Backend::Words)
+                .unwrap(),
+        );
         assert_eq!(sum, right);
     }
 }
@@ -301,11 +288,11 @@ fn slices_merged_in_any_order_are_the_whole() {
 fn the_last_game_numbers_are_played_too() {
     let board = Board::new(square(5));
     for first_game in [u64::MAX, u64::MAX - 1, 1 << 63, (1 << 63) - 2] {
-        let request = PlayoutRequest {
+        let request = Games {
             first_game,
-            ..request(4, 1)
+            ..Games::new(4, 1)
         };
-        let summary = playout::run(&board, &request, Backend::Words).unwrap();
+        let summary = request.run_on(&board, Backend::Words).unwrap();
         assert_eq!(summary.games(), 4);
     }
 }
@@ -314,7 +301,7 @@ fn the_last_game_numbers_are_played_too() {
 fn an_empty_request_is_an_empty_summary() {
     let size = square(9);
     for &backend in Backend::ALL {
-        if let Ok(summary) = playout::run(&Board::new(size), &request(0, 1), backend) {
+        if let Ok(summary) = Games::new(0, 1).run_on(&Board::new(size), backend) {
             assert_eq!(summary, PlayoutSummary::new(size));
         }
     }
@@ -336,45 +323,11 @@ fn an_empty_request_is_an_empty_summary() {
     assert_eq!(numbers, [0.0; 6]);
 }
 
-#[cfg(feature = "rayon")]
-#[test]
-fn the_summary_does_not_depend_on_the_number_of_threads() {
-    for (side, games) in [
-        (9, 1000),
-        (13, 130),
-        (5, 64),
-        (5, 63),
-        (5, 65),
-        (5, 1),
-        (5, 0),
-    ] {
-        let board = Board::new(square(side));
-        for &backend in Backend::ALL.iter().filter(|backend| backend.is_available()) {
-            let request = PlayoutRequest {
-                first_game: 17,
-                ..request(games, 9)
-            };
-            let right = playout::run(&board, &request, backend).unwrap();
-            for threads in 1..=3 {
-                let pool = rayon::ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .build()
-                    .unwrap();
-                let summary = pool.install(|| playout::run_parallel(&board, &request, backend));
-                assert_eq!(summary, Ok(right.clone()), "{backend}, {threads} threads");
-            }
-        }
-    }
-}
-
 /// All moves of a playout: the same random numbers with every move limit, up to the end.
 fn moves_of(board: &Board, settings: &PlayoutSettings, rng: Rng) -> Vec<Move> {
     let whole = play_out(board, settings, rng);
     let moves = (1..=whole.moves).map(|limit| {
-        let cut = PlayoutSettings {
-            max_moves: Some(limit),
-            ..*settings
-        };
+        let cut = (*settings).with_max_moves(limit);
         let game = play_out(board, &cut, rng);
         assert_eq!(game.moves, limit);
         game.last_moves[0].expect("at least one move")
@@ -414,7 +367,7 @@ fn every_move_of_a_playout_is_one_that_the_definition_allows() {
                 let mut judge = to_reference(&board);
                 let judges_rule = to_reference_suicide(suicide);
                 let mut in_a_row = 0;
-                let (mut ko, mut last) = (board.ko(), moves.len());
+                let (mut ko, mut last) = (board.turn().ko(), moves.len());
                 for (index, &mv) in moves.iter().enumerate() {
                     let mut candidates = playout_candidates(&judge, judges_rule);
                     // `to_reference` leaves out the ko of the start.
@@ -492,13 +445,10 @@ fn the_choice_is_uniform() {
             let mut judge = to_reference(&board);
             judge.set_to_move(to_reference_color(board.to_move()));
             let mut candidates = playout_candidates(&judge, to_reference_suicide(suicide));
-            candidates.retain(|&point| Some(from_reference_point(point)) != board.ko());
+            candidates.retain(|&point| Some(from_reference_point(point)) != board.turn().ko());
             assert!(candidates.len() > 1, "something to choose from\n{board}");
             fewer_than_empty += u32::from(candidates.len() < board.empty().len());
-            let one_move = PlayoutSettings {
-                max_moves: Some(1),
-                ..settings(suicide)
-            };
+            let one_move = settings(suicide).with_max_moves(1);
             let mut counts = vec![0; candidates.len()];
             for game in 0..100 * candidates.len() as u64 {
                 let game = play_out(&board, &one_move, Rng::for_game(11, game));
@@ -543,12 +493,9 @@ fn playouts_of_the_reference_have_the_same_distribution() {
         lengths.push(game.moves.len() as f64);
         scores.push(f64::from(game.board.area_score()));
     }
-    let summary = playout::run(
-        &Board::new(size),
-        &request(100_000, 12),
-        Backend::auto(size),
-    )
-    .unwrap();
+    let summary = Games::new(100_000, 12)
+        .run_on(&Board::new(size), Backend::auto(size))
+        .unwrap();
     let (mean, error) = mean_and_error(&lengths);
     let difference = summary.moves_mean() - mean;
     assert!(
@@ -577,12 +524,9 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
 /// of the run, beside the width of the published range or its rounding.
 fn assert_known_means(side: u8, games: u32, length: (f64, f64), win_percent: f64) {
     let size = square(side);
-    let summary = playout::run(
-        &Board::new(size),
-        &request(games, 2024),
-        Backend::auto(size),
-    )
-    .unwrap();
+    let summary = Games::new(games, 2024)
+        .run_on(&Board::new(size), Backend::auto(size))
+        .unwrap();
     let komi = Komi::default();
     let (n, mean) = (f64::from(games), summary.moves_mean());
     let (score, win) = (summary.score_mean(), 100.0 * summary.black_win_rate(komi));
@@ -716,11 +660,7 @@ fn the_eye_rule_decides_what_is_filled() {
         .into_iter()
         .enumerate()
     {
-        let one_move = PlayoutSettings {
-            eyes,
-            max_moves: Some(1),
-            ..PlayoutSettings::default()
-        };
+        let one_move = PlayoutSettings::default().with_eyes(eyes).with_max_moves(1);
         for game in 0..50 {
             let game = play_out(&board, &one_move, Rng::for_game(1, game));
             filled[index] += u32::from(game.last_moves[0] == Some(Move::Play(d5)));
@@ -731,11 +671,7 @@ fn the_eye_rule_decides_what_is_filled() {
     let broken = drawn_board("XO.OX / .XOX. / .....", Color::White);
     let hole = at("C3", broken.size());
     for (eyes, expected) in [(EyeRule::PointEye, true), (EyeRule::Surrounded, false)] {
-        let one_move = PlayoutSettings {
-            eyes,
-            max_moves: Some(1),
-            ..PlayoutSettings::default()
-        };
+        let one_move = PlayoutSettings::default().with_eyes(eyes).with_max_moves(1);
         let filled = (0..200).any(|game| {
             let game = play_out(&broken, &one_move, Rng::for_game(2, game));
             game.last_moves[0] == Some(Move::Play(hole))
@@ -750,10 +686,7 @@ fn the_move_limit_is_kept() {
     let board = Board::new(size);
     assert_eq!(PlayoutSettings::default().move_limit(size), 243);
     for limit in [0, 1, 2, 10, 100] {
-        let settings = PlayoutSettings {
-            max_moves: Some(limit),
-            ..PlayoutSettings::default()
-        };
+        let settings = PlayoutSettings::default().with_max_moves(limit);
         assert_eq!(settings.move_limit(size), limit);
         for game in 0..20 {
             let game = play_out(&board, &settings, Rng::for_game(1, game));
@@ -823,7 +756,7 @@ fn playouts_from_unusual_starts() {
         over.play(Move::Pass, &rules(SuicideRule::Forbidden))
             .unwrap();
     }
-    assert!(over.is_over());
+    assert!(over.turn().is_over());
     let game = play_out(&over, &PlayoutSettings::default(), Rng::new(1));
     assert_eq!(
         (game.moves, game.score),
@@ -834,10 +767,7 @@ fn playouts_from_unusual_starts() {
     // White to move: the first stone is White's.
     let mut white_first = Board::new(square(9));
     white_first.set_to_move(Color::White);
-    let one_move = PlayoutSettings {
-        max_moves: Some(1),
-        ..PlayoutSettings::default()
-    };
+    let one_move = PlayoutSettings::default().with_max_moves(1);
     let game = play_out(&white_first, &one_move, Rng::new(1));
     assert_eq!((game.end.stones(Color::White).len(), game.score), (1, -81));
     // Prisoners are counted on.
@@ -852,11 +782,11 @@ fn playouts_from_unusual_starts() {
 fn the_smallest_board() {
     let board = Board::new(square(1));
     for suicide in SuicideRule::ALL {
-        let request = PlayoutRequest {
+        let request = Games {
             settings: settings(suicide),
-            ..request(50, 1)
+            ..Games::new(50, 1)
         };
-        let summary = playout::run(&board, &request, Backend::Words).unwrap();
+        let summary = request.run_on(&board, Backend::Words).unwrap();
         // The only point is an eye of both colors: two passes, nobody's point.
         assert_eq!((summary.moves(), summary.games()), (100, 50));
         assert_eq!(summary.scores().collect::<Vec<_>>(), [(0, 50)]);
@@ -881,11 +811,11 @@ fn the_sums_of_a_summary_are_those_of_its_games() {
                 )
             })
             .collect();
-        let request = PlayoutRequest {
+        let request = Games {
             first_game: 40,
-            ..request(150, 6)
+            ..Games::new(150, 6)
         };
-        let summary = playout::run(&board, &request, Backend::auto(size)).unwrap();
+        let summary = request.run_on(&board, Backend::auto(size)).unwrap();
         let count = games.len() as f64;
         let mean = |value: &dyn Fn(&Game) -> f64| games.iter().map(value).sum::<f64>() / count;
         let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");

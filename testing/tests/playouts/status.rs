@@ -1,35 +1,54 @@
 //! Which stones are dead: by Benson alone, and by Benson and playouts.
 
 use binmatrix::playout::{
-    self, FirstToMove, PlayoutRequest, PlayoutSettings, PlayoutSummary, StatusRequest, StoneStatus,
-    from_both_sides, stone_status,
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record, StoneStatus,
 };
 use binmatrix::{
-    Backend, Board, BoardSize, Color, Move, Point, Points, Rules, Setup, SuicideRule, Symmetry,
+    Backend, Board, BoardSize, Color, Komi, Move, Point, Points, Rules, Setup, Symmetry,
 };
+use binmatrix_testing::playouts::Games;
+use binmatrix_testing::playouts_vs_reference::available;
 
 fn board(drawing: &str) -> Board {
     drawing.parse().expect("a position")
 }
 
+fn play(board: &Board, text: &str) -> Board {
+    let (mut board, mv) = (*board, Move::from_vertex(text, board.size()));
+    let mv = mv.expect("a vertex");
+    board.play(mv, &Rules::default()).expect("a legal move");
+    board
+}
+
+/// The sum of the games of a request with one start.
+fn run(kernel: Kernel, request: &PlayoutRequest<'_>) -> PlayoutSummary {
+    let mut summaries = [PlayoutSummary::new(request.starts[0].size())];
+    let played = Playouts::new()
+        .with_kernel(kernel)
+        .run(request, &mut summaries);
+    assert_eq!(played, Ok(kernel));
+    let [summary] = summaries;
+    summary
+}
+
 fn status(board: &Board, games: u32) -> StoneStatus {
-    let request = StatusRequest {
-        playouts: PlayoutRequest {
-            games,
-            seed: 5,
-            ..PlayoutRequest::default()
-        },
-        ..StatusRequest::default()
-    };
-    let backend = Backend::auto(board.size());
-    let play = |start: &Board, half: &PlayoutRequest| playout::run(start, half, backend);
-    stone_status(board, &request, play).expect("an available backend")
+    let starts = [*board];
+    let request = PlayoutRequest::new(&starts, games)
+        .with_seed(5)
+        .with_record(Record::OWNERS)
+        .with_both_sides();
+    judge(board, &run(Kernel::Scalar, &request))
+}
+
+fn judge(board: &Board, summary: &PlayoutSummary) -> StoneStatus {
+    let status = StoneStatus::judge(board, &Rules::SIMPLE, summary);
+    status.expect("owners on a board of this size")
 }
 
 fn named(board: &Board, vertices: &str) -> Points {
     let mut set = Points::empty(board.size());
     for vertex in vertices.split_whitespace() {
-        assert!(set.insert(binmatrix::Point::from_vertex(vertex, board.size()).expect("a vertex")));
+        assert!(set.insert(Point::from_vertex(vertex, board.size()).expect("a vertex")));
     }
     set
 }
@@ -95,13 +114,14 @@ fn dead_stones_in_living_surroundings() {
         if games > 100 {
             assert_eq!(status.dead, named(&board, "B4 G4"), "{games} games");
             assert!(status.seki.is_empty());
-            let cleared = status.cleared(&board);
+            let cleared = board.without(status.dead);
             assert_eq!(
                 cleared.stones(Color::White),
                 board.stones(Color::White) - named(&board, "B4")
             );
-            assert_eq!((cleared.captures().black, cleared.captures().white), (1, 1));
-            assert_eq!(cleared.stone_count(), board.stone_count() - 2);
+            let captures = cleared.turn().captures();
+            assert_eq!((captures.black, captures.white), (1, 1));
+            assert_eq!(cleared.empty().len(), board.empty().len() + 2);
         }
     }
 }
@@ -111,9 +131,9 @@ fn dead_stones_in_living_surroundings() {
 fn no_playouts_prove_nothing() {
     let board = board(SETTLED);
     let none = PlayoutSummary::new(board.size());
-    let status = StoneStatus::judge(&board, SuicideRule::Forbidden, &none);
+    let status = judge(&board, &none);
     assert_parts(&board, &status);
-    let proved = Color::BOTH.map(|color| board.pass_alive(color, SuicideRule::Forbidden).alive);
+    let proved = Color::BOTH.map(|color| board.pass_alive(color, &Rules::SIMPLE).alive);
     assert_eq!(status.alive, proved[0] | proved[1]);
     assert!(status.seki.is_empty());
     assert_eq!(self::status(&board, 0), status);
@@ -147,28 +167,24 @@ fn seki_and_a_race_that_is_lost() {
     assert_eq!(found.dead, named(&lost, "E3 F3 G3 E2 F2 E1 F1"));
 }
 
-/// A summary of another board says nothing, even if every game there is Black's.
+/// A summary of another board says nothing, even if every game there is Black's; nor does one without owners.
 #[test]
-fn a_summary_of_another_size() {
-    let mut black = Board::new(binmatrix::BoardSize::square(9).expect("a size"));
-    black
-        .play_vertex("E5", &binmatrix::Rules::default())
-        .expect("a legal move");
-    let request = PlayoutRequest {
-        games: 10,
-        settings: binmatrix::playout::PlayoutSettings {
-            max_moves: Some(0),
-            ..Default::default()
-        },
-        ..PlayoutRequest::default()
+fn a_summary_that_does_not_fit() {
+    let square = |side| Board::new(BoardSize::square(side).expect("a size"));
+    let black = play(&square(9), "E5");
+    let games = Games {
+        settings: PlayoutSettings::default().with_max_moves(0),
+        ..Games::new(10, 0)
     };
-    let summary = binmatrix::playout::run(&black, &request, Backend::auto(black.size()))
-        .expect("an available backend");
-    let mut lone = Board::new(binmatrix::BoardSize::square(13).expect("a size"));
-    lone.play_vertex("A13", &binmatrix::Rules::default())
-        .expect("a legal move");
-    let status = StoneStatus::judge(&lone, SuicideRule::Forbidden, &summary);
-    assert_eq!(status.dead, named(&lone, "A13"));
+    let summary = (games.run_on(&black, Backend::auto(black.size()))).expect("available");
+    assert!(StoneStatus::judge(&black, &Rules::SIMPLE, &summary).is_some());
+    let lone = play(&square(13), "A13");
+    assert_eq!(StoneStatus::judge(&lone, &Rules::SIMPLE, &summary), None);
+    for record in [Record::NOTHING, Record::FIRST_PLAYED | Record::MOVES] {
+        let summary = PlayoutSummary::recording(black.size(), record, Komi::default());
+        let status = StoneStatus::judge(&black, &Rules::SIMPLE, &summary);
+        assert_eq!(status, None, "{record:?}");
+    }
 }
 
 /// A position of black and white stones and nothing else.
@@ -184,16 +200,17 @@ fn stones(size: BoardSize, black: &str, white: &str) -> Board {
 fn summary_of(boards: &[(u32, Board)]) -> PlayoutSummary {
     let mut sum = PlayoutSummary::new(boards[0].1.size());
     for (games, board) in boards {
-        let request = PlayoutRequest {
+        let request = Games {
             games: *games,
-            settings: PlayoutSettings {
-                max_moves: Some(0),
-                ..PlayoutSettings::default()
-            },
-            ..PlayoutRequest::default()
+            settings: PlayoutSettings::default().with_max_moves(0),
+            ..Games::default()
         };
         let backend = Backend::auto(board.size());
-        sum.merge(&playout::run(board, &request, backend).expect("an available backend"));
+        sum.merge(
+            &request
+                .run_on(board, backend)
+                .expect("an available backend"),
+        );
     }
     sum
 }
@@ -202,9 +219,6 @@ fn summary_of(boards: &[(u32, Board)]) -> PlayoutSummary {
 #[test]
 fn groups_are_judged_as_one() {
     let size = BoardSize::square(9).expect("a size");
-    let judge = |board: &Board, summary: &PlayoutSummary| {
-        StoneStatus::judge(board, SuicideRule::Forbidden, summary)
-    };
     let assert_shares = |status: &StoneStatus, right: &[(&str, f32)]| {
         for &(vertex, share) in right {
             let found = status.share(Point::from_vertex(vertex, size).expect("a vertex"));
@@ -246,51 +260,54 @@ fn groups_are_judged_as_one() {
     assert_eq!(status.dead & named(&eye, "A2 B1"), named(&eye, "A2 B1"));
 }
 
-/// With the player to move on the board first, `play` is asked once and for all games.
+/// Half of the games from both sides are those with Black to move first, one more if their number is odd, and the others,
+/// whose numbers follow, those with White; all others are played as the board is.
 #[test]
 fn who_moves_first() {
     let mut board = board(SETTLED);
     board.set_to_move(Color::White);
-    let playouts = PlayoutRequest {
-        games: 7,
-        first_game: 3,
-        ..PlayoutRequest::default()
-    };
-    for (first, right) in [
-        (
-            FirstToMove::Both,
-            vec![(Color::Black, 4, 3), (Color::White, 3, 7)],
-        ),
-        (FirstToMove::AsOnBoard, vec![(Color::White, 7, 3)]),
-    ] {
-        let (mut asked, request) = (Vec::new(), StatusRequest { playouts, first });
-        let answer = stone_status(&board, &request, |start, part| {
-            asked.push((start.to_move(), part.games, part.first_game));
-            Ok::<_, ()>(PlayoutSummary::new(start.size()))
-        });
-        assert_eq!(asked, right);
-        let nothing = PlayoutSummary::new(board.size());
-        let right = StoneStatus::judge(&board, SuicideRule::Forbidden, &nothing);
-        assert_eq!(answer, Ok(right));
-        assert_eq!(stone_status(&board, &request, |_, _| Err(5)), Err(5));
+    let starts = [board];
+    for kernel in available() {
+        for games in [0, 1, 7, 40] {
+            let request = PlayoutRequest::new(&starts, games)
+                .with_first_game(3)
+                .with_record(Record::OWNERS | Record::FIRST_PLAYED);
+            let both = run(kernel, &request.with_both_sides());
+            assert_eq!(both.games(), games, "{kernel}");
+            let half = |color, games, first_game| {
+                let mut start = board;
+                start.set_to_move(color);
+                let starts = [start];
+                let request = PlayoutRequest::new(&starts, games).with_record(request.record);
+                run(kernel, &request.with_first_game(first_game))
+            };
+            let black = games.div_ceil(2);
+            let mut sum = half(Color::Black, black, 3);
+            sum.merge(&half(Color::White, games - black, 3 + u64::from(black)));
+            assert_eq!(both, sum, "{kernel}");
+            assert_eq!(
+                run(kernel, &request),
+                half(Color::White, games, 3),
+                "{kernel}"
+            );
+        }
     }
 }
 
-/// A board that was not judged is not touched: its ko, passes and last moves stay.
+/// A board of another size than that which was judged is not touched, but for its ko, passes and last moves.
 #[test]
 fn a_board_of_another_size_is_not_cleared() {
     let status = status(&board(SETTLED), 100);
     let mut other = board(". X O .\nX . X O\n. X O .");
     other.set_to_move(Color::White);
-    other
-        .play_vertex("B2", &Rules::default())
-        .expect("it takes the ko");
-    assert!(other.ko().is_some());
-    let cleared = status.cleared(&other);
-    assert_eq!(cleared, other);
-    assert_eq!(cleared.last_moves(), other.last_moves());
-    other.play_unchecked(Move::Pass);
-    assert_eq!(status.cleared(&other).passes(), 1);
+    let other = play(&other, "B2");
+    assert!(other.turn().ko().is_some());
+    let cleared = other.without(status.dead);
+    for color in Color::BOTH {
+        assert_eq!(cleared.stones(color), other.stones(color));
+    }
+    assert_eq!(cleared.to_move(), other.to_move());
+    assert_eq!(cleared.turn().captures(), other.turn().captures());
 }
 
 /// The ko bans whoever is to move on the board that is judged, and nobody when the other side begins.
@@ -304,39 +321,45 @@ fn the_ko_is_that_of_the_board() {
             Color::Black
         };
         board.set_to_move(mover);
-        board
-            .play_vertex("B2", &binmatrix::Rules::default())
-            .expect("it takes the ko");
-        let (ko, mut starts) = (board.ko(), Vec::new());
-        assert!(ko.is_some());
-        let request = PlayoutRequest {
-            games: 3,
-            ..PlayoutRequest::default()
+        let board = play(&board, "B2");
+        let ko = board.turn().ko().expect("it takes the ko");
+        // The other player begins, so the ban is for him; when the mover begins there is none.
+        for color in Color::BOTH {
+            let mut start = board;
+            start.set_to_move(color);
+            assert_eq!(start.turn().ko(), (color == !mover).then_some(ko));
+        }
+        // Each game is one move, and nothing but the ko is there to play on. It is an eye of the mover's.
+        let free = play(&play(&board, "pass"), "pass");
+        assert_eq!(free.to_move(), !mover);
+        let only_ko = Points::from_points([ko], board.size());
+        let begun_there = |start: &Board, kernel| {
+            let starts = [*start];
+            let request = PlayoutRequest::new(&starts, 3)
+                .with_max_moves(1)
+                .with_allowed(only_ko)
+                .with_record(Record::FIRST_PLAYED)
+                .with_both_sides();
+            let summary = run(kernel, &request);
+            Color::BOTH.map(|color| summary.games_first_played(color, ko))
         };
-        let sum = from_both_sides(&board, &request, |start, half| {
-            starts.push((start.to_move(), start.ko(), half.games, half.first_game));
-            Ok::<_, ()>(PlayoutSummary::new(start.size()))
-        });
-        assert_eq!(sum, Ok(PlayoutSummary::new(board.size())));
-        let ko_of = |color| if color == !mover { ko } else { None };
-        assert_eq!(
-            starts,
-            [
-                (Color::Black, ko_of(Color::Black), 2, 0),
-                (Color::White, ko_of(Color::White), 1, 2)
-            ]
-        );
+        for kernel in available() {
+            assert_eq!(begun_there(&board, kernel), [0, 0], "{kernel}");
+            let takes_back = match mover {
+                Color::White => [2, 0],
+                Color::Black => [0, 1],
+            };
+            assert_eq!(begun_there(&free, kernel), takes_back, "{kernel}");
+        }
     }
 }
 
 /// The count of prisoners stops at its end.
 #[test]
 fn prisoners_without_number() {
-    let mut setup = binmatrix::Setup::from(&board(SETTLED));
+    let mut setup = Setup::from(&board(SETTLED));
     setup.captures.black = u32::MAX;
     let board = Board::from_setup(&setup).expect("a position");
-    assert_eq!(
-        status(&board, 400).cleared(&board).captures().black,
-        u32::MAX
-    );
+    let cleared = board.without(status(&board, 400).dead);
+    assert_eq!(cleared.turn().captures().black, u32::MAX);
 }

@@ -2,11 +2,11 @@
 
 use crate::judge::{board, color, mv};
 use binmatrix::{
-    BoardSize, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, Outcome, Point, RuleSet,
-    Scoring, Setup, SuicideRule,
+    BoardSize, ByColor, Color, Game, IllegalMove, KoRule, Komi, Move, MoveReport, Outcome, Point,
+    Points, Rules, Scoring, Setup, SuicideRule,
 };
 
-fn ended(drawing: &str, rules: RuleSet) -> Game {
+fn ended(drawing: &str, rules: Rules) -> Game {
     let mut game = Game::from_board(&board(drawing), rules);
     for color in Color::BOTH {
         game.play(color, Move::Pass).unwrap();
@@ -17,7 +17,7 @@ fn ended(drawing: &str, rules: RuleSet) -> Game {
 #[test]
 fn outcomes() {
     let size = BoardSize::square(3).unwrap();
-    let mut game = Game::new(size, RuleSet::TROMP_TAYLOR);
+    let mut game = Game::new(size, Rules::TROMP_TAYLOR);
     assert_eq!(game.outcome(), Outcome::Undecided);
     game.play(Color::Black, mv("B2", size)).unwrap();
     game.play(Color::White, Move::Pass).unwrap();
@@ -65,11 +65,9 @@ fn area_and_territory() {
         setup.captures = captures;
         let start = binmatrix::Board::from_setup(&setup).unwrap();
         [Scoring::Area, Scoring::Territory].map(|scoring| {
-            let rules = RuleSet {
-                scoring,
-                ..RuleSet::SIMPLE
-            };
-            Game::from_board(&start, rules).black_minus_white_half_points()
+            let rules = Rules::SIMPLE.with_scoring(scoring);
+            Game::from_board(&start, rules)
+                .black_minus_white_half_points(Points::empty(start.size()))
         })
     };
     let none = ByColor { black: 0, white: 0 };
@@ -102,10 +100,13 @@ fn prisoners_count() {
         X X . . O O
         . X . . O .";
     // Area 6 to 6, then 10 to 6; territory 2 to 2, then 3 and a prisoner to 2. Komi 7.5 and 6.5.
-    for (rules, before, after) in [(RuleSet::CHINESE, -15, -7), (RuleSet::JAPANESE, -13, -9)] {
+    for (rules, before, after) in [(Rules::CHINESE, -15, -7), (Rules::JAPANESE, -13, -9)] {
         let mut game = ended(drawing, rules);
         let size = game.size();
-        assert_eq!(game.black_minus_white_half_points(), before);
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            before
+        );
         for (color, vertex) in [
             (Color::White, "C2"),
             (Color::Black, "C3"),
@@ -116,11 +117,20 @@ fn prisoners_count() {
         ] {
             game.play(color, mv(vertex, size)).unwrap();
         }
-        assert_eq!(game.board().captures(), ByColor { black: 1, white: 0 });
-        assert_eq!(game.black_minus_white_half_points(), after);
+        assert_eq!(
+            game.board().turn().captures(),
+            ByColor { black: 1, white: 0 }
+        );
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            after
+        );
         assert_eq!(game.outcome(), Outcome::Undecided);
         while game.undo().is_some() {}
-        assert_eq!(game.black_minus_white_half_points(), before);
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            before
+        );
     }
 }
 
@@ -133,7 +143,7 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
         . X O O O . X X X O .
         X X O . O O X . X O O
         . X O O O O X X X O .";
-    let game = Game::from_board(&board(seki), RuleSet::JAPANESE);
+    let game = Game::from_board(&board(seki), Rules::JAPANESE);
     let named = |vertices: &str| {
         let mut set = binmatrix::Points::empty(game.size());
         for vertex in vertices.split(' ') {
@@ -141,17 +151,31 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
         }
         set
     };
-    let area = game.area();
-    assert_eq!(area.black - game.stones(Color::Black), named("A3 A1 H2"));
-    assert_eq!(area.white - game.stones(Color::White), named("D2 L3 L1"));
+    let area = game.board().area();
+    assert_eq!(
+        area.black - game.board().stones(Color::Black),
+        named("A3 A1 H2")
+    );
+    assert_eq!(
+        area.white - game.board().stones(Color::White),
+        named("D2 L3 L1")
+    );
     // Nobody can take anything, and nobody is alive for certain but those with two eyes.
     let between = named("C3 G3");
     for color in Color::BOTH {
-        assert!(game.pass_alive(color).alive.is_disjoint(between));
+        assert!(
+            game.board()
+                .pass_alive(color, game.rules())
+                .alive
+                .is_disjoint(between)
+        );
     }
-    for (rules, score) in [(RuleSet::CHINESE, -4 - 15), (RuleSet::JAPANESE, -13)] {
+    for (rules, score) in [(Rules::CHINESE, -4 - 15), (Rules::JAPANESE, -13)] {
         let game = Game::from_board(&board(seki), rules);
-        assert_eq!(game.black_minus_white_half_points(), score);
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            score
+        );
     }
     // White's seven stones surround three black ones, which a fourth makes the bent four. As it stands Black has
     // eleven stones and fifteen points, White seven stones, and C1 and D1 are nobody's. With White dead, which
@@ -163,18 +187,26 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
         X O O O O X .
         X X . . O X .";
     for (rules, as_it_stands, dead) in [
-        (RuleSet::CHINESE, 2 * (26 - 7) - 15, 2 * 35 - 15),
-        (RuleSet::JAPANESE, 2 * 15 - 13, 2 * (24 + 7) - 13),
+        (Rules::CHINESE, 2 * (26 - 7) - 15, 2 * 35 - 15),
+        (Rules::JAPANESE, 2 * 15 - 13, 2 * (24 + 7) - 13),
     ] {
         let mut setup = Setup::from(&board(bent_four));
         let start = binmatrix::Board::from_setup(&setup).unwrap();
         let game = Game::from_board(&start, rules);
-        assert_eq!(game.black_minus_white_half_points(), as_it_stands);
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            as_it_stands
+        );
+        // The same by the game itself, which is told that they are dead.
+        assert_eq!(game.black_minus_white_half_points(setup.white), dead);
         setup.captures.black += setup.white.len() as u32;
         setup.white = binmatrix::Points::empty(game.size());
         let cleared = binmatrix::Board::from_setup(&setup).unwrap();
         let game = Game::from_board(&cleared, rules);
-        assert_eq!(game.black_minus_white_half_points(), dead);
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            dead
+        );
     }
 }
 
@@ -227,10 +259,14 @@ fn absurd_prisoners() {
         setup.captures = captures;
         let mut game = Game::from_board(
             &binmatrix::Board::from_setup(&setup).unwrap(),
-            RuleSet::JAPANESE,
+            Rules::JAPANESE,
         );
         game.set_komi(Komi::from_half_points(komi));
-        assert_eq!(game.black_minus_white_half_points(), score, "{captures:?}");
+        assert_eq!(
+            game.black_minus_white_half_points(Points::empty(game.size())),
+            score,
+            "{captures:?}"
+        );
     }
 }
 
@@ -295,41 +331,61 @@ fn analysis_of_a_move() {
         . X O .",
     );
     let size = start.size();
-    let mut game = Game::from_board(&start, RuleSet::TROMP_TAYLOR);
+    let mut game = Game::from_board(&start, Rules::TROMP_TAYLOR);
 
     let pass = game.analyze_move(Color::Black, Move::Pass);
-    assert!(pass.pass && pass.legality.is_ok() && pass.captured.is_empty());
+    assert!(pass.legality.is_ok() && pass.effect.is_none() && pass.removed().is_empty());
+    assert!(!pass.breaks_rules());
     let beside = game.analyze_move(Color::Black, Point::new(20, 20).unwrap());
-    assert!(beside.off_board && !beside.overwrite);
+    assert!(beside.effect.is_none() && !beside.breaks_rules());
     assert_eq!(beside.legality, Err(IllegalMove::OffBoard));
     let over = game.analyze_move(Color::White, mv("B2", size));
-    assert!(over.overwrite && !over.off_board);
+    assert!(over.effect.is_none() && over.removed().is_empty());
+    assert!(over.out_of_turn && !over.ko && !over.superko && !over.suicide);
     assert_eq!(over.legality, Err(IllegalMove::Occupied));
 
     let taking = game.analyze_move(Color::Black, mv("C2", size));
-    assert!(taking.takes_ko && !taking.ko && !taking.superko && !taking.suicide);
-    assert_eq!((taking.captured.len(), taking.lost.len()), (1, 0));
+    // What is taken and lost, and whether it takes a ko.
+    let told = |report: &MoveReport| {
+        let effect = report.effect.expect("an empty point");
+        (
+            effect.captured.len(),
+            effect.lost().map(|lost| lost.len()),
+            effect.takes_ko(),
+        )
+    };
+    assert!(!taking.ko && !taking.superko && !taking.suicide);
+    assert_eq!(told(&taking), (1, None, true));
+    assert_eq!(taking.removed().len(), 1);
     assert_eq!(taking.legality, Ok(()));
-    assert!(game.is_ko_capture(Color::Black, Point::from_vertex("C2", size).unwrap()));
-    assert!(!game.is_ko_capture(Color::White, Point::from_vertex("C2", size).unwrap()));
-    assert!(!game.is_ko_capture(Color::Black, Point::from_vertex("B2", size).unwrap()));
-    assert!(!game.is_ko_capture(Color::Black, Point::new(20, 20).unwrap()));
+    let takes_ko = |color, vertex| {
+        let effect = game.analyze_move(color, mv(vertex, size)).effect;
+        effect.map(|effect| effect.takes_ko())
+    };
+    assert_eq!(takes_ko(Color::Black, "C2"), Some(true));
+    assert_eq!(takes_ko(Color::White, "C2"), Some(false));
+    assert_eq!(takes_ko(Color::Black, "B2"), None);
 
     game.play(Color::Black, mv("C2", size)).unwrap();
     // A ko and a repetition at once: both are said, and the ko is the reason.
     let back = game.analyze_move(Color::White, mv("B2", size));
-    assert!(back.ko && back.superko && back.takes_ko && !back.suicide);
-    assert_eq!(back.captured.len(), 1);
+    assert!(back.ko && back.superko && !back.suicide);
+    assert_eq!(told(&back), (1, None, true));
     assert_eq!(back.legality, Err(IllegalMove::Ko));
     game.play(Color::White, Move::Pass).unwrap();
     let later = game.analyze_move(Color::White, mv("B2", size));
-    assert!(!later.ko && later.superko && later.takes_ko);
+    assert!(!later.ko && later.superko);
+    assert_eq!(told(&later), (1, None, true));
     assert_eq!(later.legality, Err(IllegalMove::Superko));
 
     // White in the corner: suicide, allowed by the words of the rules and refused as a repetition.
     let corner = game.analyze_move(Color::White, mv("A3", size));
-    assert!(corner.suicide && corner.superko && !corner.ko && !corner.takes_ko);
-    assert_eq!((corner.captured.len(), corner.lost.len()), (0, 1));
+    assert!(!corner.suicide && corner.superko && !corner.ko);
+    assert_eq!(told(&corner), (0, Some(1), false));
+    assert_eq!(
+        corner.removed().iter().map(Move::Play).collect::<Vec<_>>(),
+        [mv("A3", size)]
+    );
     assert_eq!(corner.legality, Err(IllegalMove::Superko));
 }
 
@@ -361,16 +417,12 @@ fn what_a_move_breaks() {
         (KoRule::Positional, SuicideRule::MultiStone),
         (KoRule::Simple, SuicideRule::Forbidden),
     ] {
-        let rules = RuleSet {
-            ko,
-            suicide,
-            ..RuleSet::SIMPLE
-        };
+        let rules = Rules::SIMPLE.with_ko(ko).with_suicide(suicide);
         let mut game = Game::from_board(&start, rules);
         for (played, broken, reason) in script {
             let (player, vertex) = played.split_once(' ').unwrap();
             let tolerated = game.play_tolerant(color(player), mv(vertex, size)).unwrap();
-            let found = tolerated.broken;
+            let found = tolerated;
             let mut letters = String::new();
             for (flag, letter) in [
                 (found.out_of_turn, 't'),
@@ -387,21 +439,26 @@ fn what_a_move_breaks() {
                 right = right.replace('s', "rs");
             }
             assert_eq!(letters, right, "{played} under {ko}");
-            assert_eq!(tolerated.violation, reason, "{played} under {ko}");
-            assert_eq!(found.any(), !letters.is_empty());
+            assert_eq!(tolerated.legality.err(), reason, "{played} under {ko}");
+            assert_eq!(found.breaks_rules(), !letters.is_empty());
         }
         while game.undo().is_some() {}
         assert_eq!(game, Game::from_board(&start, rules));
     }
     // A turn that was given and a game that was resumed break nothing.
-    let mut game = Game::from_board(&start, RuleSet::SIMPLE);
+    let mut game = Game::from_board(&start, Rules::SIMPLE);
     game.set_to_move(Color::White);
     for player in Color::BOTH.into_iter().rev() {
-        assert!(!game.play_tolerant(player, Move::Pass).unwrap().broken.any());
+        assert!(
+            !game
+                .play_tolerant(player, Move::Pass)
+                .unwrap()
+                .breaks_rules()
+        );
     }
     game.resume();
     let next = game.play_tolerant(Color::White, mv("D1", size)).unwrap();
-    assert!(!next.broken.any());
+    assert!(!next.breaks_rules());
 }
 
 #[test]
@@ -411,29 +468,41 @@ fn legal_masks() {
         . X O
         X O .",
     );
-    let game = Game::from_board(&start, RuleSet::SIMPLE);
+    let game = Game::from_board(&start, Rules::SIMPLE);
     let mut mask = [9; 10];
-    assert_eq!(game.write_legal_mask(Color::Black, &mut mask), Ok(7));
+    assert_eq!(
+        game.legal_points(Color::Black).write_move_mask(&mut mask),
+        Ok(7)
+    );
     assert_eq!(mask, [0, 0, 0, 0, 0, 1, 1, 0, 0, 0]);
-    assert_eq!(game.write_legal_mask(Color::White, &mut mask[..7]), Ok(7));
+    assert_eq!(
+        game.legal_points(Color::White)
+            .write_move_mask(&mut mask[..7]),
+        Ok(7)
+    );
     assert_eq!(mask[..7], [1, 0, 0, 0, 0, 0, 1]);
     for length in [0, 1, 6] {
         let mut short = [5; 6];
         let error = game
-            .write_legal_mask(Color::White, &mut short[..length])
+            .legal_points(Color::White)
+            .write_move_mask(&mut short[..length])
             .unwrap_err();
         assert_eq!((error.needed, error.found), (7, length));
         assert_eq!(short, [5; 6]);
     }
     let text = game
-        .write_legal_mask(Color::White, &mut [])
+        .legal_points(Color::White)
+        .write_move_mask(&mut [])
         .unwrap_err()
         .to_string();
     assert_eq!(text, "the slice has 0 places, and 7 are needed");
     // On the largest board the pass is the 626th.
-    let game = Game::new(BoardSize::square(25).unwrap(), RuleSet::SIMPLE);
+    let game = Game::new(BoardSize::square(25).unwrap(), Rules::SIMPLE);
     let mut mask = [0; 640];
-    assert_eq!(game.write_legal_mask(Color::Black, &mut mask), Ok(626));
+    assert_eq!(
+        game.legal_points(Color::Black).write_move_mask(&mut mask),
+        Ok(626)
+    );
     assert_eq!(
         mask.iter().map(|&byte| usize::from(byte)).sum::<usize>(),
         626

@@ -5,7 +5,9 @@
 
 use binmatrix::life::alive_among;
 use binmatrix::petersen::{benson_as_published, benson_without_regions_mended};
-use binmatrix::{BinMatrix, Board, BoardSize, Color, GridOf, MatrixJob, Points, Rng, SuicideRule};
+use binmatrix::{
+    BinMatrix, Board, BoardSize, Color, GridOf, MatrixJob, Points, Rng, Rules, SuicideRule,
+};
 use binmatrix_reference::benson::benson;
 use binmatrix_testing::benson_vs_reference::{answers, compare};
 use binmatrix_testing::convert::*;
@@ -241,7 +243,7 @@ fn positions_with_life(rng: &mut Rng, count: u32) -> Vec<Board> {
             let moves = rng.below(2 * size.points() as u32 + 1);
             for _ in 0..moves {
                 let to_move = engine.state().to_move;
-                let eyes = engine.own_eyes(to_move, binmatrix::playout::EyeRule::PointEye);
+                let eyes = engine.own_eyes(to_move, binmatrix::EyeRule::PointEye);
                 let candidates = engine.legal_points(&rules(SuicideRule::Forbidden)) - eyes;
                 let mv = random_member(rng, &candidates)
                     .map_or(binmatrix::Move::Pass, binmatrix::Move::Play);
@@ -276,7 +278,9 @@ fn leaving_out_regions_early_changes_nothing() {
     for board in positions_with_life(rng, 120) {
         for color in Color::BOTH {
             for suicide in [SuicideRule::Forbidden, SuicideRule::MultiStone] {
-                let first = board.pass_alive(color, suicide).alive;
+                let first = board
+                    .pass_alive(color, &Rules::SIMPLE.with_suicide(suicide))
+                    .alive;
                 for (name, all) in on_every_matrix(board.size(), AllRegions(&board, color, suicide))
                 {
                     assert_eq!(all, first, "{name}: {color}, {suicide}\n{board}");
@@ -314,14 +318,14 @@ fn life_turns_with_the_board() {
     let rng = &mut Rng::new(53);
     for board in positions_with_life(rng, 24) {
         let size = board.size();
-        let life = board.pass_alive(Color::Black, SuicideRule::Forbidden);
+        let life = board.pass_alive(Color::Black, &Rules::SIMPLE);
         for symmetry in Symmetry::all(size) {
             let mut setup = binmatrix::Setup::from(&board);
             setup.black = symmetry.points(&setup.black);
             setup.white = symmetry.points(&setup.white);
             setup.ko = None;
             let turned = Board::from_setup(&setup).unwrap();
-            let turned = turned.pass_alive(Color::Black, SuicideRule::Forbidden);
+            let turned = turned.pass_alive(Color::Black, &Rules::SIMPLE);
             assert_eq!(
                 turned.alive,
                 symmetry.points(&life.alive),

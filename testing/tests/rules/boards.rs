@@ -7,22 +7,16 @@ use std::hash::{Hash, Hasher};
 
 use binmatrix::{
     Backend, Board, BoardSize, ByColor, COLUMN_LETTERS, Color, DiagramError, IllegalMove, Komi,
-    Move, PlayVertexError, Point, Points, Rng, Rules, Setup, SuicideRule, VertexError,
+    Move, Point, Points, Rng, Rules, Setup, SuicideRule, VertexError,
 };
 use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
 use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
 
-const FORBIDDEN: Rules = Rules {
-    suicide: SuicideRule::Forbidden,
-};
-const MULTI_STONE: Rules = Rules {
-    suicide: SuicideRule::MultiStone,
-};
-const ANY: Rules = Rules {
-    suicide: SuicideRule::Any,
-};
+const FORBIDDEN: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Forbidden);
+const MULTI_STONE: Rules = Rules::SIMPLE.with_suicide(SuicideRule::MultiStone);
+const ANY: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 const ALL_RULES: [Rules; 3] = [FORBIDDEN, MULTI_STONE, ANY];
 
 /// A position under test, played on by vertices.
@@ -54,7 +48,7 @@ impl Drawn {
         let error = self.engine.legality(mv, rules).expect_err(vertex);
         assert_eq!(self.engine.play(mv, rules), Err(error), "{vertex}");
         assert_eq!(self.engine.state(), before, "{vertex} changed the position");
-        assert!(!self.engine.is_legal(mv, rules));
+        assert!(!self.engine.legality(mv, rules).is_ok());
         error
     }
 
@@ -266,17 +260,25 @@ fn play_unchecked_plays_what_is_illegal() {
 fn questions_about_chains_on_a_board() {
     let board = drawn_board("XX.O / .XOO / X...", Color::White);
     let size = board.size();
-    let chains: Vec<Points> = board.chains(Color::Black).collect();
-    assert_eq!(chains, [set_of("A3 B3 B2", size), set_of("A1", size)]);
-    let chains: Vec<Points> = board.chains(Color::White).collect();
-    assert_eq!(chains, [set_of("D3 C2 D2", size)]);
-    assert_eq!(board.liberties(at("A3", size)), set_of("C3 A2 B1", size));
+    let chains = |color| -> Vec<(Points, Points)> {
+        let chains = board.chains(color);
+        chains
+            .map(|chain| (chain.stones, chain.liberties))
+            .collect()
+    };
+    let named = |chain: [&str; 2]| (set_of(chain[0], size), set_of(chain[1], size));
+    let black = [["A3 B3 B2", "C3 A2 B1"], ["A1", "A2 B1"]].map(named);
+    assert_eq!(chains(Color::Black), black);
+    assert_eq!(chains(Color::White), [["D3 C2 D2", "C3 C1 D1"]].map(named));
+    for (chain, place) in [(black[0], "A3"), (black[0], "B2"), (black[1], "A1")] {
+        let found = board.chain(at(place, size)).expect("a stone");
+        assert_eq!((found.stones, found.liberties), chain);
+    }
+    assert_eq!(board.chain(at("C3", size)), None);
+    assert_eq!(board.chain(Point::new(3, 0).unwrap()), None);
     assert_eq!(board.at(at("B2", size)), Some(Color::Black));
     assert_eq!(board.at(at("C3", size)), None);
-    assert_eq!(
-        board.stones_with_liberties(Color::Black, 1),
-        Points::empty(size)
-    );
+    assert!(!board.chains(Color::Black).any(|chain| chain.is_in_atari()));
     assert_eq!(Board::new(size).chains(Color::Black).count(), 0);
 }
 
@@ -316,8 +318,11 @@ fn set_up(setup: &Setup) -> Result<Board, binmatrix::SetupError> {
         let other = engine.set_up(setup);
         assert_eq!(other, answer, "{}: {setup:?}", engine.name());
         if let Ok(board) = other {
-            assert_eq!(board.captures(), setup.captures);
-            assert_eq!((board.passes(), board.last_moves()), (0, [None, None]));
+            assert_eq!(board.turn().captures(), setup.captures);
+            assert_eq!(
+                (board.turn().passes(), board.turn().last_moves()),
+                (0, [None, None])
+            );
         }
     }
     answer
@@ -328,7 +333,12 @@ fn setup_refuses_with_every_reason() {
     let setup = drawn_setup("XO. / .X.");
     let mut board = set_up(&setup).expect("all have liberties");
     assert_eq!(Setup::from(&board), setup);
-    board.play_vertex("A1", &FORBIDDEN).unwrap();
+    board
+        .play(
+            Move::from_vertex("A1", board.size()).expect("a vertex"),
+            &FORBIDDEN,
+        )
+        .unwrap();
 
     // A point of both colors.
     let size = setup.black.size();
@@ -361,7 +371,7 @@ fn setup_refuses_with_every_reason() {
         set_up(&setup)
     };
     let board = with_ko(Color::Black, at("C3", four)).expect("Black may not take B3 back");
-    assert_eq!(board.ko(), Some(at("C3", four)));
+    assert_eq!(board.turn().ko(), Some(at("C3", four)));
     assert_eq!(
         board.legality(at("C3", four), &FORBIDDEN),
         Err(IllegalMove::Ko)
@@ -489,7 +499,12 @@ fn boards_are_equal_if_the_same_moves_are_legal() {
     let play = |vertices: &str| {
         let mut board = Board::new(size);
         for vertex in vertices.split_whitespace() {
-            board.play_vertex(vertex, &FORBIDDEN).unwrap();
+            board
+                .play(
+                    Move::from_vertex(vertex, board.size()).expect("a vertex"),
+                    &FORBIDDEN,
+                )
+                .unwrap();
         }
         board
     };
@@ -514,11 +529,15 @@ fn boards_are_equal_if_the_same_moves_are_legal() {
     ));
     // Prisoners do not count: a stone taken and none.
     let taken = play("A8 A9 B9");
-    assert_eq!(taken.captures().black, 1);
+    assert_eq!(taken.turn().captures().black, 1);
     assert!(same(&taken, &play("A8 pass B9")));
     // A ko does count.
     let mut ko = drawn_board(KO, Color::White);
-    ko.play_vertex("B3", &FORBIDDEN).unwrap();
+    ko.play(
+        Move::from_vertex("B3", ko.size()).expect("a vertex"),
+        &FORBIDDEN,
+    )
+    .unwrap();
     let mut lifted = ko;
     lifted.set_to_move(Color::White);
     lifted.set_to_move(Color::Black);
@@ -680,15 +699,10 @@ fn texts_that_are_no_vertices_are_refused() {
         (None, true)
     );
     let mut board = Board::new(size);
-    assert_eq!(
-        board.play_vertex("A10", &FORBIDDEN),
-        Err(PlayVertexError::Vertex(VertexError::OffBoard))
-    );
-    board.play_vertex("A9", &FORBIDDEN).unwrap();
-    assert_eq!(
-        board.play_vertex("a9", &FORBIDDEN),
-        Err(PlayVertexError::Illegal(IllegalMove::Occupied))
-    );
+    assert_eq!(Move::from_vertex("A10", size), Err(VertexError::OffBoard));
+    let [first, again] = ["A9", "a9"].map(|text| Move::from_vertex(text, size).unwrap());
+    board.play(first, &FORBIDDEN).unwrap();
+    assert_eq!(board.play(again, &FORBIDDEN), Err(IllegalMove::Occupied));
     // No point has a row or column from 25 on.
     for n in 25..=255 {
         assert_eq!((Point::new(n, 0), Point::new(0, n)), (None, None));

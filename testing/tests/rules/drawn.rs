@@ -7,7 +7,7 @@
 //! reference judges every point of both colors after each move. Under simple ko `Board` and every matrix type play along.
 
 use crate::judge::{Judged, all_rules, board, color, mv};
-use binmatrix::{Board, Color, Game, IllegalMove, KoRule, Move, Points, RuleSet, SuicideRule};
+use binmatrix::{Board, Color, Game, IllegalMove, KoRule, Move, Points, Rules, SuicideRule};
 use binmatrix_testing::engine::{Engine, assert_sound, engines_at};
 
 /// Stones taken, or the reason.
@@ -26,7 +26,7 @@ fn verdict(word: &str) -> Result<usize, IllegalMove> {
 }
 
 /// The verdict for these rules.
-fn verdict_under(text: &str, rules: &RuleSet) -> Result<usize, IllegalMove> {
+fn verdict_under(text: &str, rules: &Rules) -> Result<usize, IllegalMove> {
     let by_suicide: Vec<&str> = text.split('|').map(str::trim).collect();
     let text = match (by_suicide.len(), rules.suicide) {
         (1, _) | (3, SuicideRule::Forbidden) => by_suicide[0],
@@ -47,25 +47,25 @@ fn verdict_under(text: &str, rules: &RuleSet) -> Result<usize, IllegalMove> {
 struct Engines(Vec<Box<dyn Engine>>);
 
 impl Engines {
-    fn of(start: &Board, rules: &RuleSet) -> Engines {
+    fn of(start: &Board, rules: &Rules) -> Engines {
         Engines(match rules.ko {
             KoRule::Simple => engines_at(start),
             _ => Vec::new(),
         })
     }
 
-    fn ask(&self, player: Color, mv: Move, rules: &RuleSet, expected: Result<usize, IllegalMove>) {
+    fn ask(&self, player: Color, mv: Move, rules: &Rules, expected: Result<usize, IllegalMove>) {
         for engine in &self.0 {
             let mut turned = engine.boxed();
             turned.set_to_move(player);
-            let legality = turned.legality(mv, &rules.rules());
+            let legality = turned.legality(mv, rules);
             assert_eq!(legality, expected.map(drop), "{} {mv:?}", engine.name());
         }
     }
 
     /// They play what the game has played, and are then where it is.
     fn play(&mut self, player: Color, mv: Move, answer: Result<Points, IllegalMove>, game: &Game) {
-        let (rules, board) = (game.rules().rules(), game.board());
+        let (rules, board) = (game.rules(), game.board());
         for engine in &mut self.0 {
             let name = engine.name().to_string();
             engine.set_to_move(player);
@@ -84,11 +84,11 @@ impl Engines {
             assert_eq!(engine.to_board(), board, "{name} {mv:?}");
             assert_eq!(
                 (state.ko, state.passes),
-                (board.ko(), board.passes()),
+                (board.turn().ko(), board.turn().passes()),
                 "{name}"
             );
-            assert_eq!(state.captures, board.captures(), "{name} {mv:?}");
-            assert_eq!(state.last_moves, board.last_moves(), "{name} {mv:?}");
+            assert_eq!(state.captures, board.turn().captures(), "{name} {mv:?}");
+            assert_eq!(state.last_moves, board.turn().last_moves(), "{name} {mv:?}");
             assert_sound(&**engine, &rules);
         }
     }
@@ -107,7 +107,7 @@ fn run(drawing: &str, first: Color, lines: &[&str]) {
             let played = mv(words.next().unwrap(), start.size());
             let expected = verdict_under(words.next().unwrap_or("ok"), &rules);
             let analysis = judged.game.analyze_move(player, played);
-            let foretold = analysis.captured.len() + analysis.lost.len();
+            let foretold = analysis.removed().len();
             assert_eq!(
                 analysis.legality.map(|()| foretold),
                 expected,
@@ -671,7 +671,7 @@ fn passes_repeat_and_are_never_forbidden() {
 /// of a small board, and three moves from the scripts above.
 #[test]
 fn presets() {
-    let answer = |rules: &RuleSet, drawing: &str, played: &[&str], asked: &str| {
+    let answer = |rules: &Rules, drawing: &str, played: &[&str], asked: &str| {
         let start = board(drawing);
         let mut game = binmatrix::Game::from_board(&start, *rules);
         let make = |line: &str| {
@@ -685,7 +685,7 @@ fn presets() {
         let (player, mv) = make(asked);
         game.legality(player, mv).err()
     };
-    let answers = |rules: RuleSet| {
+    let answers = |rules: Rules| {
         let ko = ". X O . / X O . O / . X O .".replace('/', "\n");
         let row = ". . O . / O O O .".replace('/', "\n");
         let sending = ". O . X . / O X X . . / . . . . .".replace('/', "\n");
@@ -699,7 +699,8 @@ fn presets() {
         setup.captures.black = 1;
         let counted = binmatrix::Board::from_setup(&setup).unwrap();
         (
-            binmatrix::Game::from_board(&counted, rules).black_minus_white_half_points(),
+            binmatrix::Game::from_board(&counted, rules)
+                .black_minus_white_half_points(Points::empty(counted.size())),
             answer(&rules, &ko, &["B C2", "W pass", "B pass"], "W B2"),
             answer(&rules, &row, &["B B2", "W pass"], "B A2"),
             answer(&rules, &sending, &["W C3", "B A3"], "W B3"),
@@ -714,18 +715,15 @@ fn presets() {
         ("aga", (8 - 15, superko, suicide, None)),
         ("new-zealand", (8 - 14, superko, None, None)),
     ];
-    assert_eq!(RuleSet::NAMED.map(|(name, _)| name), table.map(|row| row.0));
+    assert_eq!(Rules::NAMED.map(|(name, _)| name), table.map(|row| row.0));
     for (index, (name, right)) in table.into_iter().enumerate() {
-        let rules: RuleSet = name.parse().unwrap();
+        let rules: Rules = name.parse().unwrap();
         assert_eq!(answers(rules), right, "{name}");
         assert_eq!(rules.name(), Some(name));
         assert!(table[..index].iter().all(|row| row.1 != right), "{name}");
     }
-    assert_eq!(RuleSet::default(), RuleSet::SIMPLE);
-    let nameless = RuleSet {
-        suicide: SuicideRule::Any,
-        ..RuleSet::SIMPLE
-    };
+    assert_eq!(Rules::default(), Rules::SIMPLE);
+    let nameless = Rules::SIMPLE.with_suicide(SuicideRule::Any);
     assert_eq!(nameless.name(), None);
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Each game is also played on the chain tables of one matrix type; `tests/fuzz_replay.rs` plays others on those of all.
 
-use binmatrix::{Board, Komi, PositionHash, Rng, Scoring};
+use binmatrix::{Board, HashScope, Komi, PositionHash, Rng, Scoring};
 use binmatrix_reference as reference;
 use binmatrix_reference::Suicide;
 use binmatrix_reference::game::Ko;
@@ -285,7 +285,7 @@ fn whole_games_and_back() {
             let legal: Vec<_> = pair.game.legal_points(player).iter().collect();
             let mv = legal.get(rng.below(legal.len() as u32) as usize);
             let mv = mv.map(|at| reference::Point::new(at.row().into(), at.column().into()));
-            states.push((pair.game.board(), pair.game.hash()));
+            states.push((pair.game.board(), pair.game.hash(HashScope::Stones)));
             let outcome = pair.act(GameAction::Play(to_reference_color(player), mv));
             assert!(matches!(outcome, Outcome::Played(_, _, Ok(_))));
             pair.compare();
@@ -297,7 +297,10 @@ fn whole_games_and_back() {
         while let Some((board, hash)) = states.pop() {
             assert_eq!(pair.act(GameAction::Undo(1)), Outcome::Undone(1));
             pair.compare();
-            assert_eq!((pair.game.board(), pair.game.hash()), (board, hash));
+            assert_eq!(
+                (pair.game.board(), pair.game.hash(HashScope::Stones)),
+                (board, hash)
+            );
         }
         assert_eq!(pair.act(GameAction::Undo(1)), Outcome::Undone(0));
     }

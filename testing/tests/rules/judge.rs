@@ -2,7 +2,7 @@
 
 use binmatrix::{
     Board, BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Komi, Move, Point, Points,
-    PositionHash, Repetition, RuleSet, Rules, Scoring, SuicideRule,
+    PositionHash, Repetition, Rules, Scoring, SuicideRule,
 };
 use binmatrix_reference as reference;
 use binmatrix_testing::convert::*;
@@ -32,19 +32,20 @@ pub(crate) fn color(letter: &str) -> Color {
 }
 
 /// All ways to treat ko and suicide, and the presets.
-pub(crate) fn all_rules() -> Vec<RuleSet> {
+pub(crate) fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for ko in KoRule::ALL {
         for suicide in SuicideRule::ALL {
-            all.push(RuleSet {
-                ko,
-                suicide,
-                scoring: Scoring::Area,
-                komi: Komi::default(),
-            });
+            all.push(
+                Rules::SIMPLE
+                    .with_ko(ko)
+                    .with_suicide(suicide)
+                    .with_scoring(Scoring::Area)
+                    .with_komi(Komi::default()),
+            );
         }
     }
-    all.extend(RuleSet::NAMED.map(|(_, rules)| rules));
+    all.extend(Rules::NAMED.map(|(_, rules)| rules));
     all
 }
 
@@ -58,7 +59,7 @@ pub(crate) struct Judged {
 
 impl Judged {
     /// `start` must have no ko point and no prisoners.
-    pub(crate) fn new(start: &Board, rules: RuleSet) -> Judged {
+    pub(crate) fn new(start: &Board, rules: Rules) -> Judged {
         Judged {
             game: Game::from_board(start, rules),
             judge: reference::game::Game::new(
@@ -90,7 +91,7 @@ impl Judged {
             self.game
         );
         if answer.is_ok() {
-            self.history.push(before.situation(rules.ko));
+            self.history.push(before.hash(rules.ko));
         }
         self.agrees();
         answer
@@ -116,40 +117,40 @@ impl Judged {
                 .map(|cell| cell.map(from_reference_color)))
         );
         assert_eq!(board.to_move(), from_reference_color(right.to_move()));
-        assert_eq!(board.ko(), right.ko().map(from_reference_point));
-        let captures = board.captures();
+        assert_eq!(board.turn().ko(), right.ko().map(from_reference_point));
+        let captures = board.turn().captures();
         let captures = [captures.black as usize, captures.white as usize];
         assert_eq!(captures, right.captures(), "{board:?}");
         let last_moves = right.last_moves().map(|mv| mv.map(from_reference_move));
-        assert_eq!(board.last_moves(), last_moves, "{board:?}");
+        assert_eq!(board.turn().last_moves(), last_moves, "{board:?}");
         assert_eq!(game.moves().len(), self.judge.moves());
         for color in Color::BOTH {
             let legal = game.legal_points(color);
             let mut mask = vec![7; size.points() + 3];
-            let length = game.write_legal_mask(color, &mut mask);
+            let length = legal.write_move_mask(&mut mask);
             assert_eq!(length, Ok(size.points() + 1));
             assert_eq!(mask[size.points()..], [1, 0, 0]);
             let mut turned = board;
             turned.set_to_move(color);
-            let after = turned.legal_points_with_history(rules, &self.history);
+            let after = turned.legal_points(&rules.after(&self.history));
             assert_eq!(after, legal, "{color} in {game:?}");
             // The game itself is a list of positions too, with the one now and whose turn it is.
             if color == board.to_move() {
-                assert_eq!(turned.legal_points_with_history(rules, game), legal);
+                assert_eq!(turned.legal_points(&rules.after(game)), legal);
             }
             // Who has seen nothing still compares with the position now.
-            let now = turned.situation(rules.ko);
-            let mut first = turned.legal_points(&rules.rules());
+            let now = turned.hash(rules.ko);
+            let mut first = turned.legal_points(rules);
             for point in first {
                 let mut next = turned;
                 next.play_unchecked(point);
-                if rules.ko != KoRule::Simple && next.situation(rules.ko) == now {
+                if rules.ko != KoRule::Simple && next.hash(rules.ko) == now {
                     first.remove(point);
                 }
             }
-            assert_eq!(turned.legal_points_with_history(rules, &()), first);
+            assert_eq!(turned.legal_points(&rules.after(&())), first);
             let nothing = |_: PositionHash| false;
-            assert_eq!(turned.legal_points_with_history(rules, &nothing), first);
+            assert_eq!(turned.legal_points(&rules.after(&nothing)), first);
             self.color_agrees(color);
             for (index, point) in Points::full(size).into_iter().enumerate() {
                 let right = self
@@ -163,61 +164,51 @@ impl Judged {
                 );
                 assert_eq!(legal.contains(point), right.is_ok());
                 assert_eq!(mask[index], u8::from(right.is_ok()));
-                assert_eq!(
-                    turned.legality_with_history(point, rules, &self.history),
-                    right
-                );
+                assert_eq!(turned.legality(point, &rules.after(&self.history)), right);
                 self.analysis_agrees(color, point, right);
             }
-            assert_eq!(
-                turned.legality_with_history(Move::Pass, rules, game),
-                Ok(())
-            );
+            assert_eq!(turned.legality(Move::Pass, &rules.after(game)), Ok(()));
         }
     }
 
     /// What a game says about itself is what its board says, found from the stones alone.
     fn color_agrees(&self, color: Color) {
-        let (game, board, suicide) = (&self.game, self.game.board(), self.game.rules().suicide);
+        let (game, board) = (&self.game, self.game.board());
+        assert_eq!(game.turn(), board.turn());
         assert_eq!(
-            (game.to_move(), game.ko(), game.passes()),
-            (board.to_move(), board.ko(), board.passes())
+            (game.to_move(), game.turn().ko(), game.turn().passes()),
+            (board.to_move(), board.turn().ko(), board.turn().passes())
         );
         assert_eq!(
-            (game.captures(), game.last_moves()),
-            (board.captures(), board.last_moves())
+            (game.turn().captures(), game.turn().last_moves()),
+            (board.turn().captures(), board.turn().last_moves())
         );
-        assert_eq!(game.stone_count(), board.stone_count());
-        assert_eq!(game.area(), board.area());
-        assert_eq!(game.pass_alive(color), board.pass_alive(color, suicide));
         for count in 0..5 {
-            assert_eq!(
-                game.stones_with_liberties(color, count),
-                board.stones_with_liberties(color, count)
-            );
+            let chains = board.chains(color);
+            let right = chains
+                .filter(|chain| chain.liberty_count() == count)
+                .fold(Points::empty(board.size()), |all, chain| all | chain.stones);
+            assert_eq!(game.stones_with_liberties(color, count), right);
         }
         for point in Points::full(board.size()) {
-            assert_eq!(game.liberties(point), board.liberties(point));
             let chain = game.chain(point);
-            let counts = chain.map(|chain| {
+            assert_eq!(chain, board.chain(point));
+            assert_eq!(chain.is_some(), board.at(point).is_some());
+            if let Some(chain) = chain {
                 assert_eq!(chain.is_in_atari(), chain.liberties.len() == 1);
-                (chain.length(), chain.liberty_count())
-            });
-            let right = board.at(point).map(|_| {
-                let (stones, liberties) = (board.chain(point), board.liberties(point));
-                (stones.len(), liberties.len())
-            });
-            assert_eq!(counts, right);
+                let counts = (chain.stones.len(), chain.liberties.len());
+                assert_eq!((chain.length(), chain.liberty_count()), counts);
+            }
         }
         let mut passed = board;
         passed.set_to_move(color);
         let turned = passed;
         passed.play_unchecked(Move::Pass);
         for scope in SCOPES {
-            assert_eq!(game.position_hash(scope), board.position_hash(scope));
-            let right = passed.position_hash(scope);
-            assert_eq!(turned.position_hash_after(Move::Pass, scope), right);
-            assert_eq!(game.position_hash_after(color, Move::Pass, scope), right);
+            assert_eq!(game.hash(scope), board.hash(scope));
+            let right = passed.hash(scope);
+            assert_eq!(turned.hash_after(Move::Pass, scope), right);
+            assert_eq!(game.hash_after(color, Move::Pass, scope), right);
         }
     }
 
@@ -226,52 +217,58 @@ impl Judged {
         let (game, rules) = (&self.game, self.game.rules());
         let analysis = game.analyze_move(color, point);
         assert_eq!(analysis.legality, right);
-        assert!(!analysis.pass && !analysis.off_board);
-        assert_eq!(analysis.overwrite, game.board().at(point).is_some());
+        let is_occupied = game.board().at(point).is_some();
+        assert_eq!(analysis.effect.is_none(), is_occupied);
+        assert_eq!(analysis.legality == Err(IllegalMove::Occupied), is_occupied);
+        assert_eq!(analysis.out_of_turn, color != game.to_move());
+        assert_eq!(analysis.after_end, game.turn().is_over());
         let mut free = game.board();
         free.set_to_move(!color);
         free.set_to_move(color); // lifts the ko
-        let any = Rules {
-            suicide: SuicideRule::Any,
-        };
+        let any = Rules::SIMPLE.with_suicide(SuicideRule::Any);
         let before = free;
         let played = free.play(point, &any);
         for scope in SCOPES {
             // On an occupied point all stays as it is, the turn too.
             let right = match played {
-                Ok(_) => free.position_hash(scope),
-                Err(_) => game.position_hash(scope),
+                Ok(_) => free.hash(scope),
+                Err(_) => game.hash(scope),
             };
-            assert_eq!(game.position_hash_after(color, point, scope), right);
-            let of_board = before.position_hash_after(point, scope);
-            assert_eq!(of_board, free.position_hash(scope));
+            assert_eq!(game.hash_after(color, point, scope), right);
+            let of_board = before.hash_after(point, scope);
+            assert_eq!(of_board, free.hash(scope));
         }
         match played {
             Err(error) => {
                 assert_eq!(error, IllegalMove::Occupied);
-                assert!(analysis.captured.is_empty() && analysis.lost.is_empty());
-                assert!(
-                    !analysis.suicide && !analysis.takes_ko && !analysis.ko && !analysis.superko
-                );
+                assert!(analysis.removed().is_empty());
+                assert!(!analysis.suicide && !analysis.ko && !analysis.superko);
             }
             Ok(removed) => {
                 let suicide = removed.contains(point);
                 let (captured, lost) = match suicide {
-                    true => (Points::empty(game.size()), removed),
-                    false => (removed, Points::empty(game.size())),
+                    true => (Points::empty(game.size()), Some(removed)),
+                    false => (removed, None),
                 };
-                assert_eq!((analysis.captured, analysis.lost), (captured, lost));
-                assert_eq!(analysis.suicide, suicide);
+                let effect = analysis.effect.expect("an empty point");
+                assert_eq!((effect.captured, effect.lost()), (captured, lost));
+                assert_eq!(analysis.removed(), removed);
+                assert_eq!(effect.chain.liberties.is_empty(), suicide);
+                let forbidden = match rules.suicide {
+                    SuicideRule::Forbidden => suicide,
+                    SuicideRule::MultiStone => suicide && removed.len() == 1,
+                    SuicideRule::Any => false,
+                };
+                assert_eq!(analysis.suicide, forbidden);
                 // A ko is what bans the answer.
-                assert_eq!(analysis.takes_ko, free.ko().is_some());
-                assert_eq!(game.is_ko_capture(color, point), free.ko().is_some());
+                assert_eq!(effect.takes_ko(), free.turn().ko().is_some());
                 let board = game.board();
                 assert_eq!(
                     analysis.ko,
-                    board.ko() == Some(point) && board.to_move() == color
+                    board.turn().ko() == Some(point) && board.to_move() == color
                 );
-                let next = free.situation(rules.ko);
-                let repeats = self.history.contains(&next) || next == before.situation(rules.ko);
+                let next = free.hash(rules.ko);
+                let repeats = self.history.contains(&next) || next == before.hash(rules.ko);
                 assert_eq!(analysis.superko, repeats && rules.ko != KoRule::Simple);
                 if rules.ko != KoRule::Simple && game.board().to_move() == color {
                     assert_eq!(analysis.superko, game.seen(next));

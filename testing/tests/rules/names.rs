@@ -1,13 +1,13 @@
 //! Rules by name.
 
-use binmatrix::{KoRule, RuleSet, Scoring};
+use binmatrix::{KoRule, Rules, Scoring};
 
 #[test]
 fn rule_sets_have_names() {
-    for (name, rules) in RuleSet::NAMED {
+    for (name, rules) in Rules::NAMED {
         assert_eq!(name.parse(), Ok(rules));
     }
-    let error = "ing".parse::<RuleSet>().unwrap_err();
+    let error = "ing".parse::<Rules>().unwrap_err();
     assert_eq!(
         error.to_string(),
         "unknown rules: expected one of simple tromp-taylor chinese japanese aga new-zealand"
@@ -18,5 +18,5 @@ fn rule_sets_have_names() {
     for scoring in Scoring::ALL {
         assert_eq!(scoring.name().parse(), Ok(scoring));
     }
-    assert_eq!("simple".parse(), Ok(RuleSet::default()));
+    assert_eq!("simple".parse(), Ok(Rules::default()));
 }

@@ -11,9 +11,7 @@ use binmatrix_testing::convert::*;
 use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
 
-const RULES: Rules = Rules {
-    suicide: SuicideRule::Forbidden,
-};
+const RULES: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Forbidden);
 
 /// A call of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +80,7 @@ fn answered_calls(
         let stuck = board.legal_points(&RULES).is_empty() || calls.len() % 400 == 399;
         let call = match pass {
             _ if stuck => Call::NewGame,
-            Some(pass) if rng.below(if board.ko().is_some() { 2 } else { 10 }) == 0 => pass,
+            Some(pass) if rng.below(if board.turn().ko().is_some() { 2 } else { 10 }) == 0 => pass,
             _ => Call::Play(random_call(rng, &board, last_ko)),
         };
         let answer = match call {
@@ -102,7 +100,7 @@ fn answered_calls(
             reached.retakes += 1;
             last_ko = None;
         }
-        last_ko = board.ko().or(last_ko);
+        last_ko = board.turn().ko().or(last_ko);
         reached.calls += 1;
         match answer {
             Ok(taken) => reached.captures += u32::from(taken > 0),
@@ -118,7 +116,7 @@ fn answered_calls(
                 black: board.stones(Color::Black),
                 white: board.stones(Color::White),
             },
-            captures: board.captures(),
+            captures: board.turn().captures(),
             to_move: board.to_move(),
         });
     }
@@ -298,6 +296,20 @@ fn the_fault_and_its_mend_on_the_board() {
         assert_eq!(taken, answer);
     }
     board.play(Move::Pass, &RULES).unwrap();
-    board.play_vertex("A1", &RULES).unwrap();
-    assert_eq!(board.play_vertex("B8", &RULES).unwrap().len(), 1);
+    board
+        .play(
+            Move::from_vertex("A1", board.size()).expect("a vertex"),
+            &RULES,
+        )
+        .unwrap();
+    assert_eq!(
+        board
+            .play(
+                Move::from_vertex("B8", board.size()).expect("a vertex"),
+                &RULES
+            )
+            .unwrap()
+            .len(),
+        1
+    );
 }

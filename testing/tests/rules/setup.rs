@@ -41,7 +41,7 @@ fn a_ko_is_not_judged_by_the_stones_elsewhere() {
     // Without the fault it is a ko, and a wrong one is named.
     setup.remove_captured();
     assert_eq!(
-        Board::from_setup(&setup).map(|board| board.ko()),
+        Board::from_setup(&setup).map(|board| board.turn().ko()),
         Ok(Some(ko))
     );
     setup.ko = Some(at("A1", size));

@@ -3,21 +3,20 @@
 use crate::judge::{Judged, all_rules, board, mv};
 use binmatrix::{
     Board, BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Komi, Move, Point, Points,
-    PositionHash, Repetition, RuleSet, Scoring, SuicideRule,
+    PositionHash, Repetition, Rules, Scoring, SuicideRule,
 };
 
-fn rules(ko: KoRule) -> RuleSet {
-    RuleSet {
-        ko,
-        suicide: SuicideRule::Forbidden,
-        scoring: Scoring::Area,
-        komi: Komi::default(),
-    }
+fn rules(ko: KoRule) -> Rules {
+    Rules::SIMPLE
+        .with_ko(ko)
+        .with_suicide(SuicideRule::Forbidden)
+        .with_scoring(Scoring::Area)
+        .with_komi(Komi::default())
 }
 
 /// Some points whose keys for black stones have the exclusive or `sum` under `mask`: linear equations over bits.
 fn points_with_sum(size: BoardSize, mask: u128, sum: u128) -> Vec<Point> {
-    let empty = Game::new(size, RuleSet::SIMPLE);
+    let empty = Game::new(size, Rules::SIMPLE);
     // Each row is a sum of keys and the points it is the sum of; pivots have a leading bit that no later row has.
     let mut pivots: Vec<(u128, Points)> = Vec::new();
     let reduce = |mut row: (u128, Points), pivots: &[(u128, Points)]| {
@@ -30,7 +29,8 @@ fn points_with_sum(size: BoardSize, mask: u128, sum: u128) -> Vec<Point> {
         row
     };
     for point in Points::full(size) {
-        let key = empty.hash_after(Color::Black, point) ^ empty.hash();
+        let key = empty.hash_after(Color::Black, point, HashScope::Stones)
+            ^ empty.hash(HashScope::Stones);
         let mut single = Points::empty(size);
         single.insert(point);
         let row = reduce((key.to_u128() & mask, single), &pivots);
@@ -62,7 +62,7 @@ fn half_a_hash_is_not_a_position() {
             let points = points_with_sum(size, mask, turn & mask);
             assert!(points.len() > 10 && points.len() < 130, "{}", points.len());
             let mut game = Game::new(size, rules(ko));
-            let start = game.board().situation(ko);
+            let start = game.board().hash(ko);
             for (index, &point) in points.iter().enumerate() {
                 if index > 0 {
                     game.play(Color::White, Move::Pass).unwrap();
@@ -71,7 +71,7 @@ fn half_a_hash_is_not_a_position() {
                 assert!(legal.contains(point));
                 game.play(Color::Black, point).expect("no repetition");
             }
-            let end = game.board().situation(ko);
+            let end = game.board().hash(ko);
             assert_ne!(end, start);
             assert_eq!(
                 end.to_u128() & mask,
@@ -97,7 +97,7 @@ fn a_long_history_is_all_there() {
         let mut list = Vec::new();
         for point in Points::full(size).iter().take(300) {
             for mv in [Move::Play(point), Move::Pass] {
-                list.push(game.board().situation(ko));
+                list.push(game.board().hash(ko));
                 game.play(game.board().to_move(), mv).unwrap();
             }
         }
@@ -170,9 +170,9 @@ fn histories_of_all_kinds() {
             (Color::White, "pass"),
             (Color::Black, "pass"),
         ] {
-            list.push(now.situation(ko));
+            list.push(now.hash(ko));
             game.play(color, mv(vertex, size)).unwrap();
-            now.play(mv(vertex, size), &rules.rules()).unwrap();
+            now.play(mv(vertex, size), &rules).unwrap();
         }
         let back = mv("B2", size);
         let right = match ko {
@@ -183,25 +183,24 @@ fn histories_of_all_kinds() {
         let closure = |situation| list.contains(&situation);
         let boxed: Box<dyn Repetition> = Box::new(array);
         assert_eq!(game.legality(Color::White, back), right);
-        assert_eq!(now.legality_with_history(back, &rules, &game), right);
-        assert_eq!(now.legality_with_history(back, &rules, &list), right);
-        assert_eq!(
-            now.legality_with_history(back, &rules, list.as_slice()),
-            right
-        );
-        assert_eq!(now.legality_with_history(back, &rules, &array), right);
-        assert_eq!(now.legality_with_history(back, &rules, &closure), right);
-        assert_eq!(now.legality_with_history(back, &rules, &*boxed), right);
-        assert_eq!(now.legality_with_history(back, &rules, &()), Ok(()));
-        assert_eq!(now.legality_with_history(back, &rules, &list[1..]), Ok(()));
+        assert_eq!(now.legality(back, &rules.after(&game)), right);
+        assert_eq!(now.legality(back, &rules.after(&list)), right);
+        assert_eq!(now.legality(back, &rules.after(list.as_slice())), right);
+        assert_eq!(now.legality(back, &rules.after(&array)), right);
+        assert_eq!(now.legality(back, &rules.after(&closure)), right);
+        assert_eq!(now.legality(back, &rules.after(&*boxed)), right);
+        assert_eq!(now.legality(back, &rules.after(&())), Ok(()));
+        assert_eq!(now.legality(back, &rules.after(&list[1..])), Ok(()));
+        // By the rules alone superko is not asked.
+        assert_eq!(now.legality(back, &rules), Ok(()));
         // Other refusals come first.
-        let occupied = now.legality_with_history(mv("A2", size), &rules, &list);
+        let occupied = now.legality(mv("A2", size), &rules.after(&list));
         assert_eq!(occupied, Err(IllegalMove::Occupied));
-        let off = now.legality_with_history(Point::new(9, 9).unwrap(), &rules, &list);
+        let off = now.legality(Point::new(9, 9).unwrap(), &rules.after(&list));
         assert_eq!(off, Err(IllegalMove::OffBoard));
-        assert_eq!(now.legality_with_history(Move::Pass, &rules, &list), Ok(()));
+        assert_eq!(now.legality(Move::Pass, &rules.after(&list)), Ok(()));
         // Under the simple rule a game keeps nothing.
-        assert_eq!(game.seen(now.situation(ko)), ko != KoRule::Simple);
+        assert_eq!(game.seen(now.hash(ko)), ko != KoRule::Simple);
         assert_eq!(game.seen(list[0]), ko != KoRule::Simple);
     }
 }
@@ -216,22 +215,22 @@ fn scopes_of_hashes() {
         . X O .",
     );
     let size = start.size();
-    let mut game = Game::from_board(&start, RuleSet::SIMPLE);
+    let mut game = Game::from_board(&start, Rules::SIMPLE);
     let hashes = |game: &Game| {
-        [HashScope::Stones, HashScope::Turn, HashScope::All].map(|scope| game.position_hash(scope))
+        [HashScope::Stones, HashScope::Turn, HashScope::All].map(|scope| game.hash(scope))
     };
-    assert_eq!(hashes(&game), [game.hash(); 3]);
+    assert_eq!(hashes(&game), [game.hash(HashScope::Stones); 3]);
     let after = [HashScope::Stones, HashScope::Turn, HashScope::All]
-        .map(|scope| game.position_hash_after(Color::Black, mv("C2", size), scope));
+        .map(|scope| game.hash_after(Color::Black, mv("C2", size), scope));
     game.play(Color::Black, mv("C2", size)).unwrap();
     assert_eq!(hashes(&game), after);
     let [stones, turn, all] = after;
-    assert_eq!(stones, game.hash());
+    assert_eq!(stones, game.hash(HashScope::Stones));
     assert_eq!(turn, stones ^ PositionHash::WHITE_TO_MOVE);
     assert_ne!(all, turn, "White may not take back");
-    assert_eq!(game.board().situation(KoRule::Situational), turn);
+    assert_eq!(game.board().hash(KoRule::Situational), turn);
     for rule in [KoRule::Positional, KoRule::Simple] {
-        assert_eq!(game.board().situation(rule), stones);
+        assert_eq!(game.board().hash(rule), stones);
     }
     game.set_to_move(Color::Black);
     assert_eq!(hashes(&game), [stones; 3]);
@@ -242,10 +241,10 @@ fn scopes_of_hashes() {
 /// What was written is read again, and nothing else is.
 #[test]
 fn hashes_are_written_and_read() {
-    let game = Game::new(BoardSize::square(19).unwrap(), RuleSet::SIMPLE);
+    let game = Game::new(BoardSize::square(19).unwrap(), Rules::SIMPLE);
     let hashes = Points::full(game.size())
         .iter()
-        .map(|point| game.hash_after(Color::White, point));
+        .map(|point| game.hash_after(Color::White, point, HashScope::Stones));
     let ends = [0, 1, 0xAB, u128::MAX - 1, u128::MAX].map(PositionHash::from_u128);
     for hash in hashes.chain(ends) {
         let (bits, text) = (hash.to_u128(), hash.to_string());

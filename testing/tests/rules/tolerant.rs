@@ -3,7 +3,7 @@
 //! [`Pair`] and [`Watched`]; here rules are broken by far more moves than in other random games.
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Rng, RuleSet, SuicideRule,
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Rng, Rules, SuicideRule,
 };
 use binmatrix_reference as reference;
 use binmatrix_reference::Illegal;
@@ -37,7 +37,7 @@ impl Reached {
             Err(Illegal::OffBoard) => return self.off_board += 1,
             Err(other) => panic!("{other:?} was not played"),
         };
-        self.after_end += u32::from(before.is_over());
+        self.after_end += u32::from(before.turn().is_over());
         self.same_color_twice += u32::from(color != before.to_move());
         match violation {
             Some(Refusal::Board(Illegal::Ko)) => self.ko += 1,
@@ -63,7 +63,7 @@ fn random_move(rng: &mut Rng, board: &Board) -> (Color, Move) {
         rng.below(size.height().into()),
         rng.below(size.width().into()),
     );
-    let mv = match (rng.below(30), board.ko()) {
+    let mv = match (rng.below(30), board.turn().ko()) {
         (0, _) => Move::Pass,
         (1, _) => Move::Play(Point::new(size.height().min(24), column as u8).expect("a point")),
         (2..10, Some(ko)) => Move::Play(ko),
@@ -72,7 +72,7 @@ fn random_move(rng: &mut Rng, board: &Board) -> (Color, Move) {
     (color, mv)
 }
 
-fn random_game(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached) {
+fn random_game(size: BoardSize, rules: Rules, seed: u64, reached: &mut Reached) {
     let rng = &mut Rng::new(seed);
     let empty = reference::Board::new(size.width().into(), size.height().into());
     let judge = reference::game::Game::new(
@@ -117,11 +117,7 @@ fn any_move_on_an_empty_point_is_played() {
     {
         for ko in KoRule::ALL {
             for suicide in SuicideRule::ALL {
-                let rules = RuleSet {
-                    ko,
-                    suicide,
-                    ..RuleSet::SIMPLE
-                };
+                let rules = Rules::SIMPLE.with_ko(ko).with_suicide(suicide);
                 let size = BoardSize::new(width, height).expect("a size");
                 random_game(size, rules, seed, &mut reached);
             }
@@ -160,7 +156,7 @@ fn a_ko_taken_back_at_once_is_a_ko_again() {
     let board: binmatrix::Board = ". X O .\nX . X O\n. X O .\n. . . ."
         .parse()
         .expect("a board");
-    let mut game = Game::from_board(&board, RuleSet::SIMPLE);
+    let mut game = Game::from_board(&board, Rules::SIMPLE);
     let vertex = |text| Point::from_vertex(text, board.size()).expect("a vertex");
     let (inner, outer) = (vertex("B3"), vertex("C3"));
     game.play(Color::White, inner).expect("White takes C3");
@@ -168,9 +164,9 @@ fn a_ko_taken_back_at_once_is_a_ko_again() {
     let played = game
         .play_tolerant(Color::Black, outer)
         .expect("an empty point");
-    assert_eq!(played.violation, Some(IllegalMove::Ko));
-    assert_eq!(played.removed.iter().collect::<Vec<_>>(), [inner]);
-    assert_eq!(game.board().ko(), Some(inner));
+    assert_eq!(played.legality.err(), Some(IllegalMove::Ko));
+    assert_eq!(played.removed().iter().collect::<Vec<_>>(), [inner]);
+    assert_eq!(game.board().turn().ko(), Some(inner));
     assert_eq!(game.legality(Color::White, inner), Err(IllegalMove::Ko));
     game.undo();
     assert_eq!(game, start);

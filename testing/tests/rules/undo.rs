@@ -2,8 +2,8 @@
 
 use crate::judge::{Judged, all_rules, board, mv};
 use binmatrix::{
-    BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, Rng, RuleSet, Scoring,
-    SuicideRule,
+    BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Komi, Move, Points, Rng, Rules,
+    Scoring, SuicideRule,
 };
 use binmatrix_testing::undo_round_trip::{GameTrip, assert_same_board};
 
@@ -26,7 +26,7 @@ struct Reached {
 
 /// Moves, refused moves, turns given, resumptions and undo, in any order. After each undo the game is what it was
 /// before the move, and so are the boards of before: see [`GameTrip`].
-fn mixed(size: BoardSize, rules: RuleSet, seed: u64, reached: &mut Reached) {
+fn mixed(size: BoardSize, rules: Rules, seed: u64, reached: &mut Reached) {
     let rng = &mut Rng::new(seed);
     let mut trip = GameTrip::new(Game::new(size, rules));
     for _ in 0..160 {
@@ -118,7 +118,7 @@ fn an_undo_gives_back_what_was() {
 fn games_that_differ_after_an_undo_differ_now() {
     let size = BoardSize::square(3).unwrap();
     let play = |turned: bool| {
-        let mut game = Game::new(size, RuleSet::SIMPLE);
+        let mut game = Game::new(size, Rules::SIMPLE);
         game.play(Color::Black, mv("B2", size)).unwrap();
         if turned {
             game.set_to_move(Color::Black);
@@ -150,7 +150,7 @@ fn turns_and_undo() {
         . X O .",
     );
     let size = start.size();
-    let mut judged = Judged::new(&start, RuleSet::AGA);
+    let mut judged = Judged::new(&start, Rules::AGA);
     judged.play(Color::Black, mv("C2", size)).unwrap();
     let taken = judged.game.clone();
     assert_eq!(
@@ -160,7 +160,7 @@ fn turns_and_undo() {
     // Given away and back: no ko any more, but superko.
     judged.game.set_to_move(Color::Black);
     judged.game.set_to_move(Color::White);
-    assert_eq!(judged.game.board().ko(), None);
+    assert_eq!(judged.game.board().turn().ko(), None);
     let refused = judged.game.legality(Color::White, mv("B2", size));
     assert_eq!(refused, Err(IllegalMove::Superko));
     assert_ne!(judged.game, taken);
@@ -172,14 +172,14 @@ fn turns_and_undo() {
     assert_eq!(judged.game, given);
     assert_eq!(judged.game.board().to_move(), Color::Black);
     judged.game.undo();
-    assert_eq!(judged.game, Game::from_board(&start, RuleSet::AGA));
+    assert_eq!(judged.game, Game::from_board(&start, Rules::AGA));
 
-    let mut game = Game::new(size, RuleSet::AGA);
+    let mut game = Game::new(size, Rules::AGA);
     game.set_to_move(Color::White);
     game.play(Color::White, mv("B2", size)).unwrap();
     game.undo();
     assert_eq!(game.board().to_move(), Color::White);
-    assert_ne!(game, Game::new(size, RuleSet::AGA));
+    assert_ne!(game, Game::new(size, Rules::AGA));
 }
 
 #[test]
@@ -197,18 +197,21 @@ fn resumption() {
         assert_eq!(game, resumed_too_early);
         game.play(Color::Black, mv("C2", size)).unwrap();
         game.play(Color::White, Move::Pass).unwrap();
-        assert!(game.pass_would_end() && !game.is_over());
+        assert!(game.turn().pass_would_end() && !game.turn().is_over());
         let one_pass = game.clone();
         game.play(Color::Black, Move::Pass).unwrap();
         let over = game.clone();
-        assert!(game.is_over() && game.pass_would_end());
+        assert!(game.turn().is_over() && game.turn().pass_would_end());
         assert!(game.resume());
         let resumed = game.clone();
         assert_ne!(resumed, over);
-        assert!(!game.is_over() && !game.pass_would_end());
+        assert!(!game.turn().is_over() && !game.turn().pass_would_end());
         assert_eq!(game.moves(), over.moves());
         assert_eq!(game.board(), over.board());
-        assert_eq!(game.board().captures(), over.board().captures());
+        assert_eq!(
+            game.board().turn().captures(),
+            over.board().turn().captures()
+        );
         // What superko remembers is not forgotten.
         let back = game.legality(Color::White, mv("B2", size));
         match rules.ko {
@@ -217,9 +220,9 @@ fn resumption() {
         }
         // Two more passes end it again; one does not.
         game.play(Color::White, Move::Pass).unwrap();
-        assert!(!game.is_over());
+        assert!(!game.turn().is_over());
         game.play(Color::Black, Move::Pass).unwrap();
-        assert!(game.is_over());
+        assert!(game.turn().is_over());
         game.undo();
         game.undo();
         assert_eq!(game, resumed);
@@ -231,7 +234,7 @@ fn resumption() {
         on.play(Color::White, mv("A2", size)).unwrap_err();
         assert_eq!(on, over);
         on.play(Color::White, mv("D3", size)).unwrap();
-        assert!(!on.is_over() && !on.pass_would_end());
+        assert!(!on.turn().is_over() && !on.turn().pass_would_end());
         on.undo();
         assert_eq!(on, over);
     }
@@ -246,16 +249,19 @@ fn passes_are_counted_to_the_end() {
         game.play(Color::Black, mv("A1", size)).unwrap();
         for passes in 1..=700 {
             game.play(game.board().to_move(), Move::Pass).unwrap();
-            assert_eq!(usize::from(game.board().passes()), passes.min(255));
-            assert_eq!((game.is_over(), game.pass_would_end()), (passes >= 2, true));
-            assert_eq!(game.board().ko(), None);
+            assert_eq!(usize::from(game.board().turn().passes()), passes.min(255));
+            assert_eq!(
+                (game.turn().is_over(), game.turn().pass_would_end()),
+                (passes >= 2, true)
+            );
+            assert_eq!(game.board().turn().ko(), None);
         }
         for passes in (0..700_usize).rev() {
             assert_eq!(game.undo().map(|(_, mv)| mv), Some(Move::Pass));
-            assert_eq!(usize::from(game.board().passes()), passes.min(255));
+            assert_eq!(usize::from(game.board().turn().passes()), passes.min(255));
         }
         game.play(Color::White, Move::Pass).unwrap();
-        assert_eq!(game.board().passes(), 1);
+        assert_eq!(game.board().turn().passes(), 1);
     }
 }
 
@@ -264,12 +270,11 @@ fn passes_are_counted_to_the_end() {
 fn very_long_games() {
     const MOVES: usize = 100_000;
     for ko in KoRule::ALL {
-        let rules = RuleSet {
-            ko,
-            suicide: SuicideRule::Any,
-            scoring: Scoring::Territory,
-            komi: Komi::from_half_points(-9),
-        };
+        let rules = Rules::SIMPLE
+            .with_ko(ko)
+            .with_suicide(SuicideRule::Any)
+            .with_scoring(Scoring::Territory)
+            .with_komi(Komi::from_half_points(-9));
         let size = BoardSize::new(4, 3).unwrap();
         let (rng, mut game) = (&mut Rng::new(7), Game::new(size, rules));
         let mut kept = Vec::new();
@@ -281,15 +286,22 @@ fn very_long_games() {
                 _ => random_point(rng, legal),
             };
             if number % 9973 == 0 {
-                kept.push((game.board(), game.hash(), game.board().captures()));
+                kept.push((
+                    game.board(),
+                    game.hash(HashScope::Stones),
+                    game.board().turn().captures(),
+                ));
             }
             game.play(color, mv.unwrap_or(Move::Pass))
                 .expect("a legal move");
         }
         assert_eq!(game.moves().len(), MOVES);
         let board = game.board();
-        assert_eq!(game.hash(), Game::from_board(&board, rules).hash());
-        let captures = board.captures();
+        assert_eq!(
+            game.hash(HashScope::Stones),
+            Game::from_board(&board, rules).hash(HashScope::Stones)
+        );
+        let captures = board.turn().captures();
         let stones = game
             .moves()
             .iter()
@@ -309,7 +321,14 @@ fn very_long_games() {
             }
             if number % 9973 == 0 {
                 let right = kept.pop().unwrap();
-                assert_eq!((game.board(), game.hash(), game.board().captures()), right);
+                assert_eq!(
+                    (
+                        game.board(),
+                        game.hash(HashScope::Stones),
+                        game.board().turn().captures()
+                    ),
+                    right
+                );
             }
         }
         assert_eq!(game, Game::new(size, rules));

@@ -1,9 +1,9 @@
 //! The corner of the documentation, what is cut out of a board, and playing out.
 
-use binmatrix::{Board, Color, Move, Points, Rules, SuicideRule};
+use binmatrix::{Board, Color, Move, Points, Rules};
 use binmatrix_analysis::local_life::LocalPosition;
 use binmatrix_analysis::local_life::{
-    FirstPoint, LOCAL_POSITIONS, LocalOutcome, LocalPlayer, LocalPositionError, LocalStatus,
+    LOCAL_POSITIONS, LocalOutcome, LocalPositionError, LocalStatus, first_point,
 };
 
 use binmatrix_testing::convert::*;
@@ -46,7 +46,7 @@ fn corner_is_unsettled() {
         assert_eq!(answer.attacker_first, Some(LocalOutcome::Dead));
         assert_eq!(answer.defender_first, Some(LocalOutcome::Alive));
         // White takes everything after B9, A9, C9 and B8; Black lives after B9.
-        let played = local.play_out(&mut FirstPoint);
+        let played = local.play_out(first_point);
         assert_eq!(
             (played.status, played.exact),
             (LocalStatus::Unsettled, false)
@@ -63,13 +63,11 @@ fn fill_is_alive_on_every_matrix_type() {
     let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     assert_eq!(local.eyes(), set_of("F9 H9", board.size()));
     for (name, worms) in worms_on(Choice::EVERY, local.board()) {
-        let alive = worms.strings.iter().filter(|worm| worm.invincible);
+        let alive = worms.worms.iter().filter(|worm| worm.invincible);
         let alive: Vec<_> = alive.map(|worm| (worm.color, worm.stones)).collect();
         assert_eq!(alive, [(Color::White, local.fill())], "{name}");
     }
-    let alive = local
-        .board()
-        .pass_alive(Color::White, SuicideRule::Forbidden);
+    let alive = local.board().pass_alive(Color::White, &Rules::SIMPLE);
     assert_eq!(alive.alive, local.fill());
 }
 
@@ -93,7 +91,10 @@ fn stones_without_room_for_eyes_join_the_region() {
     let mut board = drawn_board(CORNER, Color::White);
     let size = board.size();
     board
-        .play_vertex("B9", &Rules::default())
+        .play(
+            Move::from_vertex("B9", board.size()).expect("a vertex"),
+            &Rules::default(),
+        )
         .expect("a legal move");
     let cluster = board.stones(Color::Black);
     let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
@@ -157,8 +158,8 @@ fn two_eyes_need_no_reading() {
 /// Moves that are written down, the other player's too, and then passes.
 struct Script(&'static [&'static str], usize);
 
-impl LocalPlayer for Script {
-    fn best_move(&mut self, board: &Board, color: Color, _: &Points) -> Move {
+impl Script {
+    fn next_move(&mut self, board: &Board, color: Color) -> Move {
         assert_eq!(board.to_move(), color);
         let vertex = self.0.get(self.1).copied().unwrap_or("pass");
         self.1 += 1;
@@ -188,7 +189,7 @@ fn a_ko_taken_back_is_a_pass() {
         (&["A5", "D5", "pass", "A4"][..], 6),
     ] {
         let mut script = Script(moves, 0);
-        let answer = local.play_out(&mut script);
+        let answer = local.play_out(|board, color, _| script.next_move(board, color));
         assert_eq!(answer.positions as usize, script.1);
         // The play in which Black moves first is two passes.
         assert_eq!(answer.positions, lengths + 2, "{moves:?}");
@@ -197,19 +198,15 @@ fn a_ko_taken_back_is_a_pass() {
 }
 
 /// A player who takes two kos, each time that this is legal, and passes otherwise.
-struct TwoKos;
-
-impl LocalPlayer for TwoKos {
-    fn best_move(&mut self, board: &Board, color: Color, _: &Points) -> Move {
-        let kos = match color {
-            Color::Black => ["A4", "H4"],
-            Color::White => ["A5", "H5"],
-        };
-        let legal = board.legal_points(&Rules::default());
-        let mut taken = kos.map(|vertex| at(vertex, board.size())).into_iter();
-        let found = taken.find(|&point| legal.contains(point));
-        found.map_or(Move::Pass, Move::Play)
-    }
+fn two_kos(board: &Board, color: Color, _: &Points) -> Move {
+    let kos = match color {
+        Color::Black => ["A4", "H4"],
+        Color::White => ["A5", "H5"],
+    };
+    let legal = board.legal_points(&Rules::default());
+    let mut taken = kos.map(|vertex| at(vertex, board.size())).into_iter();
+    let found = taken.find(|&point| legal.contains(point));
+    found.map_or(Move::Pass, Move::Play)
 }
 
 /// Each ko allows the other one to be taken back: there are never two passes, and the goal stays.
@@ -228,18 +225,9 @@ fn play_that_goes_round_ends() {
     let cluster = board.stones(Color::Black);
     let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     assert_eq!(local.region().len(), 14);
-    let answer = local.play_out(&mut TwoKos);
+    let answer = local.play_out(two_kos);
     assert_eq!(answer.positions, 2 * 4 * 14);
     assert_eq!(answer.status, LocalStatus::Alive);
-}
-
-/// A player who always answers the same.
-struct Stubborn(Move);
-
-impl LocalPlayer for Stubborn {
-    fn best_move(&mut self, _: &Board, _: Color, _: &Points) -> Move {
-        self.0
-    }
 }
 
 #[test]
@@ -250,15 +238,15 @@ fn moves_that_are_none_are_passes() {
     // Occupied, outside the region, and a pass: nothing happens, and what stands is alive.
     for vertex in ["D9", "F9", "T1", "pass"] {
         let mv = Move::from_vertex(vertex, board_size(19, 19)).expect("a move");
-        let answer = local.play_out(&mut Stubborn(mv));
+        let answer = local.play_out(|_, _, _| mv);
         assert_eq!(answer.status, LocalStatus::Alive);
         assert_eq!(answer.positions, 4);
     }
     // One move, then passes.
     let b9 = Move::from_vertex("B9", board.size()).expect("a move");
-    let answer = local.play_out(&mut Stubborn(b9));
+    let answer = local.play_out(|_, _, _| b9);
     assert_eq!(answer.status, LocalStatus::Alive);
     // A player behind a pointer.
-    let player: &mut dyn LocalPlayer = &mut FirstPoint;
+    let player: &mut dyn FnMut(&Board, Color, &Points) -> Move = &mut first_point;
     assert_eq!(local.play_out(player).status, LocalStatus::Unsettled);
 }

@@ -1,11 +1,11 @@
 //! The dragons of two games, in the positions after every tenth move.
 
-use binmatrix_analysis::dragons;
 use binmatrix_analysis::local_life::LocalPosition;
+use binmatrix_analysis::{dragons, worms};
 use std::path::Path;
 
-use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rules, SuicideRule};
-use binmatrix_analysis::local_life::{FirstPoint, LocalStatus};
+use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rules};
+use binmatrix_analysis::local_life::{LocalStatus, first_point};
 
 /// The moves of a record on 19×19: whatever stands in brackets after `;B` or `;W`.
 fn moves(record: &str) -> Vec<(Color, Move)> {
@@ -45,7 +45,7 @@ fn dragons_of_two_games() {
             if number % 10 != 0 {
                 continue;
             }
-            for dragon in dragons::of(&board).dragons {
+            for dragon in dragons::of(&worms::of(&board)).dragons {
                 let stones = dragon.stones;
                 for shadow in [stones, around(&board, stones, 2)] {
                     let of = || format!("{name}, move {number}: {stones:?}\n{board}");
@@ -60,12 +60,12 @@ fn dragons_of_two_games() {
                     }
                     let alive = local
                         .board()
-                        .pass_alive(local.attacker(), SuicideRule::Forbidden)
+                        .pass_alive(local.attacker(), &Rules::SIMPLE)
                         .alive;
                     assert!(local.fill().is_subset(alive), "{}", of());
                     assert!(local.fill().len() > 100, "{}", of());
                     fills += 1;
-                    let played = local.play_out(&mut FirstPoint);
+                    let played = local.play_out(first_point);
                     assert_ne!(played.status, LocalStatus::Unknown);
                     let answer = local.solve(20_000);
                     exact += usize::from(answer.exact);

@@ -1,11 +1,12 @@
 //! Positions with known answers.
 
-use binmatrix::{Board, Color, Point, Points, Symmetry};
-use binmatrix_analysis::clusters::{AliveBounds, EyeShape, Status};
+use binmatrix::{Board, Color, Move, Point, Points, Symmetry};
+use binmatrix_analysis::SurveyOptions;
+use binmatrix_analysis::clusters::{EyeShape, Status};
 use binmatrix_analysis::color_map::Link;
-use binmatrix_analysis::influence::{BouzyRule, shade_28ths};
-use binmatrix_analysis::shadows::{PretendStones, ShadowOptions, Shadows, Ties, Touching};
-use binmatrix_analysis::survey::{Survey, SurveyOptions};
+use binmatrix_analysis::influence::{Spread, shade_28ths};
+use binmatrix_analysis::shadows::{PretendStones, Shadows, Ties, Touching};
+use binmatrix_analysis::survey::Survey;
 use binmatrix_analysis::{clusters, color_map, influence, shadows, survey};
 
 use binmatrix_testing::convert::{at, board_size, set_of};
@@ -122,7 +123,10 @@ fn a_lone_stone_colors_its_links() {
     let mut board = Board::new(board_size(9, 9));
     assert_eq!(survey_of(&board).first_map.rounds, 0);
     board
-        .play_vertex("E5", &binmatrix::Rules::default())
+        .play(
+            Move::from_vertex("E5", board.size()).expect("a vertex"),
+            &binmatrix::Rules::default(),
+        )
         .expect("a legal move");
     let map = survey_of(&board).first_map;
     assert_eq!(
@@ -197,7 +201,10 @@ fn influence_by_distance() {
     // One stone and its rings, and no further.
     let mut board = Board::new(board_size(25, 25));
     board
-        .play_vertex("N13", &binmatrix::Rules::default())
+        .play(
+            Move::from_vertex("N13", board.size()).expect("a vertex"),
+            &binmatrix::Rules::default(),
+        )
         .expect("a legal move");
     let influence = survey_of(&board).influence;
     assert_eq!(
@@ -263,15 +270,13 @@ fn shades() {
 fn bouzys_numbers() {
     let size = board_size(19, 19);
     let mut board = Board::new(size);
-    board
-        .play_vertex("K10", &binmatrix::Rules::default())
-        .expect("a legal move");
+    board.play_unchecked(at("K10", size));
     let left = |dilations: u8, erosions: u8| {
-        let rule = BouzyRule {
+        let rule = Spread::Bouzy {
             dilations,
             erosions,
         };
-        let map = influence::bouzy(&board, rule);
+        let map = influence::of(&board, rule);
         for (name, found) in maps_on(Choice::EVERY, &board, &SurveyOptions::default(), rule) {
             assert_eq!(found.bouzy, map, "{name}");
         }
@@ -343,18 +348,12 @@ fn shapes_of_eyes() {
                 (status, true),
                 "{board}"
             );
-            let no_shapes = AliveBounds {
-                dead_shapes: &[],
-                ..AliveBounds::default()
-            };
+            let no_shapes = SurveyOptions::default().with_dead_shapes(&[]);
             assert_eq!(
                 clusters::of(&board, &no_shapes).clusters[0].status,
                 Status::Alive
             );
-            let larger = AliveBounds {
-                more_than_points: 7,
-                ..AliveBounds::default()
-            };
+            let larger = SurveyOptions::default().with_more_than_points(7);
             assert_eq!(
                 clusters::of(&board, &larger).clusters[0].status,
                 Status::Undecided
@@ -391,32 +390,27 @@ fn dead_stones_are_taken_off() {
     assert_eq!(survey.map, color_map::of(&left));
     assert_eq!(
         survey.clusters,
-        clusters::of(&left, &AliveBounds::default())
+        clusters::of(&left, &SurveyOptions::default())
     );
-    assert_eq!(survey.influence, influence::of(&left));
+    assert_eq!(survey.influence, influence::of(&left, Spread::Distance));
     assert_eq!(
         survey.bouzy_territory,
-        influence::bouzy(&left, BouzyRule::TERRITORY)
+        influence::of(&left, Spread::TERRITORY)
     );
     assert_eq!(
         survey.bouzy_influence,
-        influence::bouzy(&left, BouzyRule::INFLUENCE)
+        influence::of(&left, Spread::INFLUENCE)
     );
     assert_eq!(
         survey.shadows,
-        shadows::of(&left, &ShadowOptions::default())
+        shadows::of(&left, &SurveyOptions::default())
     );
     assert_eq!(survey.map.points.black, Points::full(board.size()));
     // With its few eyes it is not alive if more are asked for, and then White is not dead.
-    let alive = AliveBounds {
-        more_than_eyes: 9,
-        more_than_points: 99,
-        dead_shapes: &[],
-    };
-    let options = SurveyOptions {
-        alive,
-        ..SurveyOptions::default()
-    };
+    let options = SurveyOptions::default()
+        .with_more_than_eyes(9)
+        .with_more_than_points(99)
+        .with_dead_shapes(&[]);
     assert!(survey::of(&board, &options).dead.is_empty());
 }
 
@@ -430,17 +424,14 @@ fn shadows_and_their_options() {
             .as_str(),
     );
     let size = board.size();
-    let options = ShadowOptions::default();
+    let options = SurveyOptions::default();
     let [left, right] = set_of_columns(&board, &options);
     assert_eq!(
         left,
         Points::full(size) - columns(size, 4..7) - set_of("B2", size)
     );
     assert_eq!(left & right, columns(size, 3..4));
-    let nobody = ShadowOptions {
-        ties: Ties::Nobody,
-        ..options
-    };
+    let nobody = options.with_ties(Ties::Nobody);
     let [left, right] = set_of_columns(&board, &nobody);
     assert_eq!(left, columns(size, 0..3) - set_of("B2", size));
     assert!((left & right).is_empty());
@@ -460,10 +451,7 @@ fn shadows_and_their_options() {
         ",
     );
     let size = board.size();
-    let through = ShadowOptions {
-        pretend: PretendStones::LetThrough,
-        ..options
-    };
+    let through = options.with_pretend(PretendStones::LetThrough);
     let [stopped, free] = [options, through].map(|options| shadows::of(&board, &options));
     assert_eq!(stopped.pretend, free.pretend);
     assert_eq!(stopped.pretend.black, set_of("C1 D1 C2 D2", size));
@@ -480,10 +468,7 @@ fn shadows_and_their_options() {
     }
 
     // A cluster without a shadow is alone, unless its own points count.
-    let touching = ShadowOptions {
-        touching: Touching::ClustersAndShadows,
-        ..options
-    };
+    let touching = options.with_touching(Touching::ClustersAndShadows);
     let group_of = |shadows: &Shadows, number| {
         let mut groups = shadows.groups.iter();
         let group = groups.find(|group| group.clusters.contains(&number));
@@ -502,7 +487,7 @@ fn shadows_and_their_options() {
     assert!(joined >= 10, "{joined}");
 }
 
-fn set_of_columns(board: &Board, options: &ShadowOptions) -> [Points; 2] {
+fn set_of_columns(board: &Board, options: &SurveyOptions) -> [Points; 2] {
     let shadows = shadows::of(board, options).of_clusters;
     [shadows[0], shadows[1]]
 }

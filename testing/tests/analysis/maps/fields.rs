@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use binmatrix::{Board, BoardSize, Color, Points, Rng, Rules, SuicideRule};
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::color_map::Link;
-use binmatrix_analysis::influence::BouzyRule;
+use binmatrix_analysis::influence::Spread;
 
 use binmatrix_testing::generate::random_member;
 use binmatrix_testing::maps_vs_reference::{self, Judged, options};
@@ -22,7 +22,7 @@ fn compare(
     reached: &mut BTreeMap<&'static str, usize>,
 ) {
     let options = options(rng.below(8) as u8, rng.below(256) as u8);
-    let rule = BouzyRule {
+    let rule = Spread::Bouzy {
         dilations: rng.below(16) as u8,
         erosions: rng.below(64) as u8,
     };
@@ -96,9 +96,7 @@ fn random_positions_equal_the_reference() {
 
 /// Black plays, and White now and then, to the end of a game of light moves: Black has many eyes.
 pub(crate) fn mostly_one_color(rng: &mut Rng, size: BoardSize) -> Board {
-    let rules = Rules {
-        suicide: SuicideRule::Forbidden,
-    };
+    let rules = Rules::SIMPLE.with_suicide(SuicideRule::Forbidden);
     let mut board = Board::new(size);
     for _ in 0..size.points() {
         let color = match rng.below(3) {

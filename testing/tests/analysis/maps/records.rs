@@ -1,9 +1,9 @@
 //! Games of history: every tenth position.
 
 use binmatrix::{Board, Color, Point, Points, Rules};
-use binmatrix_analysis::influence::BouzyRule;
+use binmatrix_analysis::SurveyOptions;
+use binmatrix_analysis::influence::Spread;
 use binmatrix_analysis::survey;
-use binmatrix_analysis::survey::SurveyOptions;
 
 use binmatrix_testing::convert::board_size;
 use binmatrix_testing::maps_vs_reference::{Judged, surveys_on};
@@ -74,7 +74,7 @@ fn every_tenth_move_is_surveyed_alike() {
             assert!(numbers.into_iter().eq(0..survey.clusters.clusters.len()));
         }
         let last = positions.last().expect("a position");
-        let judged = Judged::new(last, options, BouzyRule::TERRITORY);
+        let judged = Judged::new(last, options, Spread::TERRITORY);
         judged.assert_on(Choice::one(0));
         let survey = survey::of(last, &options);
         println!(

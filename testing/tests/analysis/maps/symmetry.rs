@@ -4,11 +4,11 @@ use binmatrix_analysis::survey;
 use std::collections::BTreeSet;
 
 use binmatrix::{Board, BoardSize, ByColor, Color, Points, Rng, Words};
+use binmatrix_analysis::SurveyOptions;
 use binmatrix_analysis::clusters::Clusters;
 use binmatrix_analysis::color_map::{ColorMap, Link};
 use binmatrix_analysis::influence::PointValues;
 use binmatrix_analysis::shadows::Shadows;
-use binmatrix_analysis::survey::SurveyOptions;
 
 use super::fields::mostly_one_color;
 use binmatrix_testing::generate::Symmetry;

@@ -4,8 +4,8 @@ use binmatrix_analysis::{dragons, worms};
 use std::collections::BTreeSet;
 
 use binmatrix::{Board, Color, Point, Points, Rules};
-use binmatrix_analysis::dragons::{Cave, Dragons, Inessential, Rule, Union};
-use binmatrix_analysis::worms::Border;
+use binmatrix_analysis::dragons::{Cave, Dragons, Reason, Union};
+use binmatrix_analysis::worms::{Border, Worms};
 
 use binmatrix_testing::convert::*;
 use binmatrix_testing::diagrams::{A, B, C, OWN_BORDER};
@@ -16,19 +16,19 @@ use binmatrix_testing::worms_vs_reference::worms_on;
 
 /// The same on every matrix type.
 fn dragons_of(board: &Board) -> Dragons {
-    let dragons = dragons::of(board);
+    let dragons = dragons::of(&worms::of(board));
     for (name, worms) in worms_on(Choice::EVERY, board) {
-        let found = Dragons::of(&worms, Inessential::Seed);
+        let found = dragons::of(&worms);
         assert_eq!(found, dragons, "{name}\n{board}");
     }
     dragons
 }
 
-/// Those with GNU Go's inessential strings, on every matrix type.
+/// Those with GNU Go's inessential worms, on every matrix type.
 fn gnugo_dragons_of(board: &Board) -> Dragons {
-    let of = |worms| {
-        let lunches = worms::of(board).lunches(board.capturable(&Rules::default()));
-        Dragons::of(&worms, Inessential::GnuGo { lunches: &lunches })
+    let of = |worms: Worms| {
+        let lunches = worms.lunches(board.capturable(&Rules::default()));
+        dragons::of_gnugo(&worms, &lunches)
     };
     let dragons = of(worms::of(board));
     for (name, worms) in worms_on(Choice::EVERY, board) {
@@ -68,7 +68,7 @@ fn diagram_a_is_one_black_dragon_around_a_cave() {
     assert_dragon(&dragons, &board, Color::White, "E5");
     assert_eq!((dragons.caves.len(), dragons.dragons.len()), (2, 3));
     for union in &dragons.unions {
-        assert_eq!((union.rule, &union.points), (Rule::Cave(1), inside.0));
+        assert_eq!((union.reason, &union.points), (Reason::Cave(1), inside.0));
     }
     // To GNU Go E5 is essential: it may cut, and it has a lunch.
     let gnugo = gnugo_dragons_of(&board);
@@ -103,7 +103,7 @@ fn diagram_b_is_joined_by_two_eyes() {
     let [union] = unions[..] else {
         panic!("{unions:?}")
     };
-    assert!(matches!(union.rule, Rule::Cave(_)));
+    assert!(matches!(union.reason, Reason::Cave(_)));
     assert_eq!(gnugo_dragons_of(&board), dragons);
 }
 
@@ -122,8 +122,8 @@ fn diagram_c_has_one_cave_inside_the_ring() {
     assert_eq!(gnugo_dragons_of(&board), dragons);
 }
 
-/// The unions of black strings in a small position, by rule and points.
-fn unions(drawing: &str) -> Vec<(Rule, String)> {
+/// The unions of black worms in a small position, by reason and points.
+fn unions(drawing: &str) -> Vec<(Reason, String)> {
     let board = drawn(drawing);
     let vertices = |points: Points| -> Vec<String> {
         points
@@ -132,12 +132,12 @@ fn unions(drawing: &str) -> Vec<(Rule, String)> {
             .collect()
     };
     let worms = worms::of(&board);
-    let is_black = |union: &&Union| worms.strings[union.strings[0]].color == Color::Black;
+    let is_black = |union: &&Union| worms.worms[union.worms[0]].color == Color::Black;
     dragons_of(&board)
         .unions
         .iter()
         .filter(is_black)
-        .map(|union| (union.rule, vertices(union.points).join(" ")))
+        .map(|union| (union.reason, vertices(union.points).join(" ")))
         .collect()
 }
 
@@ -145,18 +145,18 @@ fn unions(drawing: &str) -> Vec<(Rule, String)> {
 fn liberties_in_common_join() {
     // Two of them, whatever the enemy does.
     let two = "O.... / ..X.. / .X... / ..... / O....";
-    assert_eq!(unions(two), [(Rule::SharedLiberties, "B4 C3".into())]);
+    assert_eq!(unions(two), [(Reason::SharedLiberties, "B4 C3".into())]);
     // One that the enemy cannot enter: it would have no liberty, or one.
     assert_eq!(
         unions(".X.XO / ..... / O.... / ..... / ....O"),
-        [(Rule::ClosedLiberty, "C5".into())]
+        [(Reason::ClosedLiberty, "C5".into())]
     );
     // One that it can: nothing.
     assert_eq!(unions("O.... / .X.X. / ..... / ..... / O...."), []);
     // One that it can by taking a stone.
     assert_eq!(
         unions("OX.XO / O.... / .O... / ..... / ....."),
-        [(Rule::ClosedLiberty, "C5".into())]
+        [(Reason::ClosedLiberty, "C5".into())]
     );
     assert_eq!(unions("OX.XO / OO.O. / ..O.. / ..... / ....."), []);
 }
@@ -217,10 +217,10 @@ fn vertices(points: Points) -> Vec<(u8, u8)> {
 #[test]
 fn dragons_turn_with_the_board() {
     for board in random_positions(72, 40) {
-        let dragons = dragons::of(&board);
+        let dragons = dragons::of(&worms::of(&board));
         for symmetry in Symmetry::all(board.size()) {
             for exchanged in [false, true] {
-                let image = dragons::of(&turned(&board, symmetry, exchanged));
+                let image = dragons::of(&worms::of(&turned(&board, symmetry, exchanged)));
                 let turn = |set: &Points| vertices(symmetry.points(set));
                 let color = |color: Color| match exchanged {
                     true => !color,

@@ -27,7 +27,7 @@ fn worms_of(board: &Board) -> Worms {
 
 fn at<'a>(worms: &'a Worms, board: &Board, vertex: &str) -> &'a Worm {
     let point = Point::from_vertex(vertex, board.size()).expect("a vertex");
-    &worms.strings[worms.worm_at(point).expect("a stone")]
+    &worms.worms[worms.worm_at(point).expect("a stone")]
 }
 
 fn lengths(worm: &Worm) -> [usize; 4] {
@@ -60,7 +60,7 @@ fn diagram_a() {
     assert!(!e5.inessential_gnugo(lunch));
     assert!(!e5.inessential_gnugo(None::<usize>), "it is a cutstone");
     // The four black strings and the ring.
-    assert_eq!(worms.strings.len(), 6);
+    assert_eq!(worms.worms.len(), 6);
     for vertex in ["D6", "C5", "G5", "D4"] {
         let worm = at(&worms, &board, vertex);
         assert!(!worm.inessential_seed && worm.color == Color::Black);
@@ -121,7 +121,7 @@ fn boards_of_one_row() {
 fn boards_without_stones_and_of_one_point() {
     for size in [board_size(1, 1), board_size(9, 9), board_size(25, 25)] {
         let worms = worms_of(&Board::new(size));
-        assert!(worms.strings.is_empty());
+        assert!(worms.worms.is_empty());
         let [cavity] = &worms.cavities[..] else {
             panic!("one cavity")
         };
@@ -134,7 +134,7 @@ fn boards_without_stones_and_of_one_point() {
 fn numbers_that_are_none_have_no_neighbors() {
     let worms = worms::of(&drawn(A));
     assert_eq!(worms.cavities_beside(99).count(), 0);
-    assert_eq!(worms.strings_around(99).count(), 0);
+    assert_eq!(worms.worms_around(99).count(), 0);
     assert_eq!(worms.enemies_beside(99).count(), 0);
     assert_eq!(worms.lunch(99, drawn(A).stones(Color::Black)), None);
     let beside = Point::new(20, 20).expect("a point of another board");
@@ -151,10 +151,11 @@ fn random_positions_equal_the_reference() {
     for (number, board) in random_positions(61, 320).enumerate() {
         let judged = Judged::new(&board);
         judged.assert_on(Choice::in_turn(number));
-        let (worms, dragons) = (worms::of(&board), dragons::of(&board));
+        let worms = worms::of(&board);
+        let dragons = dragons::of(&worms);
         assert_neighbors(&worms, &to_reference(&board));
         let mut count = |case, is: bool| *reached.entry(case).or_default() += usize::from(is);
-        for worm in &worms.strings {
+        for worm in &worms.worms {
             strings += 1;
             let gnugo = worm.inessential_gnugo(None::<usize>);
             count("liberties of order 4", !worm.liberties[3].is_empty());
@@ -177,7 +178,7 @@ fn random_positions_equal_the_reference() {
             count("shared by five", is_odd);
         }
         for union in &dragons.unions {
-            count(union.rule.name(), true);
+            count(union.reason.name(), true);
         }
         for cave in &dragons.caves {
             count("cave of several cavities", cave.cavities.len() > 1);
@@ -202,18 +203,18 @@ fn any_bytes_make_a_position_that_agrees() {
 /// Who is beside whom, both ways.
 fn assert_neighbors(worms: &Worms, judged: &reference::Board) {
     let points = |set: Points| -> Vec<_> { set.iter().map(to_reference_point).collect() };
-    for (number, worm) in worms.strings.iter().enumerate() {
+    for (number, worm) in worms.worms.iter().enumerate() {
         let mut enemies: Vec<_> = judge::enemy_strings(judged, &points(worm.stones));
         enemies.sort();
         let found: Vec<_> = worms.enemies_beside(number).collect();
         let found: Vec<_> = found
             .into_iter()
-            .map(|n| points(worms.strings[n].stones))
+            .map(|n| points(worms.worms[n].stones))
             .collect();
         assert_eq!(found, enemies);
         for cavity in 0..worms.cavities.len() {
             let beside = worms.cavities_beside(number).any(|other| other == cavity);
-            let around = worms.strings_around(cavity).any(|other| other == number);
+            let around = worms.worms_around(cavity).any(|other| other == number);
             let touches = !worm
                 .stones
                 .neighbors4()
@@ -221,7 +222,7 @@ fn assert_neighbors(worms: &Worms, judged: &reference::Board) {
             assert_eq!((beside, around), (touches, touches));
         }
     }
-    for point in Points::full(worms.strings.first().map_or_else(
+    for point in Points::full(worms.worms.first().map_or_else(
         || worms.cavities[0].points.size(),
         |worm| worm.stones.size(),
     )) {
@@ -238,20 +239,23 @@ fn lunches_equal_the_reference() {
     for board in random_positions(62, 60) {
         let judged = to_reference(&board);
         for suicide in [SuicideRule::Forbidden, SuicideRule::MultiStone] {
-            let (worms, capturable) = (worms::of(&board), board.capturable(&Rules { suicide }));
-            for (number, worm) in worms.strings.iter().enumerate() {
+            let (worms, capturable) = (
+                worms::of(&board),
+                board.capturable(&Rules::SIMPLE.with_suicide(suicide)),
+            );
+            for (number, worm) in worms.worms.iter().enumerate() {
                 let stones: Vec<_> = worm.stones.iter().map(to_reference_point).collect();
                 let right = judge::lunches(&judged, &stones, to_reference_suicide(suicide));
                 let lunches: Vec<_> = worms
                     .enemies_beside(number)
-                    .map(|enemy| worms.strings[enemy].origin)
+                    .map(|enemy| worms.worms[enemy].origin)
                     .filter(|&origin| capturable.contains(origin))
                     .collect();
                 let right: Vec<_> = right.into_iter().map(from_reference_point).collect();
                 assert_eq!(lunches, right, "{worm:?}\n{board}");
                 let first = worms.lunch(number, capturable);
                 assert_eq!(
-                    first.map(|enemy| worms.strings[enemy].origin),
+                    first.map(|enemy| worms.worms[enemy].origin),
                     right.first().copied()
                 );
                 found += usize::from(first.is_some());
@@ -269,10 +273,10 @@ fn measures_turn_with_the_board() {
         for symmetry in Symmetry::all(board.size()) {
             for exchanged in [false, true] {
                 let image = worms::of(&turned(&board, symmetry, exchanged));
-                assert_eq!(image.strings.len(), worms.strings.len());
-                for worm in &worms.strings {
+                assert_eq!(image.worms.len(), worms.worms.len());
+                for worm in &worms.worms {
                     let number = image.worm_at(symmetry.point(worm.origin, board.size()));
-                    let other = &image.strings[number.expect("a stone")];
+                    let other = &image.worms[number.expect("a stone")];
                     let color = |color: Color| match exchanged {
                         true => !color,
                         false => color,

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use binmatrix::life::safety::Safety;
-use binmatrix::{Board, BoardSize, Color, Points, Rng, Setup, SuicideRule};
+use binmatrix::life::Safety;
+use binmatrix::{Board, BoardSize, Color, Points, Rng, Rules, Setup, SuicideRule};
 use binmatrix_reference as reference;
 use binmatrix_reference::enumerate::legal_positions;
 use binmatrix_reference::safety as judge;
@@ -19,7 +19,7 @@ const FORBIDDEN: SuicideRule = SuicideRule::Forbidden;
 
 /// The same on every matrix type.
 fn safety_of(board: &Board, color: Color, suicide: SuicideRule) -> Safety<Points> {
-    let safety = board.safety(color, suicide);
+    let safety = board.safety(color, &Rules::SIMPLE.with_suicide(suicide));
     for (name, found) in safety_on(Choice::EVERY, board, color, suicide) {
         assert_eq!(found, safety, "{name}: {color}\n{board}");
     }
@@ -53,7 +53,7 @@ fn eyes_of_three_and_four_points() {
 #[test]
 fn a_miai_of_connection() {
     let board = drawn(CONNECTING);
-    let life = board.pass_alive(Color::Black, FORBIDDEN);
+    let life = board.pass_alive(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN));
     assert!(life.alive.is_empty());
     let safety = safety_of(&board, Color::Black, FORBIDDEN);
     assert_eq!(safety.safe, board.stones(Color::Black));
@@ -62,7 +62,11 @@ fn a_miai_of_connection() {
     assert_eq!(safety.miai, set_of("D4 C3", board.size()));
     // A white stone on one of the two, and Black has not answered.
     let late = drawn("....O. / XXXXOO / .X.OXX / XX..X. / OOXXXX / .OOOO.");
-    assert!(late.safety(Color::Black, FORBIDDEN).safe.is_empty());
+    assert!(
+        late.safety(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN))
+            .safe
+            .is_empty()
+    );
 }
 
 #[test]
@@ -86,8 +90,8 @@ fn safety_of_dense_positions_equals_the_reference() {
         judged.assert_on(Choice::in_turn(number));
         for color in Color::BOTH {
             for suicide in [FORBIDDEN, SuicideRule::MultiStone] {
-                let found = board.safety(color, suicide);
-                let alive = board.pass_alive(color, suicide);
+                let found = board.safety(color, &Rules::SIMPLE.with_suicide(suicide));
+                let alive = board.pass_alive(color, &Rules::SIMPLE.with_suicide(suicide));
                 assert!(alive.alive.is_subset(found.safe), "{color}\n{board}");
                 assert!(
                     alive.territory.is_subset(found.territory),
@@ -112,7 +116,7 @@ fn safety_of_dense_positions_equals_the_reference() {
 fn safety_turns_with_the_board() {
     let mut seen = 0;
     for board in random_positions(82, 60) {
-        let safety = board.safety(Color::Black, FORBIDDEN);
+        let safety = board.safety(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN));
         seen += usize::from(!safety.safe.is_empty());
         for symmetry in Symmetry::all(board.size()) {
             for (exchanged, color) in [(false, Color::Black), (true, Color::White)] {
@@ -120,10 +124,14 @@ fn safety_turns_with_the_board() {
                     (FORBIDDEN, safety),
                     (
                         SuicideRule::MultiStone,
-                        board.safety(Color::Black, SuicideRule::MultiStone),
+                        board.safety(
+                            Color::Black,
+                            &Rules::SIMPLE.with_suicide(SuicideRule::MultiStone),
+                        ),
                     ),
                 ] {
-                    let image = turned(&board, symmetry, exchanged).safety(color, suicide);
+                    let image = turned(&board, symmetry, exchanged)
+                        .safety(color, &Rules::SIMPLE.with_suicide(suicide));
                     assert_eq!(
                         image,
                         right.map(|set| symmetry.points(&set)),
@@ -170,7 +178,7 @@ impl Played {
         by_set: &mut BySet,
     ) {
         let board = from_reference(judged);
-        let safety = board.safety(Color::Black, suicide);
+        let safety = board.safety(Color::Black, &Rules::SIMPLE.with_suicide(suicide));
         if safety.safe.is_empty() {
             return;
         }
@@ -183,7 +191,9 @@ impl Played {
             );
         }
         self.boards += 1;
-        let alive = board.pass_alive(Color::Black, suicide).alive;
+        let alive = board
+            .pass_alive(Color::Black, &Rules::SIMPLE.with_suicide(suicide))
+            .alive;
         self.beyond += usize::from(alive != safety.safe);
         self.connecting += usize::from(!safety.connecting.is_empty());
         self.two_vital += usize::from(!safety.two_vital.is_empty());
@@ -285,9 +295,13 @@ fn nothing_called_safe_on_4x4_is_taken_by_any_play() {
             by_set.len()
         );
         let board = dense_position(rng, size);
-        let life = board.pass_alive(Color::Black, FORBIDDEN);
+        let life = board.pass_alive(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN));
         // What is alive whatever happens needs no play; most sets would be that.
-        if board.safety(Color::Black, FORBIDDEN).safe != life.alive {
+        if board
+            .safety(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN))
+            .safe
+            != life.alive
+        {
             let judged = to_reference(&board);
             if seen.insert(judged.cells().to_vec()) {
                 played.add(&judged, FORBIDDEN, Answers::OnMiai, &mut by_set);

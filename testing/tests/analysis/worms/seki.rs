@@ -3,9 +3,7 @@
 use binmatrix_analysis::seki;
 use std::collections::BTreeMap;
 
-use binmatrix::{
-    Board, Color, Game, Point, Points, Rng, RuleSet, Rules, Scoring, Setup, SuicideRule,
-};
+use binmatrix::{Board, Color, Game, Point, Points, Rng, Rules, Scoring, Setup, SuicideRule};
 use binmatrix_analysis::seki::{SEKI_POINTS, Seki, SekiVerdict};
 use binmatrix_reference as reference;
 use binmatrix_reference::enumerate::legal_positions;
@@ -126,7 +124,7 @@ fn what_is_alive_or_large_or_no_stone() {
 /// What the definition says. `None` where there is too much to try for the judge: more than so many points that may change
 /// while the stones of a color stand.
 fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Option<SekiVerdict> {
-    let seki = seki::at(board, point, &Rules { suicide })?;
+    let seki = seki::at(board, point, &Rules::SIMPLE.with_suicide(suicide))?;
     let stones = seki.stones;
     let field = seki.area.len() + stones.black.len() + stones.white.len();
     let free = field - stones.black.len().min(stones.white.len());
@@ -188,7 +186,7 @@ fn verdicts_are_those_of_all_play() {
         }
         let mut seen = Points::empty(board.size());
         for point in occupied {
-            let Some(seki) = seki::at(&board, point, &Rules { suicide }) else {
+            let Some(seki) = seki::at(&board, point, &Rules::SIMPLE.with_suicide(suicide)) else {
                 continue;
             };
             if seen.contains(point) {
@@ -273,22 +271,22 @@ fn verdicts_turn_with_the_board() {
 fn dead_stones_in_pass_alive_territory_are_counted() {
     let board: Board = drawn(".XO.X / XXXXX / OOOOO / .O.O. / OOOOO");
     for suicide in SuicideRule::ALL {
-        let dead = board.pass_dead(suicide);
+        let dead = board.pass_dead(&Rules::SIMPLE.with_suicide(suicide));
         assert_eq!(dead, set_of("C5", board.size()), "{suicide}");
         let settled = board.without(dead);
-        assert_eq!(settled.captures()[Color::Black], 1);
+        assert_eq!(settled.turn().captures()[Color::Black], 1);
         assert_eq!(
             settled.stones(Color::White),
             board.stones(Color::White) - dead
         );
         assert_eq!(settled.stones(Color::Black), board.stones(Color::Black));
     }
-    let game = |rules| Game::from_board(&board, rules).settled_half_points();
-    assert_eq!(game(RuleSet::SIMPLE), 2 * (10 - 15));
-    let territory = RuleSet {
-        scoring: Scoring::Territory,
-        ..RuleSet::SIMPLE
+    let game = |rules| {
+        let game = Game::from_board(&board, rules);
+        game.black_minus_white_half_points(board.pass_dead(game.rules()))
     };
+    assert_eq!(game(Rules::SIMPLE), 2 * (10 - 15));
+    let territory = Rules::SIMPLE.with_scoring(Scoring::Territory);
     // Three points and a prisoner against three points: one more, in half points.
     assert_eq!(game(territory), 2);
     // Nothing is off the board, and nothing is taken where nothing is.
@@ -305,15 +303,16 @@ fn what_is_dead_depends_on_the_suicide_rule() {
         (SuicideRule::Any, "", 2 * (7 - 11)),
     ] {
         assert_eq!(
-            board.pass_dead(suicide),
+            board.pass_dead(&Rules::SIMPLE.with_suicide(suicide)),
             set_of(dead, board.size()),
             "{suicide}"
         );
-        let rules = RuleSet {
-            suicide,
-            ..RuleSet::SIMPLE
-        };
+        let rules = Rules::SIMPLE.with_suicide(suicide);
         let game = Game::from_board(&board, rules);
-        assert_eq!(game.settled_half_points(), half_points, "{suicide}");
+        assert_eq!(
+            game.black_minus_white_half_points(board.pass_dead(game.rules())),
+            half_points,
+            "{suicide}"
+        );
     }
 }
