@@ -25,8 +25,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use binmatrix::{
-    BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, Level, MatrixJob, Move, Point,
-    Position, PositionHash, Rng, Rules, Undo, visit_all,
+    BinMatrix, Board, BoardSize, ChainPosition, Color, GridOf, HashScope, LADDER_POSITIONS, Level,
+    MatrixJob, Move, Point, Position, PositionHash, Rng, Rules, Undo, visit_all,
 };
 use support::{gigahertz, positions};
 
@@ -113,7 +113,7 @@ impl MatrixJob for Measure<'_> {
                     for _ in 0..8 {
                         warm(&mut chains, moves, &rules);
                     }
-                    (8 * pairs, chains.hash().to_u64())
+                    (8 * pairs, chains.hash(HashScope::Stones).to_u64())
                 });
                 assert_eq!(chains, ChainPosition::from_position(*position));
             }
@@ -158,13 +158,13 @@ impl MatrixJob for Measure<'_> {
                 for kept in &all {
                     chains.clone_from(black_box(kept));
                 }
-                (all.len(), chains.hash().to_u64())
+                (all.len(), chains.hash(HashScope::Stones).to_u64())
             });
             round[6] = timed(&mut check, || {
                 for (position, _) in &prepared {
                     chains = ChainPosition::from_position(black_box(*position));
                 }
-                (prepared.len(), chains.hash().to_u64())
+                (prepared.len(), chains.hash(HashScope::Stones).to_u64())
             });
             round[7] = timed(&mut check, || legal(&all, &rules));
             round[8] = timed(&mut check, || liberties(&all, &prepared));
@@ -183,7 +183,7 @@ impl MatrixJob for Measure<'_> {
 /// Plays each move and takes it back.
 #[inline(never)]
 fn warm<M: BinMatrix>(chains: &mut ChainPosition<M>, moves: &[Move], rules: &Rules) {
-    let grid = chains.grid();
+    let grid = chains.position().grid();
     grid.level.vectorize(
         #[inline(always)]
         || {
@@ -219,7 +219,7 @@ fn forward<M: BinMatrix>(
     rules: &Rules,
     records: &mut [Undo<M>],
 ) -> u64 {
-    let grid = chains.grid();
+    let grid = chains.position().grid();
     grid.level.vectorize(
         #[inline(always)]
         || {
@@ -228,27 +228,27 @@ fn forward<M: BinMatrix>(
                 let played = chains.play_into(color, mv, rules, record);
                 assert!(played.is_ok());
             }
-            chains.hash().to_u64()
+            chains.hash(HashScope::Stones).to_u64()
         },
     )
 }
 
 #[inline(never)]
 fn backward<M: BinMatrix>(chains: &mut ChainPosition<M>, records: &[Undo<M>]) -> u64 {
-    chains.grid().level.vectorize(
+    chains.position().grid().level.vectorize(
         #[inline(always)]
         || {
             for record in records.iter().rev() {
                 chains.undo(record);
             }
-            chains.hash().to_u64()
+            chains.hash(HashScope::Stones).to_u64()
         },
     )
 }
 
 #[inline(never)]
 fn legal<M: BinMatrix>(all: &[ChainPosition<M>], rules: &Rules) -> (usize, u64) {
-    all[0].grid().level.vectorize(
+    all[0].position().grid().level.vectorize(
         #[inline(always)]
         || {
             let mut sum = 0;
@@ -264,14 +264,15 @@ fn legal<M: BinMatrix>(all: &[ChainPosition<M>], rules: &Rules) -> (usize, u64) 
 
 #[inline(never)]
 fn liberties<M: BinMatrix>(all: &[ChainPosition<M>], prepared: &[Prepared<M>]) -> (usize, u64) {
-    all[0].grid().level.vectorize(
+    all[0].position().grid().level.vectorize(
         #[inline(always)]
         || {
             let (mut count, mut sum) = (0, 0);
             for (chains, (position, moves)) in all.iter().zip(prepared) {
                 for mv in moves {
                     if let Some(point) = mv.point() {
-                        sum += chains.liberties_after(position.to_move(), point, 8) as u64;
+                        let effect = chains.effect(position.to_move(), point);
+                        sum += effect.map_or(0, |effect| effect.chain.liberty_count()) as u64;
                     }
                 }
                 count += moves.len();
@@ -283,12 +284,14 @@ fn liberties<M: BinMatrix>(all: &[ChainPosition<M>], prepared: &[Prepared<M>]) -
 
 #[inline(never)]
 fn self_atari<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
-    all[0].grid().level.vectorize(
+    all[0].position().grid().level.vectorize(
         #[inline(always)]
         || {
             let mut sum = 0;
             for chains in all {
-                sum += chains.self_atari_points(chains.position().to_move()).len() as u64;
+                sum += chains
+                    .points_with_liberties_after(chains.position().to_move(), 1)
+                    .len() as u64;
             }
             (all.len(), sum)
         },
@@ -298,12 +301,10 @@ fn self_atari<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
 /// A stone of each chain with one or two liberties.
 fn ladder_targets(board: &Board) -> Vec<Point> {
     let chains = Color::BOTH.map(|color| board.chains(color));
-    let stones = chains
-        .into_iter()
-        .flatten()
-        .filter_map(|chain| chain.iter().next());
-    stones
-        .filter(|&stone| board.liberties(stone).len() <= 2)
+    let chains = chains.into_iter().flatten();
+    chains
+        .filter(|chain| chain.liberty_count() <= 2)
+        .filter_map(|chain| chain.stones.iter().next())
         .collect()
 }
 
@@ -317,8 +318,10 @@ fn ladders<M: BinMatrix>(
     for (chains, targets) in all.iter_mut().zip(targets) {
         for &stone in targets {
             for first in Color::BOTH {
-                let ladder = chains.read_ladder(stone, first, rules).expect("a stone");
-                sum += ladder.line.moves().len() as u64;
+                let ladder = chains
+                    .read_ladder(stone, first, rules, LADDER_POSITIONS)
+                    .expect("a stone");
+                sum += ladder.line().len() as u64;
                 count += 1;
             }
         }
@@ -328,7 +331,7 @@ fn ladders<M: BinMatrix>(
 
 #[inline(never)]
 fn hashes<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
-    let grid = all[0].grid();
+    let grid = all[0].position().grid();
     grid.level.vectorize(
         #[inline(always)]
         || {
@@ -338,7 +341,7 @@ fn hashes<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
                 for color in Color::BOTH {
                     hash ^= PositionHash::stones(color, chains.position().stones(color), grid);
                 }
-                assert_eq!(hash, chains.hash());
+                assert_eq!(hash, chains.hash(HashScope::Stones));
                 sum ^= hash.to_u64();
             }
             (all.len(), sum)
@@ -348,13 +351,15 @@ fn hashes<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
 
 #[inline(never)]
 fn hashes_after<M: BinMatrix>(all: &[ChainPosition<M>], prepared: &[Prepared<M>]) -> (usize, u64) {
-    all[0].grid().level.vectorize(
+    all[0].position().grid().level.vectorize(
         #[inline(always)]
         || {
             let (mut count, mut sum) = (0, 0);
             for (chains, (position, moves)) in all.iter().zip(prepared) {
                 for &mv in moves {
-                    sum ^= chains.hash_after(position.to_move(), mv).to_u64();
+                    sum ^= chains
+                        .hash_after(position.to_move(), mv, HashScope::Stones)
+                        .to_u64();
                 }
                 count += moves.len();
             }
@@ -366,10 +371,10 @@ fn hashes_after<M: BinMatrix>(all: &[ChainPosition<M>], prepared: &[Prepared<M>]
 /// The moves of a random game.
 fn recorded<M: BinMatrix>(chains: &mut ChainPosition<M>, game: u64, rules: &Rules) -> Vec<Move> {
     fresh(chains, game, false, rules);
-    let (grid, mut rng) = (chains.grid(), Rng::for_game(8, game));
+    let (grid, mut rng) = (chains.position().grid(), Rng::for_game(8, game));
     let edge = M::from_words(grid.shape().edge_words(), grid);
     let (mut position, mut moves) = (Position::<M>::new(grid), Vec::new());
-    while !position.is_over() && moves.len() < 4 * grid.points() {
+    while !position.turn().is_over() && moves.len() < 4 * grid.points() {
         let mv = light_move(&position, edge, &mut rng, rules);
         position.play(mv, rules).map(|_| ()).expect("a legal move");
         moves.push(mv);
@@ -385,7 +390,7 @@ fn light_move<M: BinMatrix>(position: &Position<M>, edge: M, rng: &mut Rng, rule
         position.stones(position.to_move()),
         position.stones(!position.to_move()),
     );
-    let eyes = binmatrix::playout::own_eyes(own, enemy, edge, Default::default(), grid);
+    let eyes = binmatrix::life::own_eyes(own, enemy, edge, Default::default(), grid);
     let good = position.legal_points(rules) - eyes;
     match good.len() as u32 {
         0 => Move::Pass,
@@ -404,7 +409,7 @@ fn fresh<M: BinMatrix>(
     with: bool,
     rules: &Rules,
 ) -> (u64, u64) {
-    let grid = chains.grid();
+    let grid = chains.position().grid();
     grid.level.vectorize(
         #[inline(always)]
         || {
@@ -438,11 +443,11 @@ fn fresh<M: BinMatrix>(
                 let mv = light_move(&position, edge, &mut rng, rules);
                 let played = chains.play_into(color, mv, rules, &mut undo);
                 assert!(played.is_ok());
-                if chains.position().is_over() {
+                if chains.position().turn().is_over() {
                     break;
                 }
             }
-            (pairs, chains.hash().to_u64())
+            (pairs, chains.hash(HashScope::Stones).to_u64())
         },
     )
 }

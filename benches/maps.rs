@@ -7,10 +7,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use binmatrix::{BinMatrix, Board, Color, GridOf, Position};
-use binmatrix_analysis::clusters::AliveBounds;
-use binmatrix_analysis::influence::{BouzyRule, PointValues};
-use binmatrix_analysis::shadows::ShadowOptions;
-use binmatrix_analysis::survey::SurveyOptions;
+use binmatrix_analysis::SurveyOptions;
+use binmatrix_analysis::influence::{PointValues, Spread};
 use binmatrix_analysis::{clusters, color_map, influence, shadows, survey};
 use binmatrix_reference as reference;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -39,7 +37,7 @@ operations! {
     };
     /// The map, and the clusters on it.
     FindClusters "map_and_clusters" |position| {
-        let found = clusters::of_position(position, &AliveBounds::default());
+        let found = clusters::of_position(position, &SurveyOptions::default());
         let (mut borders, mut eyes) = (M::empty(position.grid()), M::empty(position.grid()));
         for cluster in &found.clusters {
             borders = borders ^ cluster.border;
@@ -50,21 +48,21 @@ operations! {
         [Set(borders), Set(eyes)]
     };
     /// By distance.
-    Influence "influence" |position| sum(&influence::of_position(position));
+    Influence "influence" |position| sum(&influence::of_position(position, Spread::Distance));
     /// Map, clusters and influence: what a position costs at least.
     MapClustersInfluence "map_clusters_and_influence" |position| {
-        let found = clusters::of_position(position, &AliveBounds::default());
+        let found = clusters::of_position(position, &SurveyOptions::default());
         let mut borders = M::empty(position.grid());
         for cluster in &found.clusters {
             borders = borders ^ cluster.border;
         }
-        (Set(borders), sum(&influence::of_position(position)))
+        (Set(borders), sum(&influence::of_position(position, Spread::Distance)))
     };
     /// Five dilations, 21 erosions.
-    Bouzy "bouzy_5_21" |position| sum(&influence::bouzy_of_position(position, BouzyRule::TERRITORY));
+    Bouzy "bouzy_5_21" |position| sum(&influence::of_position(position, Spread::TERRITORY));
     /// Map, clusters and shadows.
     CastShadows "map_clusters_and_shadows" |position| {
-        united(&shadows::of_position(position, &ShadowOptions::default()).of_clusters, position.grid())
+        united(&shadows::of_position(position, &SurveyOptions::default()).of_clusters, position.grid())
     };
     /// Everything.
     SurveyAll "survey" |position| {

@@ -49,7 +49,7 @@ operations! {
     first_bit |_position, black, grid| black.first_bit(grid).map_or(7, |bit| bit as u64);
     nth_bit |_position, black, grid| black.nth_bit(10, grid).map_or(7, |bit| bit as u64);
     contains_bit |_position, black, grid| u64::from(black.contains_bit(40, grid));
-    from_bit |position, _, grid| Set(M::from_bit(position.captures().black as usize % 80, grid));
+    from_bit |position, _, grid| Set(M::from_bit(position.turn().captures().black as usize % 80, grid));
     len |_position, black, _| black.len() as u64;
     is_empty_and_equal |position, black, _|
         u64::from(black.is_empty()) + 2 * u64::from(black == position.stones(Color::White));

@@ -6,8 +6,10 @@ mod support;
 
 use std::hint::black_box;
 
-use binmatrix::playout::{EyeRule, own_eyes};
-use binmatrix::{BinMatrix, Board, Color, Move, Position, Rules, Setup, SuicideRule};
+use binmatrix::life::own_eyes;
+use binmatrix::{
+    BinMatrix, Board, ChainPosition, Color, EyeRule, Move, Position, Rules, Setup, SuicideRule,
+};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use support::{Answer, Operation, POSITIONS, STAGES, Set, measure, positions};
 
@@ -39,20 +41,24 @@ operations! {
     CopyAndPlay "copy_and_play" |position| {
         let mut next = *position;
         let removed = next.play(some_move(position), &Rules::default());
-        [Set(removed.unwrap_or(position.occupied())), Set(next.stones(Color::Black)), Set(next.stones(Color::White))]
+        [Set(removed.unwrap_or(position.empty())), Set(next.stones(Color::Black)), Set(next.stones(Color::White))]
     };
     /// Is the move legal?
     Legality "legality" |position|
-        u64::from(position.is_legal(some_move(position), &Rules::default()));
+        u64::from(position.legality(some_move(position), &Rules::default()).is_ok());
     /// All legal points of the player to move.
     LegalPoints "legal_points" |position| Set(position.legal_points(&Rules::default()));
     /// The chain on a point, and its liberties.
     ChainAndLiberties "chain_and_liberties" |position| {
         let point = position.stones(Color::Black).nth(7, position.grid()).unwrap_or(corner());
-        [Set(position.chain(point)), Set(position.liberties(point))]
+        let chain = position.chain(point).map(|chain| [chain.stones, chain.liberties]);
+        chain.unwrap_or([position.empty(); 2]).map(Set)
     };
-    /// The stones in atari of both colors.
-    InAtari "in_atari" |position| Color::BOTH.map(|color| Set(position.stones_with_liberties(color, 1)));
+    /// The chains, and the stones in atari of both colors.
+    InAtari "chains_and_in_atari" |position| {
+        let chains = ChainPosition::from_position(*position);
+        Color::BOTH.map(|color| Set(chains.stones_with_liberties(color, 1)))
+    };
     /// The eyes of the player to move that a playout does not fill.
     OwnEyes "own_eyes" |position| {
         let (grid, player) = (position.grid(), position.to_move());
@@ -88,7 +94,7 @@ impl<const SUICIDE: bool> Operation for PassAlive<SUICIDE> {
         } else {
             SuicideRule::Forbidden
         };
-        let result = position.pass_alive(Color::Black, rule);
+        let result = position.pass_alive(Color::Black, &Rules::SIMPLE.with_suicide(rule));
         [Set(result.alive), Set(result.territory)]
     }
 }
@@ -118,14 +124,14 @@ fn board(criterion: &mut Criterion) {
             let mut next = *board;
             assert_eq!(
                 next.play(*mv, &rules).is_ok(),
-                board.is_legal(*mv, &rules),
+                board.legality(*mv, &rules).is_ok(),
                 "{board:?}"
             );
         }
         for board in &boards {
             let mut legal = board.empty();
             for point in board.empty() {
-                if !board.is_legal(point, &rules) {
+                if !board.legality(point, &rules).is_ok() {
                     legal.remove(point);
                 }
             }

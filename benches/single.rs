@@ -131,9 +131,9 @@ fn jobs<M: BinMatrix>() -> Vec<Job<M>> {
             alive_stones(black, white, NO_SUICIDE, grid)
         };
         "Benson, one color, with territory" benson_one |cases, _grid| position in &cases.positions =>
-            position.pass_alive(Color::Black, NO_SUICIDE);
+            position.pass_alive(Color::Black, &Rules::SIMPLE.with_suicide(NO_SUICIDE));
         "Benson, both colors, with territory" benson_both |cases, _grid| position in &cases.positions => {
-            Color::BOTH.map(#[inline(always)] |color| position.pass_alive(color, NO_SUICIDE))
+            Color::BOTH.map(#[inline(always)] |color| position.pass_alive(color, &Rules::SIMPLE.with_suicide(NO_SUICIDE)))
         };
         "legal-move mask" legal_mask |cases, _grid| position in &cases.positions =>
             position.legal_points(&Rules::default());

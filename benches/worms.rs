@@ -1,8 +1,8 @@
-//! Strings with their measures, what can be taken, caves and dragons, safety: of whole positions, on every backend, with the
+//! Worms with their measures, what can be taken, caves and dragons, safety: of whole positions, on every backend, with the
 //! reference beside them. Times are for 64 positions.
 //!
 //! At the end, without the statistics, GNU Go's own `worm_data` stage on 16 of the positions, if GNU Go is there (at
-//! `/usr/games/gnugo`, in the `PATH`, or where `BINMATRIX_GNUGO` says): it reads the tactics of every string, of which ours has only what
+//! `/usr/games/gnugo`, in the `PATH`, or where `BINMATRIX_GNUGO` says): it reads the tactics of every worm, of which ours has only what
 //! [`Board::capturable`] finds.
 
 mod support;
@@ -17,9 +17,8 @@ use std::time::{Duration, Instant};
 use binmatrix::{
     Backend, BinMatrix, Board, Color, Points, Position, PositionJob, Rules, SuicideRule, dispatch,
 };
-use binmatrix_analysis::dragons::{Dragons, Inessential};
-use binmatrix_analysis::worms;
 use binmatrix_analysis::worms::Worms;
+use binmatrix_analysis::{dragons, worms};
 use binmatrix_reference as reference;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
@@ -72,7 +71,7 @@ fn bench(criterion: &mut Criterion) {
         let twins: Vec<_> = judges.iter().map(reference::worms::worms).collect();
         let size = boards[0].size();
         for (worms, twins) in worms.iter().zip(&twins) {
-            assert_eq!(worms.strings.len(), twins.len());
+            assert_eq!(worms.worms.len(), twins.len());
         }
 
         let mut group = new_group(criterion, stage, "worms");
@@ -92,9 +91,7 @@ fn bench(criterion: &mut Criterion) {
         group.finish();
 
         let mut group = new_group(criterion, stage, "caves_and_dragons");
-        measure(&mut group, "auto", &worms, |worms| {
-            Dragons::of(worms, Inessential::Seed)
-        });
+        measure(&mut group, "auto", &worms, |worms| dragons::of(worms));
         let judged: Vec<_> = judges.iter().zip(&twins).collect();
         measure(&mut group, "reference", &judged, |&(judge, worms)| {
             let is_inessential = reference::worms::Worm::is_inessential_seed;
@@ -140,7 +137,7 @@ impl PositionJob for ReadWorms {
     type Output = usize;
     #[inline(always)]
     fn run<M: BinMatrix>(self, position: Position<M>) -> usize {
-        black_box(worms::of_position(&position)).strings.len()
+        black_box(worms::of_position(&position)).worms.len()
     }
 }
 
@@ -154,7 +151,7 @@ impl PositionJob for ReadSafety {
     fn run<M: BinMatrix>(self, position: Position<M>) -> [Points; 2] {
         Color::BOTH.map(|color| {
             position
-                .safety(color, SUICIDE)
+                .safety(color, &Rules::SIMPLE.with_suicide(SUICIDE))
                 .safe
                 .to_points(position.grid())
         })

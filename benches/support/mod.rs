@@ -47,10 +47,7 @@ pub fn random_positions(side: u8, moves: u32) -> impl Iterator<Item = Board> {
         geometry,
         level: Baseline,
     };
-    let settings = PlayoutSettings {
-        max_moves: Some(moves),
-        ..PlayoutSettings::default()
-    };
+    let settings = PlayoutSettings::default().with_max_moves(moves);
     let play = move |game| {
         let mut position = Position::<WordMatrix<WORDS, AnySize, Baseline>>::new(grid);
         play_out(&mut position, &settings, &mut Rng::for_game(19, game));

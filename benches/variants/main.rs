@@ -11,13 +11,14 @@ mod ranged;
 #[path = "../support/mod.rs"]
 mod support;
 
+use std::fmt;
 use std::hint::black_box;
 use std::time::Duration;
 
 use binmatrix::life::{alive_among, alive_stones};
 use binmatrix::{
     Baseline, BinMatrix, Board, BoardSize, Color, Geometry, Grid, GridOf, Position, RowMatrix,
-    Shape, SuicideRule, Value, WordMatrix,
+    Shape, SuicideRule, WordMatrix,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use ranged::RangedRowMatrix;
@@ -33,16 +34,16 @@ macro_rules! one_size {
             const NAME: &'static str = stringify!($name);
             const ROWS: usize = $side;
             const BITS: usize = ($side + 1) * $side;
-            type PerBit<T: Value> = [T; $table];
+            type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $table];
             const MASK: usize = $table - 1;
-            type PerChain<T: Value> = [T; $table];
+            type PerChain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $table];
             const CHAIN_MASK: usize = $table - 1;
 
-            fn per_bit<T: Value>(value: T) -> [T; $table] {
+            fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> [T; $table] {
                 [value; $table]
             }
 
-            fn per_chain<T: Value>(value: T) -> [T; $table] {
+            fn per_chain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> [T; $table] {
                 [value; $table]
             }
 
