@@ -12,7 +12,7 @@ pub const A: &str = "
     . . . . . . . . .
     . . . . . . . . .
 ";
-/// Two eyes that two strings share.
+/// Two eyes that two worms share.
 pub const B: &str = "
     . . . . . . . . .
     . . . O O O O . .
@@ -44,7 +44,7 @@ pub const FOUR_IN_A_ROW: &str = "
     O O O O O O
     . . . . . .
 ";
-/// Two strings with an eye each, and a square that only both together can call one: connecting.
+/// Two worms with an eye each, and a square that only both together can call one: connecting.
 pub const CONNECTING: &str = "
     . . . . O .
     X X X X O O
@@ -61,7 +61,7 @@ pub const OWN_BORDER: &str = "
     . O . X .
     O . O X .
 ";
-/// C5 touches three enemy strings: the pair that GNU Go looks at shares a liberty, another does not.
+/// C5 touches three enemy worms: the pair that GNU Go looks at shares a liberty, another does not.
 pub const TWO_PAIRS: &str = "
     . . X . .
     O X X O O

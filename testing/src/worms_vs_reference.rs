@@ -1,4 +1,4 @@
-//! Strings and cavities with every measure, lunches, caves, dragons and what is safe are what the definitions say, on every
+//! Worms and cavities with every measure, lunches, caves, dragons and what is safe are what the definitions say, on every
 //! matrix type and on `Board`.
 
 use binmatrix::life::Safety;
@@ -19,7 +19,7 @@ use crate::convert::{
 use crate::matrix_types::Choice;
 use crate::reader::{Reader, stones};
 
-/// The strings and cavities of a position on the chosen matrix types, and as `Board` answers.
+/// The worms and cavities of a position on the chosen matrix types, and as `Board` answers.
 pub fn worms_on(choice: Choice, board: &Board) -> Vec<(String, Worms)> {
     #[derive(Clone, Copy)]
     struct Read<'a>(&'a Board);
@@ -66,14 +66,14 @@ pub struct Judged<'a> {
     cavities: Vec<worms::Cavity>,
     caves: Vec<dragons::Cave>,
     dragons: Vec<Vec<reference::Point>>,
-    /// For each string the origins of the enemy strings beside it that it could take. `None` where the ladder reader gives
+    /// For each worm the origins of the enemy worms beside it that it could take. `None` where the ladder reader gives
     /// up, which reads a line to a depth at which the judge goes on; and on boards that are large for the judge.
     lunches: Option<Vec<Vec<reference::Point>>>,
-    /// The caves with GNU Go's inessential strings and these lunches.
+    /// The caves with GNU Go's inessential worms and these lunches.
     gnugo_caves: Vec<dragons::Cave>,
     /// For each color and suicide rule.
     safety: Vec<(Color, SuicideRule, safety::Safety)>,
-    /// For each string the empty points which its enemy cannot enter without being taken.
+    /// For each worm the empty points which its enemy cannot enter without being taken.
     closed: Vec<Points>,
 }
 
@@ -286,14 +286,14 @@ impl<'a> Judged<'a> {
                     .collect()
             };
             let cavities = cave.cavities.iter().map(|&n| worms.cavities[n].origin);
-            let strings = cave.inessential.iter().map(|&n| worms.worms[n].origin);
+            let worms = cave.inessential.iter().map(|&n| worms.worms[n].origin);
             assert_eq!(
                 cavities.collect::<Vec<_>>(),
                 origins(&right.cavities),
                 "{board}"
             );
             assert_eq!(
-                strings.collect::<Vec<_>>(),
+                worms.collect::<Vec<_>>(),
                 origins(&right.inessential),
                 "{board}"
             );
@@ -313,8 +313,8 @@ impl<'a> Judged<'a> {
         assert_eq!(found, right, "{board}");
         for dragon in &dragons.dragons {
             assert_eq!(dragon.stones.iter().next(), Some(dragon.origin));
-            let strings = dragon.worms.iter().map(|&number| &worms.worms[number]);
-            for worm in strings {
+            let worms = dragon.worms.iter().map(|&number| &worms.worms[number]);
+            for worm in worms {
                 assert!(worm.color == dragon.color && worm.stones.is_subset(dragon.stones));
             }
             assert_eq!(

@@ -48,7 +48,7 @@ impl Drawn {
         let error = self.engine.legality(mv, rules).expect_err(vertex);
         assert_eq!(self.engine.play(mv, rules), Err(error), "{vertex}");
         assert_eq!(self.engine.state(), before, "{vertex} changed the position");
-        assert!(!self.engine.legality(mv, rules).is_ok());
+        assert!(self.engine.legality(mv, rules).is_err());
         error
     }
 

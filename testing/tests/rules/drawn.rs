@@ -71,7 +71,7 @@ impl Engines {
             engine.set_to_move(player);
             let takes_ko = mv.point().and_then(|point| engine.is_ko_capture(point));
             let before = engine.state();
-            assert_eq!(engine.play(mv, &rules), answer, "{name} {mv:?}");
+            assert_eq!(engine.play(mv, rules), answer, "{name} {mv:?}");
             let state = engine.state();
             if answer.is_err() {
                 assert_eq!(state, before, "{name} {mv:?}");
@@ -89,7 +89,7 @@ impl Engines {
             );
             assert_eq!(state.captures, board.turn().captures(), "{name} {mv:?}");
             assert_eq!(state.last_moves, board.turn().last_moves(), "{name} {mv:?}");
-            assert_sound(&**engine, &rules);
+            assert_sound(&**engine, rules);
         }
     }
 }

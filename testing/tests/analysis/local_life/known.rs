@@ -172,7 +172,7 @@ const KNOWN: &[Known] = &[
     known("two false eyes", "SL False eye", Drawn, 0, DEAD, ".X.XX# / X#X#X# / ######"),
     // X makes it whole on E12. O on E12 cuts off E13 alone, and taking a lone stone in an eye is a ko: "half an eye by ko".
     known("half an eye", "SL Half eye; read", Drawn, 0, [Ko, Alive], ".XX.X# / XXXX*# / ######"),
-    // Two strings with an eye each.
+    // Two chains with an eye each.
     known("connection", "read: a cut leaves one eye on each side", Drawn, 0, UNSETTLED, ".XX*XX.X# / XX###XXX#"),
     known("connection by miai", "SL Miai", Drawn, 0, ALIVE, ".XX.X.X# / XXX.XXX# / ########"),
     // Nothing at all.

@@ -1,4 +1,4 @@
-//! The measures of strings and cavities.
+//! The measures of worms and cavities.
 
 use binmatrix_analysis::{dragons, worms};
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ fn diagram_a() {
     assert_eq!(lunch, number("D6"));
     assert!(!e5.inessential_gnugo(lunch));
     assert!(!e5.inessential_gnugo(None::<usize>), "it is a cutstone");
-    // The four black strings and the ring.
+    // The four black worms and the ring.
     assert_eq!(worms.worms.len(), 6);
     for vertex in ["D6", "C5", "G5", "D4"] {
         let worm = at(&worms, &board, vertex);
@@ -144,10 +144,10 @@ fn numbers_that_are_none_have_no_neighbors() {
     );
 }
 
-/// Every field of every string and cavity, caves and dragons, and what is safe; and each of the rare cases must come up.
+/// Every field of every worm and cavity, caves and dragons, and what is safe; and each of the rare cases must come up.
 #[test]
 fn random_positions_equal_the_reference() {
-    let (mut strings, mut reached) = (0, BTreeMap::<&str, usize>::new());
+    let (mut total, mut reached) = (0, BTreeMap::<&str, usize>::new());
     for (number, board) in random_positions(61, 320).enumerate() {
         let judged = Judged::new(&board);
         judged.assert_on(Choice::in_turn(number));
@@ -156,7 +156,7 @@ fn random_positions_equal_the_reference() {
         assert_neighbors(&worms, &to_reference(&board));
         let mut count = |case, is: bool| *reached.entry(case).or_default() += usize::from(is);
         for worm in &worms.worms {
-            strings += 1;
+            total += 1;
             let gnugo = worm.inessential_gnugo(None::<usize>);
             count("liberties of order 4", !worm.liberties[3].is_empty());
             count("genus", worm.genus > 0);
@@ -170,7 +170,7 @@ fn random_positions_equal_the_reference() {
             count("inessential to GNU Go", gnugo);
             count("inessential to one of two", worm.inessential_seed != gnugo);
             count("own border", worm.border == Some(Border::One(worm.color)));
-            // Shares of one to four strings, and of six, are whole 24ths.
+            // Shares of one to four worms, and of six, are whole 24ths.
             let is_odd = !worm
                 .effective_size
                 .parts()
@@ -184,7 +184,7 @@ fn random_positions_equal_the_reference() {
             count("cave of several cavities", cave.cavities.len() > 1);
         }
     }
-    println!("{strings} strings, {reached:?}");
+    println!("{total} worms, {reached:?}");
     assert_eq!(reached.len(), 14);
     assert!(reached.values().all(|&count| count >= 5), "{reached:?}");
 }
@@ -232,7 +232,7 @@ fn assert_neighbors(worms: &Worms, judged: &reference::Board) {
     }
 }
 
-/// Which strings can be taken, and so every lunch, is what the reference reads.
+/// Which worms can be taken, and so every lunch, is what the reference reads.
 #[test]
 fn lunches_equal_the_reference() {
     let mut found = 0;

@@ -49,7 +49,7 @@ fn eyes_of_three_and_four_points() {
     assert_eq!(eyes.vital.len(), 2);
 }
 
-/// Two strings with an eye each, and a square that only both together can call one.
+/// Two chains with an eye each, and a square that only both together can call one.
 #[test]
 fn a_miai_of_connection() {
     let board = drawn(CONNECTING);

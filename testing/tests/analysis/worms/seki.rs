@@ -22,7 +22,7 @@ fn seki_at(drawing: &str, vertex: &str) -> Option<Seki> {
 
 fn verdict(drawing: &str, vertex: &str) -> SekiVerdict {
     seki_at(drawing, vertex)
-        .expect("an unsettled string")
+        .expect("an unsettled chain")
         .verdict
 }
 
@@ -32,7 +32,7 @@ const AN_EYE_EACH: &str = ".XOO / XX.O / XXOO / XOO.";
 
 #[test]
 fn two_shared_liberties() {
-    let seki = seki_at(TWO_SHARED, "A1").expect("a string");
+    let seki = seki_at(TWO_SHARED, "A1").expect("a chain");
     assert_eq!(seki.verdict, SekiVerdict::Seki);
     let board = drawn(TWO_SHARED);
     assert_eq!(seki.shared, set_of("B2 C2", board.size()));
@@ -89,8 +89,8 @@ fn a_ko_is_forgotten() {
     for point in board.stones(Color::Black) | board.stones(Color::White) {
         let seki = seki::at(&with_ko, point, &Rules::default());
         assert_eq!(seki, seki::at(&board, point, &Rules::default()));
-        // White takes C3: of Black's two strings the other may live.
-        let verdict = seki.expect("an unsettled string").verdict;
+        // White takes C3: of Black's two chains the other may live.
+        let verdict = seki.expect("an unsettled chain").verdict;
         assert_eq!(verdict, SekiVerdict::Unknown);
     }
 }
@@ -116,7 +116,7 @@ fn what_is_alive_or_large_or_no_stone() {
         O O O O O O O O O
         O O O O O O O O O
     ";
-    let seki = seki_at(large, "A9").expect("an unsettled string");
+    let seki = seki_at(large, "A9").expect("an unsettled chain");
     assert!(seki.area.len() <= SEKI_POINTS);
     assert_eq!(seki.verdict, SekiVerdict::Unknown);
 }
@@ -134,7 +134,7 @@ fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Opt
     }
     let suicide = to_reference_suicide(suicide);
     let right = judge::seki(&to_reference(board), to_reference_point(point), suicide);
-    let right = right.expect("an unsettled string");
+    let right = right.expect("an unsettled chain");
     let set = |points: &[_]| collect_points(points, board.size());
     assert_eq!(seki.area, set(&right.area), "{board}");
     assert_eq!(seki.shared, set(&right.shared), "{board}");
@@ -149,7 +149,7 @@ fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Opt
 }
 
 /// Positions of 3×3 and 3×4, and random ones with settled stones around: the verdict is that of all play, unknown only
-/// where several strings are about. What comes up often is judged some times only.
+/// where several chains are about. What comes up often is judged some times only.
 #[test]
 fn verdicts_are_those_of_all_play() {
     let small = [(3, 3, 97), (3, 4, 4001)].into_iter();
@@ -157,10 +157,10 @@ fn verdicts_are_those_of_all_play() {
         let all = legal_positions(width, height);
         all.step_by(step)
     });
-    // One string of each color that is not in atari, and few empty points: what a seki can be.
+    // One chain of each color that is not in atari, and few empty points: what a seki can be.
     let likely = legal_positions(3, 4).filter(|board| {
         let is_one = |color| match &board.chains_of(color)[..] {
-            [string] => string.len() >= 4 && board.liberties(string).len() >= 2,
+            [chain] => chain.len() >= 4 && board.liberties(chain).len() >= 2,
             _ => false,
         };
         let colors = [reference::Color::Black, reference::Color::White];
@@ -193,8 +193,8 @@ fn verdicts_are_those_of_all_play() {
                 continue;
             }
             seen = seen | seki.stones.black | seki.stones.white;
-            let strings = seki.stones.map(|stones| stones.components().count());
-            let several = strings.black.max(strings.white) > 1;
+            let chains = seki.stones.map(|stones| stones.components().count());
+            let several = chains.black.max(chains.white) > 1;
             let case = (format!("{:?}", seki.verdict), several);
             let count: &mut usize = reached.entry(case).or_default();
             let most = match seki.verdict {
