@@ -131,7 +131,7 @@ fn board(criterion: &mut Criterion) {
         for board in &boards {
             let mut legal = board.empty();
             for point in board.empty() {
-                if !board.legality(point, &rules).is_ok() {
+                if board.legality(point, &rules).is_err() {
                     legal.remove(point);
                 }
             }

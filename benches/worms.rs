@@ -91,7 +91,7 @@ fn bench(criterion: &mut Criterion) {
         group.finish();
 
         let mut group = new_group(criterion, stage, "caves_and_dragons");
-        measure(&mut group, "auto", &worms, |worms| dragons::of(worms));
+        measure(&mut group, "auto", &worms, dragons::of);
         let judged: Vec<_> = judges.iter().zip(&twins).collect();
         measure(&mut group, "reference", &judged, |&(judge, worms)| {
             let is_inessential = reference::worms::Worm::is_inessential_seed;
@@ -129,7 +129,7 @@ fn new_group<'a>(
     group
 }
 
-/// Strings and cavities.
+/// Worms and cavities.
 #[derive(Clone, Copy)]
 struct ReadWorms;
 
@@ -169,7 +169,7 @@ fn available() -> impl Iterator<Item = Backend> {
     })
 }
 
-/// The time from a question about a string of a new position to its answer.
+/// The time from a question about a worm of a new position to its answer.
 fn gnu_go(_: &mut Criterion) {
     const ASKED: usize = 16;
     for (side, moves, stage) in STAGES {

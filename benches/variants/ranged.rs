@@ -356,11 +356,11 @@ operations! {
     without_first_chain |a, b, grid| a.without_first_chain(grid);
 }
 
+/// A set, and what can be asked of it.
+type Told = (Words, usize, bool, Option<usize>, Option<usize>);
+
 /// The sets after each step of a random program on random sets, with all that can be asked of them.
-fn run<M: BinMatrix>(
-    size: BoardSize,
-    seed: u64,
-) -> Vec<(Words, usize, bool, Option<usize>, Option<usize>)> {
+fn run<M: BinMatrix>(size: BoardSize, seed: u64) -> Vec<Told> {
     let grid = GridOf::<M>::new(size).expect("any size, on a level of every CPU");
     let rng = &mut Rng::new(seed);
     let mut sets = [(); 6].map(|()| {
