@@ -138,7 +138,7 @@ impl PlayoutSummary {
         summary
     }
 
-    /// Whether all of this was recorded.
+    /// Returns `true` if all of this was recorded.
     pub(super) fn records(&self, what: Record) -> bool {
         self.record.contains(what)
     }

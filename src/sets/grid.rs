@@ -152,7 +152,7 @@ capacities! {
     "any size" 704 [1024 1024]
 }
 
-/// What a matrix operation needs besides the bits: the size of the board, and the proof that the CPU
+/// The context of a matrix operation besides the bits: the size of the board, and the proof that the CPU
 /// can run the backend. Of no bytes for a fixed size.
 ///
 /// ```
