@@ -592,29 +592,6 @@ fn threads_do_not_matter() {
     assert_eq!(of("1"), of("3"));
 }
 
-#[test]
-fn backends_agree() {
-    let of = |backend: &str, suicide: &str| {
-        let options = ["--move", "243", "--playouts", "100", "--backend", backend];
-        analyze(
-            EAR_REDDENING,
-            &[&options[..], &["--suicide", suicide]].concat(),
-        )
-    };
-    for suicide in ["forbidden", "multi-stone", "any"] {
-        let mut expected = of("auto", suicide);
-        for &backend in Backend::ALL {
-            if !backend.is_available() {
-                println!("SKIPPED: {backend} does not run here");
-                continue;
-            }
-            let value = of(backend.name(), suicide);
-            expected["backend"] = backend.name().into();
-            assert_eq!(value, expected, "{backend}");
-        }
-    }
-}
-
 /// Those in lockstep play the same games; `scalar` plays other ones, of the same kind.
 #[test]
 fn kernels_are_named_and_lockstep_ones_agree() {
@@ -698,17 +675,10 @@ fn the_example_of_the_documentation_is_true() {
     let mut example: Value = serde_json::from_str(example).expect("it is JSON");
     assert_schema(&example);
     let diagram = b". X O\nX O O\n. . .\n";
-    let options = [
-        "--playouts",
-        "1000",
-        "--json",
-        "--kernel",
-        "scalar",
-        "--backend",
-        "rows",
-    ];
+    let options = ["--playouts", "1000", "--json", "--kernel", "scalar"];
     let arguments = [&["analyze", "--diagram", "-"][..], &options].concat();
-    example["backend"] = "rows".into();
+    let size = BoardSize::square(3).expect("a size");
+    example["backend"] = Backend::auto(size).name().into();
     assert_eq!(
         parse(&support::run_with_input(&arguments, diagram).good()),
         example

@@ -629,7 +629,6 @@ fn refused_files_and_options() {
     run(&["analyze", program]).refused();
     for arguments in [
         &["analyze"][..],
-        &["analyze", &file, "--backend", "abacus"],
         &["analyze", &file, "--kernel", "nonsense"],
         &["analyze", &file, "--kernel", ""],
         &["gtp", "--kernel", "nonsense"],
