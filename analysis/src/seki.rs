@@ -291,7 +291,7 @@ impl Attack<'_> {
     }
 
     fn is_safe(&self, board: &Board) -> bool {
-        let safety = board.safety(self.owner, &self.rules);
+        let safety = board.safety(self.owner, self.rules);
         self.stones.is_subset(safety.safe) && safety.miai.is_subset(self.field)
     }
 }
