@@ -251,7 +251,7 @@ fn bench_as_table() {
     }
     for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_lockstep()) {
         assert!(
-            all.contains(&format!("{:<12}SKIPPED: ", kernel.name())),
+            all.contains(&format!("{:<11}SKIPPED: ", kernel.name())),
             "{all}"
         );
     }
@@ -259,7 +259,7 @@ fn bench_as_table() {
         .iter()
         .filter(|backend| !backend.is_available())
     {
-        assert!(all.contains(&format!("{backend:<12}SKIPPED")), "{all}");
+        assert!(all.contains(&format!("{backend:<11}SKIPPED")), "{all}");
     }
     for line in all.lines().filter(|line| !line.starts_with("Flags")) {
         assert!(line.chars().count() <= 100, "{line}");
