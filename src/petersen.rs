@@ -20,11 +20,12 @@
 //!
 //! ```
 //! use binmatrix::petersen::OriginalGame;
-//! use binmatrix::{Baseline, BinMatrix, Grid, IllegalMove, Point, RowMatrix, Size9};
-//! type Game = OriginalGame<RowMatrix<9, Size9, Baseline>>;
+//! use binmatrix::{AnySize, Baseline, BoardSize, Grid, IllegalMove, Point, RowMatrix};
+//! type Game = OriginalGame<RowMatrix<25, AnySize, Baseline>>;
 //!
 //! fn in_ko() -> Result<Game, IllegalMove> {
-//!     let mut game = Game::new(Grid { geometry: Size9, level: Baseline });
+//!     let size = BoardSize::square(9).unwrap();
+//!     let mut game = Game::new(Grid { geometry: AnySize::new(size), level: Baseline });
 //!     // . X O .
 //!     // X O . O     Black takes at C8, White may not take back at B8
 //!     // . X O .

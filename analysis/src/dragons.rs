@@ -49,7 +49,7 @@
 //! cave, in the order of the board, joins it.
 //!
 //! ```
-//! use binmatrix_analysis::dragons::{self, Dragons, Inessential, Rule};
+//! use binmatrix_analysis::dragons::{self, Reason};
 //! use binmatrix_analysis::worms::{self, Border};
 //! use binmatrix::{Board, Color, Point, Rules};
 //! let board: Board = "
@@ -88,7 +88,7 @@
 //!
 //! // As GNU Go has it, with what can be taken by capture and ladders for its reading.
 //! let lunches = worms.lunches(board.capturable(&Rules::default()));
-//! let gnugo = Dragons::of(&worms, Inessential::GnuGo { lunches: &lunches });
+//! let gnugo = dragons::of_gnugo(&worms, &lunches);
 //! let cave = &gnugo.caves[gnugo.cave_at(d5).unwrap()];
 //! assert_eq!((cave.points.len(), cave.border), (1, Some(Border::Grey)));
 //!

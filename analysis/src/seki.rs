@@ -53,7 +53,7 @@ pub const SEKI_POINTS: usize = 6;
 /// The most positions that are read for the stones of a color.
 pub const SEKI_POSITIONS: usize = 50_000;
 
-/// Whether chains are in seki. The definition is that of the [module](self).
+/// The answer about a seki. The definition is that of the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SekiVerdict {
@@ -73,7 +73,7 @@ pub enum SekiVerdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Seki {
-    /// Whether the chains are in seki.
+    /// The answer: in seki, not, or unknown.
     pub verdict: SekiVerdict,
     /// The stones of the chains that the answer is about, by color; those of one color alone where no chain of the
     /// other is unsettled.

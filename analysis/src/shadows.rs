@@ -21,8 +21,7 @@
 //! . . . . . . . . .
 //! ```
 //! ```
-//! use binmatrix_analysis::SurveyOptions;
-//! use binmatrix_analysis::shadows::{self};
+//! use binmatrix_analysis::{SurveyOptions, shadows};
 //! use binmatrix::{Board, Color};
 //! let board: Board = "
 //!     . . . . . . . . .

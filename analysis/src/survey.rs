@@ -12,9 +12,8 @@
 //! What irgo does next, reading whether a cluster lives, begins with [`Survey::local_position`].
 //!
 //! ```
-//! use binmatrix_analysis::influence;
-//! use binmatrix_analysis::SurveyOptions;
-//! use binmatrix_analysis::survey::{self};
+//! use binmatrix_analysis::influence::{self, Spread};
+//! use binmatrix_analysis::{SurveyOptions, survey};
 //! use binmatrix::{Board, Color, Point};
 //! let board: Board = "
 //!     . X . X . X .

@@ -154,7 +154,7 @@ pub struct Worm<S = Points> {
     pub border: Option<Border>,
     /// The empty points of the closure on the edge of the board.
     pub edge_liberties: S,
-    /// Whether it keeps enemy worms apart, by any pair of those that it touches.
+    /// Its cut between enemy worms, by any pair of those that it touches.
     pub cutstone: Cutting,
     /// The same for the one pair that GNU Go looks at: the worm of the first enemy stone beside it in board order, and
     /// that of the last one that is not in the first's worm. It depends on how the board is turned.
@@ -261,7 +261,7 @@ impl fmt::Display for Border {
     }
 }
 
-/// Whether a worm keeps enemy worms apart; GNU Go writes it as 0, 1 and 2.
+/// The cut of a worm between enemy worms; GNU Go writes it as 0, 1 and 2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cutting {
     /// It touches fewer than two enemy worms.

@@ -811,7 +811,7 @@ fn task_table(text: &mut String, lines: &[ResultJson]) {
     let with_cost = any(|measured| measured.time_to_nothing.is_some());
     let _ = write!(
         text,
-        "\n{:<8}{:>7} {:<15}{:>9}{:>12}{:>13}",
+        "\n{:<11}{:>6} {:<15}{:>9}{:>12}{:>11}",
         "", "ratio", "", "ns/move", "cycles/move", "playouts/s"
     );
     if with_threads {
@@ -827,13 +827,13 @@ fn task_table(text: &mut String, lines: &[ResultJson]) {
             // Once is enough.
             if line.threads == 1 {
                 let reason = line.skipped.as_deref().unwrap_or_default();
-                let _ = writeln!(text, "{name:<8}SKIPPED: {reason}");
+                let _ = writeln!(text, "{name:<11}SKIPPED: {reason}");
             }
             continue;
         };
         let ratio = measured.ratio;
         let mut row = format!(
-            "{:<8}{:>7.2} {:<15}{:>9.2}{:>12.1}{:>13}",
+            "{:<11}{:>6.2} {:<15}{:>9.2}{:>12.1}{:>11}",
             format!("{name}{}", if line.auto { "*" } else { "" }),
             ratio.median,
             format!("({:.2}–{:.2})", ratio.min, ratio.max),

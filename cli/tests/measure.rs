@@ -192,7 +192,8 @@ fn bench_from_the_middle() {
         [Some(0), Some(80), Some(0), Some(15)]
     );
     assert!(of(1).1 < of(0).1 && of(3).1 < of(2).1);
-    let message = run(&["bench", "--size", "3", "--from-move", "5000"]).refused();
+    let scalar = ["bench", "--kernel", "scalar"];
+    let message = run(&[&scalar[..], &["--size", "3", "--from-move", "5000"]].concat()).refused();
     let start = "binmatrix: there is no position after 5000 moves on 3x3: the playout from seed 1 ends after ";
     assert!(message.starts_with(start), "{message}");
 }
@@ -250,7 +251,7 @@ fn bench_as_table() {
     }
     for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_lockstep()) {
         assert!(
-            all.contains(&format!("{:<8}SKIPPED: ", kernel.name())),
+            all.contains(&format!("{:<11}SKIPPED: ", kernel.name())),
             "{all}"
         );
     }
@@ -258,7 +259,7 @@ fn bench_as_table() {
         .iter()
         .filter(|backend| !backend.is_available())
     {
-        assert!(all.contains(&format!("{backend:<8}SKIPPED")), "{all}");
+        assert!(all.contains(&format!("{backend:<11}SKIPPED")), "{all}");
     }
     for line in all.lines().filter(|line| !line.starts_with("Flags")) {
         assert!(line.chars().count() <= 100, "{line}");

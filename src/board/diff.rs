@@ -4,7 +4,7 @@ use super::Board;
 use crate::geometry::{ByColor, Color, Points};
 
 impl Board {
-    /// What changed from this board to a later one: for each color the stones that came and those that went. `None` if
+    /// The changes from this board to a later one: for each color the stones that came and those that went. `None` if
     /// the boards are of different sizes. A point whose stone changed its color is in two of the sets.
     ///
     /// ```
@@ -38,7 +38,7 @@ impl Board {
     }
 }
 
-/// What differs between two boards; made by [`Board::diff`].
+/// The difference between two boards; made by [`Board::diff`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BoardDiff {
@@ -62,7 +62,7 @@ impl BoardDiff {
         (self.added.black & self.removed.white) | (self.added.white & self.removed.black)
     }
 
-    /// Whether the boards have the same stones.
+    /// Returns `true` if the boards have the same stones.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changed().is_empty()

@@ -7,7 +7,7 @@ use crate::rules::{AsRules, IllegalMove, Repetition, Rules, Through};
 use crate::sets::BinMatrix;
 
 impl Board {
-    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    /// Tells if the player to move may play `mv`, and if not, why. A pass is always legal.
     ///
     /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
     /// [`rules.after(&history)`](Rules::after) it is.

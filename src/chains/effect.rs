@@ -4,7 +4,7 @@ use crate::geometry::Points;
 use crate::position::Chain;
 use crate::sets::{BinMatrix, GridOf};
 
-/// What a move would do; made by [`ChainPosition::effect`](super::ChainPosition::effect).
+/// The effect of a move; made by [`ChainPosition::effect`](super::ChainPosition::effect).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MoveEffect<M> {
@@ -28,8 +28,8 @@ impl<M: BinMatrix> MoveEffect<M> {
         }
     }
 
-    /// Whether the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty is
-    /// where it took. Whether the ko rule bans the move is another question.
+    /// Returns `true` if the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty
+    /// is where it took. The ko rule may or may not ban the move.
     #[inline(always)]
     #[must_use]
     pub fn takes_ko(&self) -> bool {
@@ -48,8 +48,8 @@ impl<M: BinMatrix> MoveEffect<M> {
 }
 
 impl MoveEffect<Points> {
-    /// Whether the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty is
-    /// where it took. Whether the ko rule bans the move is another question.
+    /// Returns `true` if the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty
+    /// is where it took. The ko rule may or may not ban the move.
     ///
     /// ```text
     /// . X O .

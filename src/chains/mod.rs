@@ -292,7 +292,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Whether `color` may play `mv`, and if not, why. A pass is always legal. The ko bans only the player to move.
+    /// Tells if `color` may play `mv`, and if not, why. A pass is always legal. The ko bans only the player to move.
     ///
     /// Looks at the chains next to the point and nothing else. With [`Rules`] alone superko is not asked, whatever
     /// [`Rules::ko`] says; with [`rules.after(&history)`](Rules::after) it is.

@@ -6,7 +6,7 @@ use crate::rules::{IllegalMove, KoRule, Repetition, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> ChainPosition<M> {
-    /// Whether superko allows a move of `color` that is legal otherwise.
+    /// Tells if superko allows a move of `color` that is legal otherwise.
     #[inline]
     pub(super) fn check_superko<H: Repetition + ?Sized>(
         &self,

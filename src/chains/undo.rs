@@ -35,7 +35,7 @@ impl Numbers {
     }
 }
 
-/// What it takes to take one move back; made by [`ChainPosition::play`](super::ChainPosition::play) and used up by
+/// The record of a move, with which it is taken back; made by [`ChainPosition::play`](super::ChainPosition::play) and used up by
 /// [`ChainPosition::undo`](super::ChainPosition::undo). Three sets and 64 bytes: 256 bytes for 512-bit sets.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back"]
@@ -84,7 +84,7 @@ impl<M: BinMatrix> Undo<M> {
         self.removed
     }
 
-    /// Whether the move took stones off the board; plain data, so also outside a job.
+    /// Returns `true` if the move took stones off the board; plain data, so also outside a job.
     #[inline(always)]
     #[must_use]
     pub fn removes(&self) -> bool {

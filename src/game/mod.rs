@@ -230,7 +230,7 @@ impl Game {
         was_over
     }
 
-    /// How the game stands: [`Outcome::Undecided`] until it is over, then who wins by
+    /// The state of the game: [`Outcome::Undecided`] until it is over, then the winner by
     /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), all stones on the board taken as alive.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
@@ -241,7 +241,7 @@ impl Game {
         }
     }
 
-    /// Whether a move repeats a position that it may not repeat, whatever else speaks against it.
+    /// Returns `true` if a move repeats a position that it may not repeat, whatever else speaks against it.
     fn repeats(&self, color: Color, mv: Move) -> bool {
         if self.rules.ko == KoRule::Simple || mv == Move::Pass {
             return false;
@@ -254,7 +254,7 @@ impl Game {
         repeats(self.rules.ko, color, before, after, &self.seen)
     }
 
-    /// Whether `color` may play `mv`, and if not, why. A pass is always legal.
+    /// Tells if `color` may play `mv`, and if not, why. A pass is always legal.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
@@ -270,7 +270,7 @@ impl Game {
         self.core.legal_points(color, &self.rules, &self.seen)
     }
 
-    /// What `mv` of `color` would do and what speaks against it, all of it in one call. Nothing is played.
+    /// The effect of `mv` by `color` and everything that speaks against it, in one call. Nothing is played.
     #[must_use]
     pub fn analyze_move(&self, color: Color, mv: impl Into<Move>) -> MoveReport {
         let (mv, turn) = (mv.into(), self.turn());

@@ -45,7 +45,7 @@ impl MoveReport {
         })
     }
 
-    /// Whether the move breaks a rule: ko, superko, suicide, or that of turns and of the end.
+    /// Returns `true` if the move breaks a rule: ko, superko, suicide, or that of turns and of the end.
     #[must_use]
     pub fn breaks_rules(&self) -> bool {
         self.ko || self.superko || self.suicide || self.out_of_turn || self.after_end

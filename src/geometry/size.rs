@@ -86,7 +86,7 @@ impl BoardSize {
         self.width as usize * self.height as usize
     }
 
-    /// Whether the board has as many columns as rows.
+    /// Returns `true` if the board has as many columns as rows.
     #[must_use]
     pub const fn is_square(self) -> bool {
         self.width == self.height
@@ -102,7 +102,7 @@ impl BoardSize {
         }
     }
 
-    /// Whether `point` lies on a board of this size.
+    /// Returns `true` if `point` lies on a board of this size.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, point: Point) -> bool {

@@ -94,7 +94,7 @@ impl<S> Safety<S> {
     }
 }
 
-/// What a region gives to the chains around it.
+/// The liberties that a region gives to the chains around it.
 #[derive(Clone, Copy)]
 struct Gives<M> {
     /// The chains that have one sure liberty in it because it is vital for them.
@@ -165,7 +165,7 @@ pub(crate) fn safety<M: BinMatrix>(
     nothing
 }
 
-/// What a region gives to the chains of `own` around it. Of the region, `filled` are the points that must be next to a
+/// The liberties that a region gives to the chains of `own` around it. Of the region, `filled` are the points that must be next to a
 /// chain for it to be vital, and `empty` those without a stone.
 #[inline(always)]
 fn given<M: BinMatrix>(region: M, own: M, filled: M, empty: M, grid: GridOf<M>) -> Gives<M> {

@@ -138,7 +138,7 @@ impl PlayoutSummary {
         summary
     }
 
-    /// Whether all of this was recorded.
+    /// Returns `true` if all of this was recorded.
     pub(super) fn records(&self, what: Record) -> bool {
         self.record.contains(what)
     }
@@ -415,7 +415,8 @@ impl PlayoutSummary {
     /// use binmatrix::{Board, BoardSize, Color, Point};
     /// let board = Board::new(BoardSize::square(9)?);
     /// let record = Record::OWNERS | Record::FIRST_PLAYED;
-    /// let request = PlayoutRequest { starts: &[board], games_per_start: 100, record, ..PlayoutRequest::default() };
+    /// let starts = [board];
+    /// let request = PlayoutRequest::new(&starts, 100).with_record(record);
     /// let mut summaries = [PlayoutSummary::new(board.size())];
     /// Playouts::new().run(&request, &mut summaries)?;
     /// let mut owned = [0; 81];

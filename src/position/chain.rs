@@ -38,7 +38,7 @@ impl<M: BinMatrix> Chain<M> {
         self.liberties.len()
     }
 
-    /// Whether the chain has exactly one liberty.
+    /// Returns `true` if the chain has exactly one liberty.
     #[inline(always)]
     #[must_use]
     pub fn is_in_atari(&self, grid: GridOf<M>) -> bool {
@@ -59,7 +59,7 @@ impl Chain<Points> {
         self.liberties.len()
     }
 
-    /// Whether the chain has exactly one liberty.
+    /// Returns `true` if the chain has exactly one liberty.
     #[must_use]
     pub fn is_in_atari(&self) -> bool {
         self.liberties.len() == 1

@@ -345,7 +345,7 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Whether the player to move may play `mv`, and if not, why. A pass is always legal.
+    /// Tells if the player to move may play `mv`, and if not, why. A pass is always legal.
     ///
     /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
     /// [`rules.after(&history)`](Rules::after) it is.

@@ -7,7 +7,7 @@ use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
 use crate::sets::BinMatrix;
 use crate::sets::PlainMatrix;
 
-/// What somebody wants on the board: any stones, a turn, a ko. Nothing is checked until
+/// Any content of a board: stones, a turn, a ko. Nothing is checked until
 /// [`Board::from_setup`](crate::Board::from_setup) makes a board of it.
 ///
 /// ```
@@ -88,7 +88,7 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    /// Whether no reason holds.
+    /// Returns `true` if no reason holds.
     pub(crate) fn is_none(&self) -> bool {
         !self.wrong_size
             && self.both_colors.is_none()

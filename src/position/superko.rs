@@ -6,7 +6,7 @@ use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// Whether playing at `bit`, an empty point, repeats an earlier position; `before` is the hash now.
+    /// Returns `true` if playing at `bit`, an empty point, repeats an earlier position; `before` is the hash now.
     #[inline(always)]
     fn stone_repeats<H: Repetition + ?Sized>(
         &self,
@@ -27,7 +27,7 @@ impl<M: BinMatrix> Position<M> {
         repeats(rule, player, before, after, history)
     }
 
-    /// Whether superko allows a move that is legal otherwise.
+    /// Tells if superko allows a move that is legal otherwise.
     #[inline]
     pub(super) fn check_superko<H: Repetition + ?Sized>(
         &self,

@@ -19,7 +19,7 @@ pub use repetition::{AsRules, Repetition, RulesAfter};
 pub(crate) use repetition::{Through, repeats};
 pub use turn::Turn;
 
-/// Whether a move may take the player's own stones off the board.
+/// The rule about moves that take the player's own stones off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SuicideRule {
     /// Never (Chinese, Japanese, Korean, AGA rules).
@@ -55,7 +55,7 @@ pub enum KoRule {
     Situational,
 }
 
-/// How the game is counted.
+/// The way in which the game is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
     /// Stones on the board and the empty points that reach only them.
@@ -88,9 +88,9 @@ named!(Scoring, "way of scoring", Area "area" Territory "territory");
 pub struct Rules {
     /// Which repetitions are forbidden.
     pub ko: KoRule,
-    /// Whether a move may take the player's own stones.
+    /// The rule about moves that take the player's own stones.
     pub suicide: SuicideRule,
-    /// How the game is counted.
+    /// The way in which the game is counted.
     pub scoring: Scoring,
     /// Points for White.
     pub komi: Komi,

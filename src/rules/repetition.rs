@@ -43,7 +43,7 @@ use crate::geometry::Color;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Repetition {
-    /// Whether the position with this hash has occurred.
+    /// Returns `true` if the position with this hash has occurred.
     fn seen(&self, hash: PositionHash) -> bool;
 }
 
@@ -172,8 +172,8 @@ impl KoRule {
     }
 }
 
-/// Whether a move of `color` from stones with the hash `before` to stones with the hash `after` repeats a position that
-/// `rule` forbids to repeat.
+/// Returns `true` if a move of `color` from stones with the hash `before` to stones with the hash `after` repeats a
+/// position that `rule` forbids to repeat.
 #[inline]
 pub(crate) fn repeats<R: Repetition + ?Sized>(
     rule: KoRule,

@@ -95,14 +95,14 @@ impl Turn {
         (self.fields >> PASSES) as u8
     }
 
-    /// Whether both players have just passed. Moves are still accepted: play may be resumed.
+    /// Returns `true` if both players have just passed. Moves are still accepted: play may be resumed.
     #[inline(always)]
     #[must_use]
     pub const fn is_over(self) -> bool {
         self.passes() >= 2
     }
 
-    /// Whether the game is over after a pass: if the last move was one already, or the game is over now.
+    /// Returns `true` if a pass would end the game: if the last move was one already, or the game is over now.
     #[inline(always)]
     #[must_use]
     pub const fn pass_would_end(self) -> bool {

@@ -152,14 +152,15 @@ capacities! {
     "any size" 704 [1024 1024]
 }
 
-/// What a matrix operation needs besides the bits: the size of the board, and the proof that the CPU
-/// can run the backend. Of no bytes for a fixed size.
+/// The context of a matrix operation besides the bits: the size of the board, and the proof that the CPU
+/// can run the backend. It takes a pointer for the types of this crate, and no bytes for a geometry that is a unit struct.
 ///
 /// ```
-/// use binmatrix::{Baseline, BoardSize, Geometry, Grid, Size9};
-/// let grid = Grid { geometry: Size9, level: Baseline };
-/// assert_eq!(grid.size(), BoardSize::square(9)?);
-/// assert_eq!(size_of_val(&grid), 0);
+/// use binmatrix::{AnySize, Baseline, BoardSize, Grid};
+/// let size = BoardSize::square(9)?;
+/// let grid = Grid { geometry: AnySize::new(size), level: Baseline };
+/// assert_eq!(grid.size(), size);
+/// assert_eq!(Grid::new(size), Some(grid));
 /// # Ok::<(), binmatrix::SizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -76,13 +76,13 @@ use crate::geometry::{
 ///
 /// # Example
 /// ```
-/// use binmatrix::{BinMatrix, Baseline, Grid, Point, RowMatrix, Size9};
-/// type M = RowMatrix<9, Size9, Baseline>;
-/// let grid = Grid { geometry: Size9, level: Baseline };
+/// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, Grid, Point, RowMatrix};
+/// type M = RowMatrix<25, AnySize, Baseline>;
+/// let grid = Grid::new(BoardSize::square(9)?).unwrap();
 /// let corner = Point::new(0, 0).unwrap();
 /// let stone = M::empty(grid).insert(corner, grid)?;
 /// assert_eq!(stone.neighbors4(grid).len(), 2);
-/// # Ok::<(), binmatrix::OffBoard>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait BinMatrix:
     Copy

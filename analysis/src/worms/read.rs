@@ -28,7 +28,7 @@ pub(super) fn worms<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
     }
 }
 
-/// What is found once for all worms.
+/// Sets that are found once for all worms.
 struct Ground<M: BinMatrix> {
     grid: GridOf<M>,
     stones: ByColor<M>,
@@ -272,7 +272,7 @@ impl<M: BinMatrix> Ground<M> {
         orders
     }
 
-    /// Whether the worm keeps enemy worms apart: by any pair of those beside it, and by GNU Go's pair.
+    /// The cut of the worm between enemy worms: by any pair of those beside it, and by GNU Go's pair.
     #[inline(always)]
     fn cutting(&self, string: &Chain<M>, strings: &Numbered<M, Chain<M>>) -> [Cutting; 2] {
         let grid = self.grid;
