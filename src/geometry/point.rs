@@ -60,6 +60,7 @@ impl Point {
 
     /// The point of a bit. A bit that is none of the board (of a set made for another size) gives some
     /// point, but always one whose row and column are below 25.
+    #[cfg(feature = "playout")]
     #[inline(always)]
     pub(crate) const fn from_bit(bit: usize, stride: usize) -> Point {
         Point::clamped(bit / stride, bit % stride)
