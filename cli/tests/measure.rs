@@ -192,7 +192,16 @@ fn bench_from_the_middle() {
         [Some(0), Some(80), Some(0), Some(15)]
     );
     assert!(of(1).1 < of(0).1 && of(3).1 < of(2).1);
-    let message = run(&["bench", "--size", "3", "--from-move", "5000"]).refused();
+    let arguments = [
+        "bench",
+        "--size",
+        "3",
+        "--from-move",
+        "5000",
+        "--kernel",
+        "scalar",
+    ];
+    let message = run(&arguments).refused();
     let start = "binmatrix: there is no position after 5000 moves on 3x3: the playout from seed 1 ends after ";
     assert!(message.starts_with(start), "{message}");
 }
