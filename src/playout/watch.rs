@@ -49,8 +49,7 @@ pub(super) struct Details {
 
 /// Listens to games.
 pub(super) trait Watch {
-    /// Whether the listener may ask for [`Details`]. The games of one that does not are compiled without them: asking
-    /// in every move would cost 2 % of the time.
+    /// Whether the listener may ask for [`Details`]. The games of one that does not are compiled without them.
     const DETAILED: bool;
 
     /// The details of the next game.

@@ -223,10 +223,9 @@ pub fn dispatch<J: MatrixJob>(
 
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
-/// Best is what plays light playouts fastest on one core, by `docs/performance.md`. With AVX2: where the
-/// whole board is one `u128` (up to 10×11), that word; elsewhere the widest registers there are. Without:
-/// `words` on 9×9 and 13×13, else `lanes` up to 10×11, else `wide` if the build has it, else `words` on 19×19
-/// and `rows`.
+/// Boards of up to 124 bits (10×11) are one `u128`. Larger ones are registers of 512 bits with AVX-512, of 256 bits with
+/// AVX2, and otherwise `u64` words: three up to 13×13, six up to 19×19, eleven beyond. The choice is by playouts on one core
+/// (`docs/performance.md`).
 pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
     macro_rules! return_first {
         ($job:ident, $($matrix:ty),* $(,)?) => {
