@@ -1,5 +1,5 @@
 //! A game under any rules, with undo, set-up, turns given away and play after two passes, is the judge's game: on
-//! [`Game`](binmatrix::Game), and on the chain tables of every matrix type.
+//! [`Game`], and on the chain tables of every matrix type.
 //!
 //! `Game` and the judge play a [`GameScript`] beside each other; what is true after each step is written down, and then
 //! the table of a matrix type plays it. For a fuzzer ([`run`]) the bytes choose a matrix type, scoring and komi, and are the

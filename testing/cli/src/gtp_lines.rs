@@ -4,7 +4,7 @@
 //! beside that of the session and makes the same moves. At the end the game goes through a record: what `printsgf`
 //! writes is read as the same game.
 //!
-//! The first byte is the rules, the second the board. Then come lines: of two kinds, see [`Lines`].
+//! The first byte is the rules, the second the board. Then come lines: of two kinds, see `Lines`.
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, Rules};

@@ -1,7 +1,7 @@
 //! `analyze` answers any file, SGF or diagram, with an analysis or a typed error, and never panics; so do
 //! the report for people, the picture and the JSON that it writes.
 //!
-//! The first three bytes are options, the rest is the file. See [`Options`].
+//! The first three bytes are options, the rest is the file. See `Options`.
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};

@@ -3,7 +3,7 @@
 //! what a list of all positions says.
 //!
 //! The first byte is options. With its highest bit the rest is a file; otherwise it is moves, of which a good file
-//! is made: small boards, many captures, kos and suicides. See [`Options`] and [`written`].
+//! is made: small boards, many captures, kos and suicides. See `Options` and `written`.
 
 use std::collections::HashSet;
 use std::time::Duration;
