@@ -174,15 +174,9 @@ impl Judged {
     /// What a game says about itself is what its board says, found from the stones alone.
     fn color_agrees(&self, color: Color) {
         let (game, board) = (&self.game, self.game.board());
+        // Player to move, ko, passes, prisoners and last moves.
         assert_eq!(game.turn(), board.turn());
-        assert_eq!(
-            (game.to_move(), game.turn().ko(), game.turn().passes()),
-            (board.to_move(), board.turn().ko(), board.turn().passes())
-        );
-        assert_eq!(
-            (game.turn().captures(), game.turn().last_moves()),
-            (board.turn().captures(), board.turn().last_moves())
-        );
+        assert_eq!(game.to_move(), board.to_move());
         for count in 0..5 {
             let chains = board.chains(color);
             let right = chains
