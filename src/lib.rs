@@ -89,6 +89,7 @@ extern crate std;
 
 mod board;
 mod chains;
+mod fault;
 #[cfg(feature = "alloc")]
 mod game;
 mod geometry;

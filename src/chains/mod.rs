@@ -33,6 +33,7 @@ pub use query::Candidates;
 use undo::Numbers;
 pub use undo::Undo;
 
+use crate::fault::fault;
 use crate::geometry::{Color, Move, Point};
 use crate::position::{Chain, Position};
 use crate::rules::{AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule};
@@ -693,7 +694,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         let dies = !takes & chain.liberties.is_empty();
         if dies {
             let allowed = match suicide {
-                SuicideRule::Forbidden => false,
+                SuicideRule::Forbidden => fault!("suicide"),
                 SuicideRule::MultiStone => !alone,
                 SuicideRule::Any => true,
             };
@@ -734,6 +735,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 }
             }
             self.remove(!player, removed, undo);
+            let alone = alone || fault!("ko");
             if alone && self.chain_of(number).liberties == removed && removed.len() == 1 {
                 ko = removed.first_point(grid);
             }
@@ -771,8 +773,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         undo.removed = stones;
         self.position.stones[color] = self.position.stones[color] - stones;
         self.set_cells(stones, Cell::EMPTY);
-        self.hash ^= PositionHash::stones(color, stones, grid);
-        self.give_liberties(stones, !color);
+        if !fault!("hash") {
+            self.hash ^= PositionHash::stones(color, stones, grid);
+        }
+        if !fault!("liberties") {
+            self.give_liberties(stones, !color);
+        }
         self.position.turn.add_captures(!color, stones.len() as u32);
     }
 
@@ -850,7 +856,9 @@ impl<M: BinMatrix> ChainPosition<M> {
                 for i in 0..4 {
                     let (enemy, _) = around[i].number_or(!player, Self::SCRATCH[i]);
                     let enemy = &mut self.chains[enemy & M::Geometry::CHAIN_MASK];
-                    enemy.liberties = enemy.liberties | stone;
+                    if !fault!("undo") {
+                        enemy.liberties = enemy.liberties | stone;
+                    }
                 }
                 for &number in undo.joined.as_slice() {
                     self.set_cells(self.chain_of(number).stones, Cell::stone(player, number));

@@ -47,6 +47,7 @@ use area::bits_by_color;
 use super::stride::{Chosen, Fixed, Stride};
 use super::watch::{Details, FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
 use crate::board::Board;
+use crate::fault::fault;
 use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
@@ -408,7 +409,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             }
         }
         // Nothing of its own beside it, so the stone is a chain of one with one liberty.
-        if taken == 1 && count_of(packed, enemy) == 4 {
+        if taken == 1 && count_of(packed, enemy) == 4 && !fault!("scalar-ko") {
             self.ko = self.free[free_before & Self::MASK];
         }
     }

@@ -11,6 +11,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::BinMatrix;
 use super::{Backend, Geometry, GridOf, Level};
+use crate::fault::fault;
 use crate::geometry::{Shift, WORDS, Words};
 
 /// The most 64-bit words that a chunk has.
@@ -342,6 +343,9 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
     #[inline(always)]
     fn explode4(self, grid: GridOf<Self>) -> Self {
         let (vertical, horizontal) = self.moved(grid);
+        if fault!("shift") {
+            return vertical | horizontal;
+        }
         vertical.or_and(horizontal, Self::full(grid))
     }
 

@@ -14,6 +14,7 @@ use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::{Backend, Geometry, GridOf, Level, Rng};
+use crate::fault::fault;
 use crate::geometry::{
     BoardSize, Point, Points, PointsIter, Symmetry, WORDS, Words, transform_words,
 };
@@ -219,7 +220,7 @@ pub trait BinMatrix:
                     let twice = once.fill_step(mask, grid);
                     // Comparing the two steps with each other, not `twice` with `fill`: half the tests, and the
                     // last one is known a step earlier.
-                    if twice == once {
+                    if twice == once || fault!("fill") {
                         return twice;
                     }
                     fill = twice;

@@ -19,6 +19,7 @@
 use super::cut::Cut;
 use super::lanes::{self, A, B, C, Lanes, align_frame};
 use super::layout::Layout;
+use crate::fault::fault;
 
 /// [`Lanes::COUNT`] games. `own` are the stones of the player to move in a lane.
 #[derive(Clone, Copy)]
@@ -689,7 +690,8 @@ pub(in crate::playout) fn step<
             }
             let capture_phase = !own_phase & around.attacks;
             let lives = (backward & reached) | (!backward & touched);
-            let captured = drawn & capture_phase & still & !lives;
+            let kept = if fault!("capture") { 1 } else { 0 };
+            let captured = drawn & capture_phase & still & !lives & !kept;
             let no_capture = !capture_phase | lives;
             let shut =
                 drawn & no_capture & !easy & (!around.near_own | (own_phase & still & !touched));

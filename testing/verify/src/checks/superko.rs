@@ -1,0 +1,87 @@
+//! Games on tiny boards, where positions repeat all the time. The positions of the game are kept as boards; what repeats
+//! is found by comparing them, and never by a hash.
+
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Points, PositionHash, Rng, Rules,
+    SuicideRule,
+};
+
+use super::Difference;
+use crate::counts::Counts;
+
+pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
+    let mut rng = Rng::new(case);
+    let side = |rng: &mut Rng| 1 + rng.below(4) as u8;
+    let size = BoardSize::new(side(&mut rng), side(&mut rng)).expect("sides from 1 to 4");
+    let ko = [KoRule::Positional, KoRule::Situational][rng.below(2) as usize];
+    let rules = Rules::SIMPLE
+        .with_ko(ko)
+        .with_suicide(SuicideRule::ALL[rng.below(3) as usize]);
+    let mut game = Game::new(size, rules);
+    let (mut before, mut hashes): (Vec<Board>, Vec<PositionHash>) = (Vec::new(), Vec::new());
+    for _ in 0..60 {
+        let board = game.board();
+        let color = board.to_move();
+        let history = rules.after(&hashes);
+        let mut legal = Points::empty(size);
+        for point in Points::full(size) {
+            let right = verdict(&board, point, &rules, &before);
+            legal = if right.is_ok() {
+                with(legal, point)
+            } else {
+                legal
+            };
+            let answers = [game.legality(color, point), board.legality(point, &history)];
+            if answers != [right; 2] {
+                return Err(Difference(format!(
+                    "superko {ko:?}: {point:?} is {right:?}, and Game and Board answer {answers:?}\n{board:?}"
+                )));
+            }
+            counts.add("superko verdicts", 2);
+            counts.add("superkos", u64::from(right == Err(IllegalMove::Superko)));
+        }
+        if game.legal_points(color) != legal || board.legal_points(&history) != legal {
+            return Err(Difference(format!(
+                "superko {ko:?}: legal points are {legal:?}\n{board:?}"
+            )));
+        }
+        let number = rng.below(legal.len() as u32 + 1) as usize;
+        let mv = legal.iter().nth(number).map_or(Move::Pass, Move::Play);
+        before.push(board);
+        hashes.push(board.hash(ko));
+        if game.play(color, mv).is_err() {
+            return Err(Difference(format!(
+                "superko {ko:?}: {mv:?} is refused\n{board:?}"
+            )));
+        }
+    }
+    counts.add_moves("Game under superko", 60);
+    Ok(())
+}
+
+fn with(mut set: Points, point: binmatrix::Point) -> Points {
+    set.insert(point);
+    set
+}
+
+/// The verdict by the list of boards.
+fn verdict(
+    board: &Board,
+    point: binmatrix::Point,
+    rules: &Rules,
+    before: &[Board],
+) -> Result<(), IllegalMove> {
+    let simple = Rules::SIMPLE.with_suicide(rules.suicide);
+    let mut after = *board;
+    after.play(point, &simple)?;
+    let same = |other: &Board| {
+        let stones = Color::BOTH
+            .iter()
+            .all(|&color| other.stones(color) == after.stones(color));
+        stones && (rules.ko == KoRule::Positional || other.to_move() == after.to_move())
+    };
+    match before.iter().chain([board]).any(same) {
+        true => Err(IllegalMove::Superko),
+        false => Ok(()),
+    }
+}

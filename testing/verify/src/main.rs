@@ -1,0 +1,91 @@
+//! Proves the library on the CPU at hand: `cargo run --release -p binmatrix-verify -- --seconds 60`.
+//!
+//! ```text
+//!             checks/judge      a property of binmatrix-testing on random bytes: slow, and the judge decides
+//! schedule ─▶ checks/games      random games on rows, replayed on every matrix type, on chains, boards and games
+//!             checks/superko    games on tiny boards, where positions repeat
+//!             checks/analyses   worms and maps on every matrix type
+//!             checks/kernels    playouts of every kernel, replayed on rows and compared with each other
+//!      │
+//!      ▼
+//!   counts  ─▶ report           numbers of everything that was compared; the first difference, with its case
+//! ```
+//!
+//! A case is one number: `--check games --case 0x1f` plays it again. Threads take cases from one list, so which cases
+//! are tried depends on the time, and what a case does depends on its number alone.
+
+#![forbid(unsafe_code)]
+
+mod checks;
+mod counts;
+mod report;
+mod schedule;
+mod types;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+
+use crate::checks::CHECKS;
+use crate::report::Report;
+use crate::schedule::Plan;
+
+/// Compares every matrix type and playout kernel of this CPU with the judge, and with each other at speed.
+///
+/// Prints the number of comparisons of each kind. At the first difference it prints the case and the position, and the
+/// status is 1.
+#[derive(Parser, Debug)]
+#[command(version, max_term_width = 100)]
+struct Arguments {
+    /// Seconds to spend; cases under way are finished
+    #[arg(long, default_value_t = 60, value_name = "S")]
+    seconds: u64,
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// The source of all random numbers
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Only these checks
+    #[arg(long, value_name = "NAME", value_delimiter = ',',
+        value_parser = clap::builder::PossibleValuesParser::new(CHECKS.iter().map(|check| check.name)))]
+    check: Vec<String>,
+    /// Only this case of each chosen check, decimal or with 0x
+    #[arg(long, value_name = "CASE", value_parser = case, requires = "check")]
+    case: Option<u64>,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+}
+
+fn case(text: &str) -> Result<u64, std::num::ParseIntError> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let chosen =
+        |name: &str| arguments.check.is_empty() || arguments.check.iter().any(|c| c == name);
+    let plan = Plan {
+        checks: CHECKS.iter().filter(|check| chosen(check.name)).collect(),
+        seed: arguments.seed,
+        case: arguments.case,
+        time: Duration::from_secs(arguments.seconds),
+        threads: arguments.threads.map_or_else(cores, usize::from),
+    };
+    let report = Report::new(&plan, plan.run());
+    if arguments.json {
+        println!("{}", report.to_json());
+    } else {
+        print!("{report}");
+    }
+    match report.passed() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}

@@ -1,0 +1,173 @@
+//! [`Plan`]: threads take cases until the time is up or two answers differ.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use binmatrix::Rng;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::checks::{Check, Difference};
+use crate::counts::Counts;
+
+/// The cases to try.
+pub struct Plan {
+    pub checks: Vec<&'static Check>,
+    pub seed: u64,
+    /// One case of each check instead of many.
+    pub case: Option<u64>,
+    pub time: Duration,
+    pub threads: usize,
+}
+
+/// A difference, with the case that shows it again.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub check: &'static str,
+    pub case: u64,
+    pub difference: Difference,
+}
+
+/// The result of all cases.
+#[derive(Debug)]
+pub struct Outcome {
+    pub counts: Counts,
+    pub found: Option<Found>,
+    pub elapsed: Duration,
+}
+
+/// The state that the threads share.
+struct Shared<'a> {
+    plan: &'a Plan,
+    start: Instant,
+    next: AtomicU64,
+    stop: AtomicBool,
+    found: Mutex<Option<Found>>,
+    total: Mutex<Counts>,
+    bar: ProgressBar,
+}
+
+thread_local! {
+    /// The message and place of the last panic of this thread.
+    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+impl Plan {
+    /// Tries cases on all threads.
+    pub fn run(&self) -> Outcome {
+        let before = take_hook();
+        set_hook(Box::new(|info| {
+            PANIC.with(|message| *message.borrow_mut() = info.to_string());
+        }));
+        let bar = match self.case {
+            Some(_) => ProgressBar::hidden(),
+            None => ProgressBar::new(self.time.as_secs()),
+        };
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} s  {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let shared = Shared {
+            plan: self,
+            start: Instant::now(),
+            next: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+            found: Mutex::new(None),
+            total: Mutex::new(Counts::default()),
+            bar,
+        };
+        std::thread::scope(|scope| {
+            for thread in 0..self.threads {
+                let shared = &shared;
+                scope.spawn(move || shared.work(thread == 0));
+            }
+        });
+        shared.bar.finish_and_clear();
+        set_hook(before);
+        let elapsed = shared.start.elapsed();
+        Outcome {
+            counts: into_inner(shared.total),
+            found: into_inner(shared.found),
+            elapsed,
+        }
+    }
+}
+
+fn into_inner<T>(mutex: Mutex<T>) -> T {
+    mutex
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+impl Shared<'_> {
+    /// The loop of a thread.
+    fn work(&self, shows_progress: bool) {
+        let mut counts = Counts::default();
+        if let Some(case) = self.plan.case {
+            // Each thread has its part of the checks.
+            loop {
+                let index = self.next.fetch_add(1, Ordering::Relaxed) as usize;
+                let Some(check) = self.plan.checks.get(index) else {
+                    break;
+                };
+                self.try_case(check, case, &mut counts);
+            }
+        } else {
+            while !self.stop.load(Ordering::Relaxed) && self.start.elapsed() < self.plan.time {
+                let number = self.next.fetch_add(1, Ordering::Relaxed);
+                let case = Rng::for_game(self.plan.seed, number).next_u64();
+                let Some(check) = self.least_served(&counts) else {
+                    break;
+                };
+                self.try_case(check, case, &mut counts);
+                if shows_progress {
+                    self.bar
+                        .set_position(self.start.elapsed().as_secs().min(self.plan.time.as_secs()));
+                    let moves =
+                        counts.kinds.get("moves").copied().unwrap_or(0) * self.plan.threads as u64;
+                    self.bar
+                        .set_message(format!("{:.1} M moves", moves as f64 / 1e6));
+                }
+            }
+        }
+        self.total
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .merge(counts);
+    }
+
+    /// The check that lags furthest behind its share of this thread's time.
+    fn least_served(&self, counts: &Counts) -> Option<&'static Check> {
+        let served = |check: &Check| {
+            let time = counts.time.get(check.name).copied().unwrap_or_default();
+            time.as_secs_f64() / f64::from(check.share)
+        };
+        self.plan
+            .checks
+            .iter()
+            .copied()
+            .min_by(|a, b| served(a).total_cmp(&served(b)))
+    }
+
+    fn try_case(&self, check: &'static Check, case: u64, counts: &mut Counts) {
+        let start = Instant::now();
+        let result = catch_unwind(AssertUnwindSafe(|| (check.run)(case, counts)));
+        *counts.time.entry(check.name).or_default() += start.elapsed();
+        *counts.cases.entry(check.name).or_default() += 1;
+        let difference = match result {
+            Ok(Ok(())) => return,
+            Ok(Err(difference)) => difference,
+            Err(_) => Difference(PANIC.with(|message| message.take())),
+        };
+        self.stop.store(true, Ordering::Relaxed);
+        let mut found = self
+            .found
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        found.get_or_insert(Found {
+            check: check.name,
+            case,
+            difference,
+        });
+    }
+}
