@@ -78,8 +78,7 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
 /// Sizes whose sets fit into `CAPACITY` bits, four of them spare.
 ///
-/// The largest squares and near-squares are 10×11 with 128, 13×13 with 192, 15×15 with 256, 19×19 with 384 and 22×22
-/// with 512.
+/// Capacity 128 covers boards up to 10×11, 192 up to 13×13, 256 up to 15×15, 384 up to 19×19 and 512 up to 22×22.
 #[derive(Clone, Copy)]
 pub struct SizeUpTo<const CAPACITY: usize>(&'static Shape);
 
