@@ -135,9 +135,9 @@ impl Rules {
     /// `japanese`: simple ko, no suicide, territory scoring, komi 6.5.
     ///
     /// Not implemented: "no result" after a long cycle; the confirmation of life and death by hypothetical play with
-    /// its own ko rule (by which bent four in the corner is dead); the rule that points in seki do not count; the removal of dead
-    /// stones; which player moves first if play is resumed (the opponent of the player who asks for it); a game that
-    /// both players lose.
+    /// its own ko rule (by which bent four in the corner is dead); the rule that points in seki do not count; the
+    /// removal of dead stones; which player moves first if play is resumed (the opponent of the player who asks for
+    /// it); a game that both players lose.
     pub const JAPANESE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
