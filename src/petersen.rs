@@ -230,8 +230,8 @@ pub fn benson_without_regions_mended<M: BinMatrix>(own: M, enemy: M, grid: GridO
     mask_out_regions(own, regions, own - beside(regions, own, grid), grid)
 }
 
-/// `R`: the liberties of `own` and the enemy stones connected to them, without the regions that extend
-/// farther.
+/// `R`: the liberties of `own` and the enemy stones connected to them, excluding the regions that extend
+/// beyond these points.
 fn candidate_regions<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     let liberties = own.neighbors4(grid) - enemy; // L
     let potential = liberties.expand_to(enemy | liberties, grid); // P

@@ -74,7 +74,7 @@ pub struct ByColor<T> {
 }
 
 impl<T: Copy> ByColor<T> {
-    /// Uses the same value for both colors.
+    /// Creates a pair with the same value for both colors.
     #[inline(always)]
     pub const fn both(value: T) -> Self {
         ByColor {
@@ -85,7 +85,7 @@ impl<T: Copy> ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Computes the value of each color, Black's first.
+    /// Creates a pair by calling a function for each color, Black first.
     #[inline(always)]
     pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
         ByColor {

@@ -1,4 +1,4 @@
-//! [`Move`]: a stone on a point or a pass, and the indices of moves in a policy.
+//! [`Move`]: a stone on a point or a pass, and the index of each move in a policy vector.
 
 use core::fmt;
 
@@ -51,14 +51,14 @@ impl From<Point> for Move {
 }
 
 impl BoardSize {
-    /// Returns the number of moves in a policy, `points() + 1`: one per point, plus the pass.
+    /// Returns the length of a policy vector, `points() + 1`: one entry per point, plus the pass.
     #[inline(always)]
     #[must_use]
     pub const fn move_count(self) -> usize {
         self.points() + 1
     }
 
-    /// Returns the index of a move in a policy: row by row from the top left, the pass last.
+    /// Returns the index of a move in a policy vector: row by row from the top left, the pass last.
     ///
     /// Returns `None` if the board has no such point.
     ///

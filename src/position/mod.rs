@@ -1,7 +1,7 @@
 //! [`Position`]: stones, turn and ko on one backend, with the rules as matrix algebra.
 //!
-//! A position stores only two sets of stones. Each move floods the chains and liberties that it needs from them. This
-//! is the simple, obviously correct board. It rests on three facts:
+//! A position stores the stones as two sets and no chains. Each move floods the chains and liberties that it needs.
+//! This is the simple, obviously correct board. It relies on the following:
 //!
 //! * A move endangers only chains next to the new stone, so it floods at most the enemy chains there and the chain
 //!   that the stone joins. Most moves flood nothing: a stone with an empty neighbor cannot be suicide, and an enemy
@@ -424,7 +424,7 @@ impl<M: BinMatrix> Position<M> {
     /// Plays `mv` without checking that it is legal; suicide removes the chain, whatever the rules.
     ///
     /// Playing on an occupied point corrupts the board (a point may hold both colors); a move off the board places no
-    /// stone. Neither is a memory safety problem.
+    /// stone. Neither affects memory safety.
     #[inline]
     pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> M {
         let (mv, level) = (mv.into(), self.grid.level);

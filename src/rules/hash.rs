@@ -15,11 +15,11 @@ use crate::sets::{BinMatrix, GridOf, random};
 /// player to move has a separate key, which a [`HashScope`] includes or leaves out.
 ///
 /// **Do equal hashes prove equal positions?** No, but nearly. Two different positions have equal hashes with
-/// probability 2⁻¹²⁸. Among `n` positions compared with each other, the probability of any collision is below n² /
-/// 2¹²⁹. A game of 10⁴ moves in which every legal move is looked up compares 4 × 10⁶ positions and meets a collision
-/// with a probability of 2 × 10⁻²⁶. For all the games that will ever be played, with 10²⁰ positions each compared
-/// with the 10³ of its own game, the probability is 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (These figures apply to positions from
-/// games. The keys are public, so sets of stones that collide can be constructed on purpose.)
+/// probability 2⁻¹²⁸. Among `n` positions compared with each other, the probability of any collision is below
+/// n² / 2¹²⁹. A game of 10⁴ moves in which every legal move is looked up compares 4 × 10⁶ positions and meets a
+/// collision with a probability of 2 × 10⁻²⁶. For all the games that will ever be played, with 10²⁰ positions each
+/// compared with the 10³ of its own game, the probability is 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (These figures apply to
+/// positions from games. The keys are public, so sets of stones that collide can be constructed on purpose.)
 ///
 /// The keys are the same in every build and on every machine, and will remain so. Hashes may be written to files, as
 /// numbers ([`to_u128`](PositionHash::to_u128), [`from_u128`](PositionHash::from_u128)) or as the 32 hexadecimal

@@ -10,14 +10,14 @@ pub enum IllegalMove {
     OffBoard,
     /// The point is occupied.
     Occupied,
-    /// The stone would retake the single stone that just made a capture there.
+    /// The stone would recapture the single stone that just captured a stone on this point.
     Ko,
     /// The stone's own chain would have no liberty, and the rules forbid suicide.
     Suicide,
     /// The move would repeat an earlier position, and the superko rule forbids that.
     ///
-    /// Returned by a `Game`, which keeps its earlier positions, and by methods that take
-    /// [`Rules::after`](crate::Rules::after) a history.
+    /// Returned by a `Game`, which keeps its earlier positions, and by methods that are given a
+    /// history with [`Rules::after`](crate::Rules::after).
     Superko,
 }
 

@@ -26,7 +26,7 @@ use crate::geometry::{
 /// * All backends give bit-identical answers. Where order matters, it is board order: top row first, each row from left
 ///   to right.
 /// * A set belongs to the grid that it was made with. Combining it with a set or grid of another size of the same type
-///   yields some set, and nothing worse.
+///   yields an unspecified set, but nothing worse.
 ///
 /// # The original names
 /// The table lists every operation of the BinMatrix page and of "Useful Algorithms" (both Sensei's Library) with its
@@ -208,8 +208,9 @@ pub trait BinMatrix:
     ///       . . .          . # .            . # .
     ///       . . #          . . #            . . #   (diagonals do not connect)
     /// ```
-    /// Seeds outside the mask are ignored; [`expand_to`](BinMatrix::expand_to) treats them differently. Cost: one pass
-    /// for each step of the longest path.
+    /// Seeds outside the mask are ignored; [`expand_to`](BinMatrix::expand_to) treats them differently.
+    ///
+    /// Cost: one pass for each step of the longest path.
     #[inline(always)]
     fn flood_fill(self, mask: Self, grid: GridOf<Self>) -> Self {
         flood::<Self, _>(

@@ -10,7 +10,7 @@ pub type WordMatrix<const N: usize, G, L> = FlatMatrix<u64, N, G, L>;
 
 /// A set of points in `N` 128-bit words.
 ///
-/// A 9×9 board fits in one word. This makes it the fastest backend for algorithms in which each set
+/// A 9×9 board fits in one word. There it is the fastest backend for algorithms in which each set
 /// depends on the previous one.
 pub type LaneMatrix<const N: usize, G, L> = FlatMatrix<u128, N, G, L>;
 
