@@ -1,22 +1,24 @@
-//! Kjeld Petersen's own two algorithms, step by step as published on Sensei's Library ("BinMatrix"), with
-//! their faults shown and mended. To read and to compare with; programs use [`Board`](crate::Board) and
-//! [`life`](crate::life). Nothing here enters a CPU level: measure it inside a
+//! Kjeld Petersen's two algorithms, step by step as published on Sensei's Library ("BinMatrix"), with their
+//! faults demonstrated and fixed.
+//!
+//! This module is for reading and for comparison; programs use [`Board`](crate::Board) and
+//! [`life`](crate::life). None of its functions enters a CPU level: measure them inside a
 //! [`MatrixJob`](crate::MatrixJob).
 //!
 //! # The move
-//! [`OriginalGame::play`] is the method `move`: captures, suicide and ko without looking at a single chain.
-//! Its idea is the line that finds the captured stones. With `S` the enemy chains next to the new stone and
-//! `P` the player's stones with the new one:
+//! [`OriginalGame::play`] is the published method `move`. It handles captures, suicide and ko without
+//! enumerating chains. The key line finds the captured stones. Let `S` be the enemy chains next to the new
+//! stone and `P` the player's stones including the new one:
 //!
 //! ```text
 //! N = S.neighbors4().minus(P)                   the liberties of S
-//! N.neighbors4().and(S).expandTo(S).xor(S)      S without the chains that have one
+//! N.neighbors4().and(S).expandTo(S).xor(S)      the chains of S that have no liberty
 //! ```
 //!
-//! Ko is recognized by comparing `P` with the player's stones before the opponent's last capture. That is
-//! right as long as nobody passes. **The fault:** a pass leaves this memory as it was, so that the ko is
-//! still forbidden after one ([`OriginalGame::switch_turn`]). **The mend:** a pass is a move like any other
-//! and replaces the memory ([`OriginalGame::pass`]). `Board` remembers a ko *point* instead.
+//! The method recognizes a ko by comparing `P` with the player's stones before the opponent's last capture.
+//! This is correct as long as nobody passes. **The fault:** a pass does not update this memory, so the ko
+//! is still forbidden afterwards ([`OriginalGame::switch_turn`]). **The fix:** a pass, like any other move,
+//! replaces the memory ([`OriginalGame::pass`]). `Board` stores a ko *point* instead.
 //!
 //! ```
 //! use binmatrix::petersen::OriginalGame;
@@ -27,7 +29,7 @@
 //!     let size = BoardSize::square(9).unwrap();
 //!     let mut game = Game::new(Grid { geometry: AnySize::new(size), level: Baseline });
 //!     // . X O .
-//!     // X O . O     Black takes at C8, White may not take back at B8
+//!     // X O . O     Black takes at C8; White may not retake at B8
 //!     // . X O .
 //!     for (row, column) in [(0, 1), (0, 2), (1, 0), (1, 3), (2, 1), (2, 2), (8, 8), (1, 1), (1, 2)] {
 //!         game.play(Point::new(row, column).unwrap())?;
@@ -38,28 +40,28 @@
 //!
 //! let mut game = in_ko()?;
 //! assert_eq!(game.play(retake), Err(IllegalMove::Ko)); // right: the ko is forbidden at once
-//! game.switch_turn(); // White passes, as the original has it
+//! game.switch_turn(); // White passes, as in the original
 //! game.play(elsewhere)?;
 //! assert_eq!(game.play(retake), Err(IllegalMove::Ko)); // wrong: two moves have been made since
 //!
 //! let mut game = in_ko()?;
-//! game.pass(); // White passes, mended
+//! game.pass(); // White passes, with the fix
 //! game.play(elsewhere)?;
 //! assert_eq!(game.play(retake), Ok(1));
 //! # Ok::<(), IllegalMove>(())
 //! ```
 //!
 //! # Unconditional life
-//! [`benson_as_published`] looks for regions next to the color, throws out those with points away from it,
-//! and then masks out one region at a time: stones that have no other region beside them are not alive. It
-//! has two faults.
+//! [`benson_as_published`] finds the regions next to the color and discards those with points not adjacent
+//! to it. It then masks out one region at a time: stones that have no other region beside them are not
+//! alive. The sketch has two faults.
 //!
-//! **The first fault:** stones are only ever marked while some region is masked out. Where no region is
-//! left, as around a lone stone on an empty board, nothing is marked and everything counts as alive.
-//! [`benson_without_regions_mended`] marks stones beside no region before it begins.
+//! **The first fault:** stones are only marked while some region is masked out. If no region is left, as
+//! around a lone stone on an empty board, nothing is marked and every stone counts as alive.
+//! [`benson_without_regions_mended`] first marks the stones that have no region beside them.
 //!
-//! **The second fault** remains there: a region counts for every chain that *touches* it. Benson asks more,
-//! that every empty point of the region be a liberty of that one chain.
+//! **The second fault** remains in that version: a region counts for every chain that *touches* it. Benson
+//! requires more: every empty point of the region must be a liberty of that same chain.
 //!
 //! ```text
 //! . X . .      Both sketches call all seven stones alive. The middle region, B3 C3 C4 D4, has three
@@ -68,7 +70,7 @@
 //! . . . .
 //! ```
 //!
-//! [`life::alive_stones`](crate::life::alive_stones) is the same loop with that condition.
+//! [`life::alive_stones`](crate::life::alive_stones) is the same loop with this condition.
 //!
 //! ```
 //! use binmatrix::life::alive_stones;
@@ -103,15 +105,15 @@ pub struct OriginalGame<M: BinMatrix> {
     grid: GridOf<M>,
     /// `B` and `W` of the original.
     stones: ByColor<M>,
-    /// `oldB` and `oldW`: each color's stones before it last changed.
+    /// `oldB` and `oldW`: each color's stones before their last change.
     old: ByColor<M>,
-    /// `bScore` and `wScore`: stones taken.
+    /// `bScore` and `wScore`: the number of stones captured by each color.
     captures: ByColor<u32>,
     turn: Color,
 }
 
 impl<M: BinMatrix> OriginalGame<M> {
-    /// The empty board, Black to move.
+    /// Creates a game on the empty board, Black to move.
     #[must_use]
     pub fn new(grid: GridOf<M>) -> Self {
         let none = ByColor::both(M::empty(grid));
@@ -124,25 +126,25 @@ impl<M: BinMatrix> OriginalGame<M> {
         }
     }
 
-    /// The stones of `color`.
+    /// Returns the stones of `color`.
     #[must_use]
     pub fn stones(&self, color: Color) -> M {
         self.stones[color]
     }
 
-    /// The stones that each color has taken.
+    /// Returns the number of stones captured by each color.
     #[must_use]
     pub fn captures(&self) -> ByColor<u32> {
         self.captures
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.turn
     }
 
-    /// The published `move`: plays on `point` and returns how many stones it takes.
+    /// Plays on `point` by the published method `move` and returns the number of captured stones.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason; the game is unchanged.
@@ -151,13 +153,13 @@ impl<M: BinMatrix> OriginalGame<M> {
         let (own, enemy) = (self.stones[self.turn], self.stones[!self.turn]);
         let stone = M::single(point, grid).map_err(|_| IllegalMove::OffBoard)?;
 
-        // 1: is there a stone already?
+        // 1: is the point occupied?
         if (stone & (own | enemy)).any() {
             return Err(IllegalMove::Occupied);
         }
-        // 3: P, the player's stones with the new one.
+        // 3: P, the player's stones including the new one.
         let with_stone = own | stone;
-        // 4, 5: S, the enemy chains next to the new stone; N, those of them without a liberty.
+        // 4, 5: S, the enemy chains next to the new stone, and those of them without a liberty.
         let touched = stone.neighbors4(grid) & enemy;
         let captured = if touched.is_empty() {
             touched
@@ -168,13 +170,14 @@ impl<M: BinMatrix> OriginalGame<M> {
         };
         let count = captured.len() as u32;
         if count == 0 {
-            // 6, 7: no capture and no liberty is suicide.
+            // 6, 7: no capture and no liberty: suicide.
             let chain = stone.expand_to(with_stone, grid);
             if (chain.neighbors4(grid) - enemy).is_empty() {
                 return Err(IllegalMove::Suicide);
             }
         } else {
-            // 9: one stone taken, and the player's stones are those from before the last capture: ko.
+            // 9: one stone captured, and the player's stones equal those before the opponent's last
+            // capture: ko.
             if count == 1 && with_stone == self.old[self.turn] {
                 return Err(IllegalMove::Ko);
             }
@@ -190,21 +193,24 @@ impl<M: BinMatrix> OriginalGame<M> {
         Ok(count)
     }
 
-    /// A pass as a program has to make it that has only the published method: the turn changes and nothing
-    /// else. **Faulty**: the ko stays forbidden; see the [module](self).
+    /// Passes using only the published method: changes the turn and nothing else.
+    ///
+    /// **Faulty**: the ko stays forbidden; see the [module](self).
     pub fn switch_turn(&mut self) {
         self.turn = !self.turn;
     }
 
-    /// A pass, mended: like every move it replaces the player's memory, so that no ko is left.
+    /// Passes with the fault fixed: replaces the player's memory, as every move does, so that no ko
+    /// remains.
     pub fn pass(&mut self) {
         self.old[self.turn] = self.stones[self.turn];
         self.turn = !self.turn;
     }
 }
 
-/// The published sketch of Benson's algorithm, for the color `own`. **Faulty** in two ways; see the
-/// [module](self).
+/// Runs the published sketch of Benson's algorithm for the color `own`.
+///
+/// **Faulty** in two ways; see the [module](self).
 #[must_use]
 pub fn benson_as_published<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     mask_out_regions(
@@ -215,15 +221,17 @@ pub fn benson_as_published<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M
     )
 }
 
-/// The sketch with its first fault mended: stones beside no region at all are not alive. **Still faulty**;
-/// see the [module](self).
+/// Runs the sketch with its first fault fixed: stones with no region beside them are not alive.
+///
+/// **Still faulty**; see the [module](self).
 #[must_use]
 pub fn benson_without_regions_mended<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     let regions = candidate_regions(own, enemy, grid);
     mask_out_regions(own, regions, own - beside(regions, own, grid), grid)
 }
 
-/// `R`: the liberties and the enemy stones behind them, without the regions that go on from there.
+/// `R`: the liberties of `own` and the enemy stones connected to them, excluding the regions that extend
+/// beyond these points.
 fn candidate_regions<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     let liberties = own.neighbors4(grid) - enemy; // L
     let potential = liberties.expand_to(enemy | liberties, grid); // P
@@ -236,8 +244,8 @@ fn beside<M: BinMatrix>(regions: M, own: M, grid: GridOf<M>) -> M {
     (regions.neighbors4(grid) & own).expand_to(own, grid)
 }
 
-/// Masks out one region after the other and marks the stones that have no other beside them, until no
-/// stone is marked any more. `marked` are stones known not to be alive.
+/// Masks out one region at a time and marks the stones that have no other region beside them, until no more
+/// stones are marked. `marked` holds the stones known not to be alive.
 fn mask_out_regions<M: BinMatrix>(own: M, mut regions: M, mut marked: M, grid: GridOf<M>) -> M {
     loop {
         regions = regions - (marked.neighbors4(grid) & regions).flood_fill(regions, grid);

@@ -1,9 +1,11 @@
-//! The two players, and pairs of things that each player has one of.
+//! The two players, and pairs that hold one value for each.
 
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
 
-/// A player, or the color of a stone. An empty point is `None` of `Option<Color>`.
+/// A player, or the color of a stone.
+///
+/// In an `Option<Color>`, `None` is an empty point.
 ///
 /// ```
 /// use binmatrix::Color;
@@ -21,7 +23,7 @@ impl Color {
     /// Both colors, Black first.
     pub const BOTH: [Color; 2] = [Color::Black, Color::White];
 
-    /// The other player; the operator `!` does the same.
+    /// Returns the other player; the operator `!` does the same.
     #[inline(always)]
     #[must_use]
     pub const fn opponent(self) -> Color {
@@ -31,7 +33,7 @@ impl Color {
         }
     }
 
-    /// `"black"` or `"white"`.
+    /// Returns `"black"` or `"white"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,7 +74,7 @@ pub struct ByColor<T> {
 }
 
 impl<T: Copy> ByColor<T> {
-    /// The same value for both colors.
+    /// Creates a pair with the same value for both colors.
     #[inline(always)]
     pub const fn both(value: T) -> Self {
         ByColor {
@@ -83,7 +85,7 @@ impl<T: Copy> ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// The value of each color, Black's first.
+    /// Creates a pair by calling a function for each color, Black first.
     #[inline(always)]
     pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
         ByColor {
@@ -92,7 +94,7 @@ impl<T> ByColor<T> {
         }
     }
 
-    /// Both values, turned into something else.
+    /// Applies a function to both values, Black's first.
     #[inline(always)]
     pub fn map<U>(self, mut turn: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor {
@@ -104,7 +106,7 @@ impl<T> ByColor<T> {
 
 #[cfg(feature = "playout")]
 impl<T, const N: usize> ByColor<[T; N]> {
-    /// Both arrays, of whatever length.
+    /// Borrows both arrays as slices.
     #[inline(always)]
     pub(crate) fn as_slices(&self) -> ByColor<&[T]> {
         ByColor {

@@ -1,10 +1,12 @@
-//! The points on which handicap stones stand.
+//! The points of fixed handicap stones.
 
 use super::{BoardSize, Point};
 
 impl BoardSize {
-    /// The most stones of a fixed handicap: 9 on boards with a center and at least nine rows and columns, else 4,
-    /// and none on boards with a side below 7.
+    /// Returns the maximum number of fixed handicap stones.
+    ///
+    /// The maximum is 9 on boards with a center point and at least nine rows and columns, 0 on boards with a side
+    /// below 7, and otherwise 4.
     #[must_use]
     pub const fn max_handicap(self) -> usize {
         let (width, height) = (self.width(), self.height());
@@ -18,20 +20,23 @@ impl BoardSize {
         }
     }
 
-    /// The points of a fixed handicap of `count` stones, as GNU Go 3.8 places them; `None` if there is no such
-    /// handicap: for fewer than two stones or more than [`max_handicap`](BoardSize::max_handicap).
+    /// Returns the points of a fixed handicap of `count` stones, placed as in GNU Go 3.8.
+    ///
+    /// Returns `None` if there is no such handicap: for fewer than two stones or more than
+    /// [`max_handicap`](BoardSize::max_handicap).
     ///
     /// ```text
-    /// 3 . . 8 . . 2      The numbers say in which order the points are used. With five stones or
-    /// . . . . . . .      seven the last one stands in the center; from six on the points left and
-    /// 5 . . 9 . . 6      right of it are used, from eight on those below and above it.
-    /// . . . . . . .
+    /// 3 . . 8 . . 2      The numbers give the order in which the points are used. With five or seven
+    /// . . . . . . .      stones the last one is at the center. From six stones on, the points left
+    /// 5 . . 9 . . 6      and right of the center are used; from eight on, also those below and
+    /// . . . . . . .      above it.
     /// 1 . . 7 . . 4
     /// ```
-    /// The stones stand on the third line of boards with fewer than 12 rows, on the fourth line of larger ones: so
-    /// GNU Go 3.8 answers on all sizes that it plays, 1×1 to 19×19. (Programs that draw the line at 13 differ on
-    /// 12×12 alone.) The order of the points is that of the Go Text Protocol, version 2 (G. Farnebäck, 2002), which
-    /// knows square boards only; on a rectangle rows and columns each follow the rule for their own number.
+    /// The stones are on the third line of boards with fewer than 12 rows and on the fourth line of larger boards.
+    /// GNU Go 3.8 gives the same points on all sizes that it plays, 1×1 to 19×19. (Programs that use 13 as the
+    /// limit differ only on 12×12.) The order of the points is that of the Go Text Protocol, version 2 (G.
+    /// Farnebäck, 2002), which defines square boards only; on a rectangle, rows and columns each follow the rule
+    /// for their own number.
     ///
     /// ```
     /// use binmatrix::BoardSize;

@@ -1,20 +1,22 @@
-//! What a player does in one turn.
+//! [`Move`]: a stone on a point or a pass, and the index of each move in a policy vector.
 
 use core::fmt;
 
 use super::{BoardSize, Point, VertexError};
 
-/// A turn: a stone on a point, or a pass. (`move` is a word of Rust, so variables are called `mv`.)
+/// A move: a stone on a point, or a pass.
+///
+/// (`move` is a keyword in Rust, so variables are called `mv`.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
-    /// No stone.
+    /// A pass.
     Pass,
-    /// A stone on this point.
+    /// A stone played on this point.
     Play(Point),
 }
 
 impl Move {
-    /// The point played on, or `None` for a pass.
+    /// Returns the point played on, or `None` for a pass.
     #[must_use]
     pub const fn point(self) -> Option<Point> {
         match self {
@@ -23,10 +25,10 @@ impl Move {
         }
     }
 
-    /// Reads a vertex or `pass`, in either case, as GTP writes it.
+    /// Reads a vertex or `pass` in GTP notation, in either case.
     ///
     /// # Errors
-    /// - [`VertexError`] if it is neither.
+    /// - [`VertexError`] if the text is neither.
     pub fn from_vertex(text: &str, size: BoardSize) -> Result<Move, VertexError> {
         if text.eq_ignore_ascii_case("pass") {
             Ok(Move::Pass)
@@ -35,7 +37,7 @@ impl Move {
         }
     }
 
-    /// The move as GTP writes it on a board of `size`: `D4` or `pass`.
+    /// Formats the move in GTP notation on a board of `size`: `D4` or `pass`.
     #[must_use]
     pub const fn vertex(self, size: BoardSize) -> impl fmt::Display + fmt::Debug + Copy {
         MoveVertex { mv: self, size }
@@ -49,15 +51,16 @@ impl From<Point> for Move {
 }
 
 impl BoardSize {
-    /// The number of moves of a policy, `points() + 1`: every point and the pass.
+    /// Returns the length of a policy vector, `points() + 1`: one entry per point, plus the pass.
     #[inline(always)]
     #[must_use]
     pub const fn move_count(self) -> usize {
         self.points() + 1
     }
 
-    /// The index of a move in a policy: row by row from the top left, the pass last. `None` if the board has no such
-    /// point.
+    /// Returns the index of a move in a policy vector: row by row from the top left, the pass last.
+    ///
+    /// Returns `None` if the board has no such point.
     ///
     /// ```text
     /// 3×2 board    0  1  2
@@ -83,7 +86,7 @@ impl BoardSize {
         }
     }
 
-    /// The move of an index, the inverse of [`BoardSize::index_of`]; `None` if there is no such move.
+    /// Returns the move with this index, the inverse of [`BoardSize::index_of`]; `None` if there is no such move.
     #[inline(always)]
     #[must_use]
     pub const fn move_of(self, index: usize) -> Option<Move> {
@@ -101,7 +104,7 @@ impl BoardSize {
     }
 }
 
-/// A move with the size of the board, which its row number needs.
+/// A move together with the board size, which determines its row number.
 #[derive(Clone, Copy)]
 struct MoveVertex {
     mv: Move,

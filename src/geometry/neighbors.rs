@@ -1,14 +1,16 @@
-//! The points around a point, and the lines of a board.
+//! The neighbors of a point, and the lines of a board.
 
 use super::{BoardSize, Point, Points, WORDS};
 
-/// Steps along lines and along diagonals, in rows and columns.
+/// Steps to the adjacent points along lines and along diagonals, as (rows, columns).
 const LINES: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl BoardSize {
-    /// The up to four points next to a point along lines; none if the board has no such point. This and the two
-    /// methods below may be evaluated at compile time, for tables; at run time they set up to eight bits.
+    /// Returns the up to four points adjacent to a point; empty if the board has no such point.
+    ///
+    /// This method, [`neighbors8`](BoardSize::neighbors8) and [`diagonals`](BoardSize::diagonals) can be
+    /// evaluated at compile time to build tables; at run time they set up to eight bits.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Point};
@@ -22,7 +24,7 @@ impl BoardSize {
         self.steps(point, &LINES)
     }
 
-    /// The up to eight points next to a point along lines or diagonals; none if the board has no such point.
+    /// Returns the up to eight points adjacent or diagonal to a point; empty if the board has no such point.
     #[must_use]
     pub const fn neighbors8(self, point: Point) -> Points {
         let (lines, diagonals) = (
@@ -37,13 +39,13 @@ impl BoardSize {
         Points::from_board_words(words, self)
     }
 
-    /// The up to four points next to a point along diagonals; none if the board has no such point.
+    /// Returns the up to four points diagonal to a point; empty if the board has no such point.
     #[must_use]
     pub const fn diagonals(self, point: Point) -> Points {
         self.steps(point, &DIAGONALS)
     }
 
-    /// The points so many rows and columns away.
+    /// Returns the points at these offsets from `point` that are on the board.
     const fn steps(self, point: Point, steps: &[(i8, i8); 4]) -> Points {
         let (mut words, mut index) = ([0; WORDS], 0);
         while index < steps.len() && self.contains(point) {
@@ -58,8 +60,8 @@ impl BoardSize {
         Points::from_board_words(words, self)
     }
 
-    /// The line that a point is on, counted from the nearest edge: 1 on the edge. `None` if the board has no such
-    /// point.
+    /// Returns the line that a point is on, counted from the nearest edge: 1 on the edge. Returns `None` if the
+    /// board has no such point.
     ///
     /// ```text
     /// 1 1 1 1 1 1
@@ -82,7 +84,8 @@ impl BoardSize {
         Some(smaller(vertical, horizontal) + 1)
     }
 
-    /// All points of a [line](BoardSize::line); none for line 0 and for lines that the board is too small for.
+    /// Returns all points of a [line](BoardSize::line); empty for line 0 and for lines that the board is too
+    /// small for.
     #[must_use]
     pub fn points_on_line(self, line: u8) -> Points {
         self.inside(line).map_or(Points::empty(self), |outer| {
@@ -90,7 +93,7 @@ impl BoardSize {
         })
     }
 
-    /// The points on this line and further inside, if there are any.
+    /// Returns the points on this line and inside it; `None` if there are none.
     fn inside(self, line: u8) -> Option<Points> {
         let margin = line.checked_sub(1)?;
         let rows = margin..self.height().checked_sub(margin)?;

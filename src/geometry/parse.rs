@@ -1,9 +1,11 @@
-//! [`ParseError`]: a text that names no value of a type.
+//! [`ParseError`]: the error for text that names no value of a type.
 
 use core::fmt;
 
-/// A text that cannot be read as a value of this crate: a [`Symmetry`](crate::Symmetry), a
-/// [`Backend`](crate::Backend), [`Rules`](crate::Rules), a [`Komi`](crate::Komi) and others.
+/// The error for text that cannot be parsed as a value of this crate.
+///
+/// Returned when parsing a [`Symmetry`](crate::Symmetry), a [`Backend`](crate::Backend),
+/// [`Rules`](crate::Rules), a [`Komi`](crate::Komi) and others.
 ///
 /// ```
 /// use binmatrix::{KoRule, Komi};
@@ -15,9 +17,9 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ParseError {
-    /// The kind of value that was expected.
+    /// The kind of value expected.
     pub what: &'static str,
-    /// The names of all values, or a single text that describes their form.
+    /// The names of all values, or a single text that describes the expected form.
     pub expected: &'static [&'static str],
 }
 
@@ -42,14 +44,14 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// The names of an enum whose values have no fields: `ALL`, `name`, `Display` and `FromStr`.
+/// Defines `ALL`, `name`, `Display` and `FromStr` for an enum whose variants have no fields.
 macro_rules! named {
     ($type:ident, $what:literal, $($value:ident $name:literal)*) => {
         impl $type {
-            /// All of them.
+            /// All values, in order of declaration.
             pub const ALL: [$type; [$($name),*].len()] = [$($type::$value),*];
 
-            /// Its name on the command line.
+            /// Returns the name used on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $($type::$value => $name,)* }

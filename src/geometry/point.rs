@@ -1,16 +1,16 @@
-//! Places on a board, and plain sets of them.
+//! [`Point`], its vertex notation, and [`Points`], a plain set of points.
 //!
-//! **Row 0 is the top row, column 0 is column A.** GTP and people count rows from the bottom;
-//! [`Point::from_vertex`] and [`Point::vertex`] translate, and nothing else in the library does.
+//! **Row 0 is the top row, column 0 is column A.** GTP and people count rows from the bottom. Only
+//! [`Point::from_vertex`] and [`Point::vertex`] convert between the two.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::{BoardSize, MAX_SIDE, Shape, WORDS, Words};
 
-/// A place on a board: a row from the top and a column from the left, each below 25.
+/// A point on a board: a row from the top and a column from the left, each below 25.
 ///
-/// A point knows no board size; an operation on a board checks it.
+/// A point stores no board size. Operations that take a board or a size check it.
 ///
 /// ```
 /// use binmatrix::{BoardSize, Point};
@@ -27,8 +27,9 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point in `row` from the top and `column` from the left, both counted from 0; `None` if
-    /// either is 25 or more.
+    /// Creates the point in `row` from the top and `column` from the left, both counted from 0.
+    ///
+    /// Returns `None` if either is 25 or more.
     #[inline(always)]
     #[must_use]
     pub const fn new(row: u8, column: u8) -> Option<Point> {
@@ -39,14 +40,14 @@ impl Point {
         }
     }
 
-    /// The row, 0 at the top.
+    /// Returns the row, 0 at the top.
     #[inline(always)]
     #[must_use]
     pub const fn row(self) -> u8 {
         self.row
     }
 
-    /// The column, 0 at the left (A).
+    /// Returns the column, 0 at the left (A).
     #[inline(always)]
     #[must_use]
     pub const fn column(self) -> u8 {
@@ -58,15 +59,16 @@ impl Point {
         self.row as usize * stride + self.column as usize
     }
 
-    /// The point of a bit. A bit that is none of the board (of a set made for another size) gives some
-    /// point, but always one whose row and column are below 25.
+    /// Returns the point of a bit.
+    ///
+    /// A bit outside the board (of a set made for another size) gives some point, always with row and column below 25.
     #[cfg(feature = "playout")]
     #[inline(always)]
     pub(crate) const fn from_bit(bit: usize, stride: usize) -> Point {
         Point::clamped(bit / stride, bit % stride)
     }
 
-    /// The point of a row and a column, or the last one of each that there is.
+    /// Returns the point at `row` and `column`, each clamped to the largest valid value.
     #[inline(always)]
     pub(super) const fn clamped(row: usize, column: usize) -> Point {
         const LAST: usize = MAX_SIDE as usize - 1;
@@ -76,12 +78,12 @@ impl Point {
         }
     }
 
-    /// Reads a vertex as GTP writes it: a column letter (A to Z without I, in either case) and a row
-    /// number counted from the bottom.
+    /// Reads a vertex in GTP notation: a column letter (A to Z without I, in either case) and a row number counted
+    /// from the bottom.
     ///
     /// # Errors
     /// - [`VertexError::Malformed`] if the text is not a letter and a number,
-    /// - [`VertexError::OffBoard`] if no such point is on a board of `size`.
+    /// - [`VertexError::OffBoard`] if a board of `size` has no such point.
     pub fn from_vertex(text: &str, size: BoardSize) -> Result<Point, VertexError> {
         let mut rest = text.chars();
         let letter = rest
@@ -104,7 +106,7 @@ impl Point {
         })
     }
 
-    /// The point as GTP writes it on a board of `size`, such as `D4`.
+    /// Formats the point in GTP notation on a board of `size`, such as `D4`.
     #[must_use]
     pub const fn vertex(self, size: BoardSize) -> impl fmt::Display + fmt::Debug + Copy {
         Vertex {
@@ -114,10 +116,10 @@ impl Point {
     }
 }
 
-/// The letters of the columns from left to right. There is no I, so that it is not taken for J.
+/// The column letters from left to right, without I, which is easily confused with J.
 pub const COLUMN_LETTERS: [u8; MAX_SIDE as usize] = *b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// A point with the board height that its row number needs.
+/// A point together with the board height, which determines its row number.
 #[derive(Clone, Copy)]
 struct Vertex {
     point: Point,
@@ -141,13 +143,13 @@ impl fmt::Display for Vertex {
     }
 }
 
-/// Why a text is not a point.
+/// The reason that a text is not a vertex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum VertexError {
     /// Not a column letter followed by a row number.
     Malformed,
-    /// A point that the board does not have.
+    /// The board has no such point.
     OffBoard,
 }
 
@@ -164,9 +166,9 @@ impl fmt::Display for VertexError {
 
 impl core::error::Error for VertexError {}
 
-/// A set of points of one board, as plain data: 96 bytes, no type parameter, the same on every CPU.
+/// A set of points on a board, as plain data: 96 bytes, no type parameter, the same on every CPU.
 ///
-/// Operators combine sets of one size. A right operand of another size counts as empty.
+/// Operators combine sets of the same size. A right operand of another size counts as empty.
 ///
 /// ```
 /// use binmatrix::{BoardSize, Point, Points};
@@ -187,7 +189,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// The set of these points; points that the board does not have are left out.
+    /// Collects points into a set; points outside the board are ignored.
     #[must_use]
     pub fn from_points(points: impl IntoIterator<Item = Point>, size: BoardSize) -> Points {
         let mut set = Points::empty(size);
@@ -197,7 +199,7 @@ impl Points {
         set
     }
 
-    /// The set of one point; empty if the board has no such point.
+    /// Creates the set of one point; empty if the board has no such point.
     #[must_use]
     pub fn only(point: Point, size: BoardSize) -> Points {
         let mut set = Points::empty(size);
@@ -205,7 +207,7 @@ impl Points {
         set
     }
 
-    /// No point.
+    /// Creates the empty set.
     #[inline(always)]
     #[must_use]
     pub const fn empty(size: BoardSize) -> Points {
@@ -215,7 +217,7 @@ impl Points {
         }
     }
 
-    /// Every point of the board.
+    /// Creates the set of all points of the board.
     #[inline(always)]
     #[must_use]
     pub fn full(size: BoardSize) -> Points {
@@ -225,8 +227,8 @@ impl Points {
         }
     }
 
-    /// The points whose bits are set in `words`, in the order of [`Shape`](crate::Shape); bits outside
-    /// the board are dropped.
+    /// Creates the set whose bits are set in `words`, in the order of [`Shape`](crate::Shape); bits outside the board
+    /// are dropped.
     #[inline(always)]
     #[must_use]
     pub fn from_words(words: &Words, size: BoardSize) -> Points {
@@ -237,20 +239,20 @@ impl Points {
         }
     }
 
-    /// The set of bits none of which lies outside the board.
+    /// Creates a set from words that have no bit outside the board.
     #[inline(always)]
     pub(crate) const fn from_board_words(words: Words, size: BoardSize) -> Points {
         Points { words, size }
     }
 
-    /// The set as bits, in the order of [`Shape`](crate::Shape).
+    /// Returns the set as bits, in the order of [`Shape`](crate::Shape).
     #[inline(always)]
     #[must_use]
     pub const fn words(&self) -> &Words {
         &self.words
     }
 
-    /// The size of the board that the points are on.
+    /// Returns the size of the board.
     #[inline(always)]
     #[must_use]
     pub const fn size(&self) -> BoardSize {
@@ -264,7 +266,7 @@ impl Points {
             .then_some((bit / 64, 1 << (bit % 64)))
     }
 
-    /// Adds a point. Returns whether the set changed: `false` if it was in already or is off the board.
+    /// Adds a point. Returns `true` if the set changed, `false` if the point was already in it or is off the board.
     pub fn insert(&mut self, point: Point) -> bool {
         let Some((word, bit)) = self.slot(point) else {
             return false;
@@ -274,7 +276,7 @@ impl Points {
         fresh
     }
 
-    /// Takes a point out. Returns whether it was in.
+    /// Removes a point. Returns `true` if the point was in the set.
     pub fn remove(&mut self, point: Point) -> bool {
         let Some((word, bit)) = self.slot(point) else {
             return false;
@@ -284,14 +286,14 @@ impl Points {
         present
     }
 
-    /// Whether `point` is in the set.
+    /// Returns `true` if `point` is in the set.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.slot(point)
             .is_some_and(|(word, bit)| self.words[word] & bit != 0)
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words
@@ -300,29 +302,31 @@ impl Points {
             .sum()
     }
 
-    /// Whether there is no point in the set.
+    /// Returns `true` if the set has no points.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words == [0; WORDS]
     }
 
-    /// Whether the sets have no point in common.
+    /// Returns `true` if the sets have no point in common.
     #[must_use]
     pub fn is_disjoint(&self, other: Points) -> bool {
         (*self & other).is_empty()
     }
 
-    /// Whether every point of this set is in `other`.
+    /// Returns `true` if every point of this set is in `other`.
     #[must_use]
     pub fn is_subset(&self, other: Points) -> bool {
         (*self - other).is_empty()
     }
 
-    /// Writes the set as the mask over moves that neural networks and vector environments use, in the order of
-    /// [`BoardSize::index_of`]: one byte for each point, row by row from the top left, then one for the pass; 1 is
-    /// in, 0 is out. The pass gets a 1, since it is always legal; for a mask without it there is
-    /// [`write_move_mask_without_pass`](Points::write_move_mask_without_pass). Whatever the slice has behind them is
-    /// set to 0, so that the caller chooses the padding. Returns how many bytes the moves are, points + 1.
+    /// Writes the set as a move mask for neural networks and vector environments and returns the number of moves,
+    /// points + 1.
+    ///
+    /// The mask has one byte per move, 1 if the move is in the set and 0 if not, in the order of
+    /// [`BoardSize::index_of`]: the points row by row from the top left, then the pass. The pass gets a 1, since it is
+    /// always legal; [`write_move_mask_without_pass`](Points::write_move_mask_without_pass) gives it a 0. Any
+    /// remaining bytes of the slice are set to 0, so the slice may be longer to provide padding.
     ///
     /// ```
     /// use binmatrix::{Board, Rules};
@@ -333,7 +337,7 @@ impl Points {
     /// let mut mask = [7; 8];
     /// let legal = board.legal_points(&Rules::default());
     /// assert_eq!(legal.write_move_mask(&mut mask)?, 7);
-    /// assert_eq!(mask, [1, 0, 1, 0, 1, 1, 1, 0]); // the last one is padding
+    /// assert_eq!(mask, [1, 0, 1, 0, 1, 1, 1, 0]); // the last byte is padding
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -345,8 +349,8 @@ impl Points {
         Ok(length)
     }
 
-    /// As [`write_move_mask`](Points::write_move_mask), with a 0 for the pass: for masks of other moves than the legal
-    /// ones.
+    /// Writes the same mask as [`write_move_mask`](Points::write_move_mask), but with a 0 for the pass: for sets other
+    /// than the legal moves.
     ///
     /// # Errors
     /// - [`TooShort`] if the slice has fewer than points + 1 bytes; it is unchanged.
@@ -359,11 +363,12 @@ impl Points {
         Ok(points + 1)
     }
 
-    /// Writes one byte for each point, row by row from the top left, 1 for a point of the set and 0 for another, and
-    /// returns how many that are. Whatever the slice has behind them is left alone.
+    /// Writes one byte per point, row by row from the top left, and returns the number of points.
+    ///
+    /// A point of the set gets a 1, any other point a 0. Any remaining bytes of the slice are left unchanged.
     ///
     /// # Errors
-    /// - [`TooShort`] if the slice has fewer bytes than the board points; it is unchanged.
+    /// - [`TooShort`] if the slice has fewer bytes than the board has points; it is unchanged.
     pub fn write_bytes(&self, out: &mut [u8]) -> Result<usize, TooShort> {
         let points = self.size.points();
         TooShort::check(out.len(), points)?;
@@ -381,7 +386,7 @@ impl Points {
         }
     }
 
-    /// The points from the top row down, each row from left to right.
+    /// Iterates over the points from the top row down, each row from left to right.
     #[must_use]
     pub fn iter(&self) -> PointsIter {
         PointsIter {
@@ -406,13 +411,13 @@ impl Points {
     }
 }
 
-/// A slice that is too short for a board.
+/// The error for a slice that is too short for a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct TooShort {
-    /// The length that it has.
+    /// The length of the slice.
     pub found: usize,
-    /// The length that is needed.
+    /// The required length.
     pub needed: usize,
 }
 
@@ -488,7 +493,7 @@ impl IntoIterator for &Points {
     }
 }
 
-/// The points of a set in board order; made by [`Points::iter`].
+/// Iterator over the points of a set in board order; created by [`Points::iter`].
 #[derive(Clone, Debug)]
 pub struct PointsIter {
     words: Words,

@@ -1,9 +1,8 @@
-//! [`Shape`]: where the points of a board stand in a row of bits.
+//! [`Shape`]: the layout of a board's points in a row of bits.
 //!
-//! Every backend lays a board out in the same order, row by row from the top, so one description
-//! serves all. Its bits stand `width + 1` apart from row to row. The extra column, the *guard*, is
-//! always empty: a stone pushed off the right edge lands there and is masked away, and nothing ever
-//! wraps into the next row.
+//! Every backend uses the same layout, row by row from the top, so one description serves all of them.
+//! Consecutive rows start `width + 1` bits apart. The extra column, the *guard*, is always empty: a stone
+//! shifted off the right edge lands there and is masked out, so nothing ever wraps into the next row.
 //!
 //! ```text
 //! 3×2 board, stride 4         bit   0  1  2  (3)
@@ -13,7 +12,7 @@
 use super::{BoardSize, MAX_POINTS, MAX_SIDE, Point, WORDS, Words};
 
 impl BoardSize {
-    /// The bits of this size; one look-up in a table.
+    /// Returns the bit layout of this size; one table lookup.
     #[inline(always)]
     #[must_use]
     pub fn shape(self) -> &'static Shape {
@@ -22,32 +21,34 @@ impl BoardSize {
     }
 }
 
-/// The bits of one board size. Point (row, column) is bit `row × stride + column`, and the stride is
-/// `width + 1`: the extra column, the *guard*, is always empty, so that nothing wraps into the next row.
+/// The bit layout of one board size.
+///
+/// Point (row, column) is bit `row × stride + column`, and the stride is `width + 1`: the extra column, the
+/// *guard*, is always empty, so nothing wraps into the next row.
 #[derive(PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Shape {
-    /// Longer than [`Words`] so that vector code may read it in one piece.
+    /// Longer than [`Words`], so that vector code can read it in one piece.
     full: [u64; 16],
     edge: Words,
     stride: usize,
     row: Shift,
-    /// 2¹⁶ divided by the stride, rounded up: a division by the stride is a multiplication.
+    /// 2¹⁶ divided by the stride, rounded up: turns a division by the stride into a multiplication.
     reciprocal: u32,
     size: BoardSize,
 }
 
-/// A distance between two bits of a set, from 1 to 63, and what is left of a word of 64 bits.
+/// A shift distance from 1 to 63, together with its complement to 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
-    /// The distance.
+    /// The distance in bits.
     pub distance: u64,
-    /// 64 minus the distance. Taken from memory, it costs less than the subtraction in front of each shift.
+    /// 64 minus the distance. Loading it from memory costs less than a subtraction before each shift.
     pub rest: u64,
 }
 
 impl Shift {
-    /// From a point to its neighbor in the same row.
+    /// The shift from a point to its neighbor in the same row.
     pub const COLUMN: Shift = Shift::new(1);
 
     const fn new(distance: usize) -> Shift {
@@ -59,7 +60,7 @@ impl Shift {
 }
 
 impl Shape {
-    /// The bits of a board of `size`; evaluated at compile time for the sizes of this crate.
+    /// Computes the bit layout of a board of `size`; evaluated at compile time for the sizes of this crate.
     #[must_use]
     pub const fn new(size: BoardSize) -> Shape {
         let (width, height) = (size.width() as usize, size.height() as usize);
@@ -87,28 +88,29 @@ impl Shape {
         }
     }
 
-    /// The size that these are the bits of.
+    /// Returns the board size of this layout.
     #[inline(always)]
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// Distance in bits between a point and the one below it: `width + 1`.
+    /// Returns the distance in bits between a point and the point below it: `width + 1`.
     #[inline(always)]
     #[must_use]
     pub const fn stride(&self) -> usize {
         self.stride
     }
 
-    /// From a point to the one below it: the [stride](Shape::stride).
+    /// Returns the shift from a point to the point below it: the [stride](Shape::stride).
     #[inline(always)]
     #[must_use]
     pub const fn row(&self) -> Shift {
         self.row
     }
 
-    /// The point of a bit below 1024. For a bit that is no point, some point, perhaps off the board.
+    /// Returns the point of a bit below 1024. A bit outside the board gives some point, possibly off the
+    /// board.
     #[inline(always)]
     pub(crate) const fn point(&self, bit: usize) -> Point {
         // Exact, since `bit × (reciprocal × stride - 2¹⁶)` is less than 1024 × 26.
@@ -116,21 +118,21 @@ impl Shape {
         Point::clamped(row as usize, bit - row as usize * self.stride)
     }
 
-    /// Every point of the board.
+    /// Returns the set of all points of the board.
     #[inline(always)]
     #[must_use]
     pub fn full_words(&self) -> &Words {
         self.full.first_chunk().unwrap_or(&[0; WORDS])
     }
 
-    /// The points with fewer than four diagonals: the outermost rows and columns.
+    /// Returns the points with fewer than four diagonal neighbors: the outermost rows and columns.
     #[inline(always)]
     #[must_use]
     pub const fn edge_words(&self) -> &Words {
         &self.edge
     }
 
-    /// [`full_words`](Shape::full_words) with zeros after them, for code that reads in larger pieces.
+    /// Returns [`full_words`](Shape::full_words) padded with zeros, for code that reads in larger pieces.
     #[inline(always)]
     pub(crate) const fn padded_full_words(&self) -> &[u64; 16] {
         &self.full

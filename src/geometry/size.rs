@@ -1,29 +1,29 @@
-//! [`BoardSize`]: width and height, and how many words a set of points takes.
+//! [`BoardSize`]: width and height, and the number of words in a set of points.
 
 use core::fmt;
 
 use super::Point;
 
-/// Words of 64 bits that hold a set of points on any board up to 25×25, in the order of [`Shape`](super::Shape).
+/// The 64-bit words of a set of points on any board up to 25×25, in the order of [`Shape`](super::Shape).
 pub type Words = [u64; WORDS];
 
-/// Length of [`Words`]: 25 rows of 26 bits are 650 bits.
+/// The number of words in [`Words`]: 25 rows of 26 bits are 650 bits.
 pub const WORDS: usize = 11;
 
-/// Largest width and height.
+/// The largest width and height.
 pub const MAX_SIDE: u8 = 25;
 
-/// Largest number of points on a board, 25 × 25.
+/// The largest number of points on a board, 25 × 25.
 pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
-/// The first words of a set, as 32 bits each.
+/// Splits the first words of a set into 32-bit halves, low half first.
 #[cfg(feature = "playout")]
 #[inline(always)]
 pub(crate) fn half_words<const N: usize>(words: &Words) -> [u32; N] {
     core::array::from_fn(|i| (words[i / 2] >> (32 * (i % 2))) as u32)
 }
 
-/// Width and height of a board, each from 1 to 25 points.
+/// The width and height of a board, each from 1 to 25 points.
 ///
 /// ```
 /// use binmatrix::BoardSize;
@@ -40,7 +40,7 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// A board of `width` columns and `height` rows.
+    /// Creates a board size of `width` columns and `height` rows.
     ///
     /// # Errors
     /// - [`SizeError`] if a side is 0 or larger than 25.
@@ -52,7 +52,7 @@ impl BoardSize {
         }
     }
 
-    /// A board with `side` columns and as many rows.
+    /// Creates a board size with `side` columns and `side` rows.
     ///
     /// # Errors
     /// - [`SizeError`] if `side` is 0 or larger than 25.
@@ -60,39 +60,39 @@ impl BoardSize {
         BoardSize::new(side, side)
     }
 
-    /// A board of sides that are known to be from 1 to 25.
+    /// Creates a board size from sides that are known to be 1 to 25.
     pub(super) const fn of_sides(width: u8, height: u8) -> BoardSize {
         BoardSize { width, height }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     #[inline(always)]
     #[must_use]
     pub const fn width(self) -> u8 {
         self.width
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     #[inline(always)]
     #[must_use]
     pub const fn height(self) -> u8 {
         self.height
     }
 
-    /// Number of points, `width × height`.
+    /// Returns the number of points, `width × height`.
     #[inline(always)]
     #[must_use]
     pub const fn points(self) -> usize {
         self.width as usize * self.height as usize
     }
 
-    /// Returns `true` if the board has as many columns as rows.
+    /// Returns `true` if the board is square.
     #[must_use]
     pub const fn is_square(self) -> bool {
         self.width == self.height
     }
 
-    /// The size with width and height exchanged.
+    /// Returns the size with width and height exchanged.
     #[inline(always)]
     #[must_use]
     pub const fn transposed(self) -> BoardSize {
@@ -109,7 +109,7 @@ impl BoardSize {
         point.row() < self.height && point.column() < self.width
     }
 
-    /// All 625 sizes, narrow before wide, low before high.
+    /// Iterates over all 625 sizes, sorted by width, then by height.
     pub fn all() -> impl Iterator<Item = BoardSize> {
         (1..=MAX_SIDE)
             .flat_map(|width| (1..=MAX_SIDE).map(move |height| BoardSize { width, height }))
@@ -122,13 +122,13 @@ impl fmt::Display for BoardSize {
     }
 }
 
-/// A width or height that no board has.
+/// The error for a width or height outside 1 to 25.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SizeError {
-    /// The width that was asked for.
+    /// The requested width.
     pub width: u8,
-    /// The height that was asked for.
+    /// The requested height.
     pub height: u8,
 }
 

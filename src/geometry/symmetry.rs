@@ -1,16 +1,16 @@
-//! [`Symmetry`]: the eight ways to turn and mirror a board, on everything that has points.
+//! [`Symmetry`]: the eight rotations and reflections of a board, applied to points, moves and sets.
 //!
-//! A square has eight symmetries, a rectangle four ([`Symmetry::of`]). The other four make of a board with more
-//! columns than rows one with more rows than columns. Points, moves, sets and boards are plain data of any size, so
-//! for them all eight are defined everywhere and the group laws hold without exception; only a matrix, and a
-//! position on one, belongs to a grid of one size and refuses ([`SizeChanges`]).
+//! A square has eight symmetries, a rectangle four ([`Symmetry::of`]). The other four exchange a rectangle's width
+//! and height. Points, moves, sets and boards are plain data of any size, so all eight are defined for them and the
+//! group laws hold without exception. A matrix, and a position on one, belongs to a grid of one size: its
+//! `transform` returns `None` if the size would change.
 
 use core::fmt;
 use core::str::FromStr;
 
 use super::{BoardSize, MAX_SIDE, Move, ParseError, Point, Points, TooShort, WORDS, Words};
 
-/// One of the eight ways to turn and mirror a board.
+/// One of the eight rotations and reflections of a board.
 ///
 /// ```text
 ///  Identity    FlipRows   FlipColumns  Rotate180
@@ -23,8 +23,8 @@ use super::{BoardSize, MAX_SIDE, Move, ParseError, Point, Points, TooShort, WORD
 ///   O . .       . . O       O . .       . . O
 ///   . . .       . . .       X . .       . . X
 /// ```
-/// The numbers are bits: 1, top and bottom change places; 2, left and right change places; 4, and then rows
-/// become columns.
+/// The discriminant is a combination of bits: 1 swaps top and bottom, 2 swaps left and right, and 4 then exchanges
+/// rows and columns.
 ///
 /// ```
 /// use binmatrix::{Board, BoardSize, Symmetry};
@@ -43,27 +43,27 @@ use super::{BoardSize, MAX_SIDE, Move, ParseError, Point, Points, TooShort, WORD
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(u8)]
 pub enum Symmetry {
-    /// Everything stays.
+    /// No change.
     #[default]
     Identity = 0,
-    /// Top and bottom change places.
+    /// Top and bottom swapped.
     FlipRows = 1,
-    /// Left and right change places.
+    /// Left and right swapped.
     FlipColumns = 2,
-    /// Half a turn.
+    /// A half turn.
     Rotate180 = 3,
-    /// Rows become columns: mirrored on the diagonal through the top left corner.
+    /// Rows and columns exchanged: a reflection in the diagonal through the top left corner.
     Transpose = 4,
     /// A quarter turn clockwise.
     RotateRight = 5,
     /// A quarter turn counterclockwise.
     RotateLeft = 6,
-    /// Mirrored on the diagonal through the top right corner of a square.
+    /// A reflection in the diagonal through the top right corner of a square.
     AntiTranspose = 7,
 }
 
 impl Symmetry {
-    /// All eight, in the order of their numbers. The first four keep every size.
+    /// All eight symmetries in numerical order. The first four preserve every board size.
     pub const ALL: [Symmetry; 8] = [
         Symmetry::Identity,
         Symmetry::FlipRows,
@@ -75,7 +75,7 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// Those that map boards of `size` to boards of the same size: eight for a square, else four.
+    /// Returns the symmetries that preserve `size`: eight for a square, otherwise four.
     #[must_use]
     pub const fn of(size: BoardSize) -> &'static [Symmetry] {
         const SQUARE: &[Symmetry] = &Symmetry::ALL;
@@ -83,14 +83,14 @@ impl Symmetry {
         if size.is_square() { SQUARE } else { RECTANGLE }
     }
 
-    /// The number, below 8: the index in [`Symmetry::ALL`].
+    /// Returns the number, from 0 to 7: the index in [`Symmetry::ALL`].
     #[inline(always)]
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// The symmetry of a number; `None` from 8 on.
+    /// Returns the symmetry with this number; `None` if it is 8 or more.
     #[inline(always)]
     #[must_use]
     pub const fn from_number(number: u8) -> Option<Symmetry> {
@@ -101,7 +101,7 @@ impl Symmetry {
         }
     }
 
-    /// The name, as [`FromStr`] reads it.
+    /// Returns the name that [`FromStr`] reads.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -116,14 +116,14 @@ impl Symmetry {
         }
     }
 
-    /// Whether rows become columns, so that width and height change places.
+    /// Returns `true` if rows become columns, so that width and height are exchanged.
     #[inline(always)]
     #[must_use]
     pub const fn transposes(self) -> bool {
         self as u8 & TRANSPOSE != 0
     }
 
-    /// The size of the images of boards of `size`.
+    /// Returns the size of the image of a board of `size`.
     #[inline(always)]
     #[must_use]
     pub const fn size(self, size: BoardSize) -> BoardSize {
@@ -134,15 +134,16 @@ impl Symmetry {
         }
     }
 
-    /// Whether boards of `size` have images of the same size: always, unless it
-    /// [transposes](Symmetry::transposes) and the board is no square.
+    /// Returns `true` if the image of a board of `size` has the same size.
+    ///
+    /// This is always the case unless the symmetry [transposes](Symmetry::transposes) and the board is not square.
     #[inline(always)]
     #[must_use]
     pub const fn keeps(self, size: BoardSize) -> bool {
         !self.transposes() || size.is_square()
     }
 
-    /// First this one, then `next`. Not the same as the other way round:
+    /// Returns the composition of this symmetry followed by `next`. The order matters:
     ///
     /// ```
     /// use binmatrix::Symmetry::{AntiTranspose, FlipRows, RotateRight, Transpose};
@@ -161,7 +162,7 @@ impl Symmetry {
         Symmetry::ALL[(self as u8 ^ flips) as usize]
     }
 
-    /// The one that takes it back.
+    /// Returns the inverse symmetry.
     #[inline(always)]
     #[must_use]
     pub const fn inverse(self) -> Symmetry {
@@ -172,14 +173,14 @@ impl Symmetry {
         }
     }
 
-    /// The number with the two flips exchanged: a flip of rows after rows have become columns is a flip of columns
-    /// before.
+    /// Returns the number with the two flips exchanged: a flip of rows after transposing equals a flip of columns
+    /// before it.
     const fn swapped_flips(self) -> u8 {
         let number = self as u8;
         number & TRANSPOSE | (number & FLIP_ROWS) << 1 | (number & FLIP_COLUMNS) >> 1
     }
 
-    /// Where a point of a board of `size` goes.
+    /// Returns the image of a point of a board of `size`.
     #[inline(always)]
     const fn place(self, row: u8, column: u8, size: BoardSize) -> (u8, u8) {
         let number = self as u8;
@@ -200,9 +201,10 @@ impl Symmetry {
         }
     }
 
-    /// Writes the image of one value a point (a feature plane, a policy without its pass, owners) and returns how
-    /// many values that are, `size.points()`. Both slices are row by row from the top left; what `to` has behind
-    /// them is left alone.
+    /// Writes the image of a plane with one value per point and returns the number of values, `size.points()`.
+    ///
+    /// A plane may be a feature plane, a policy without its pass, or ownership values. Both slices are row by row
+    /// from the top left; any remaining values of `to` are left unchanged.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Symmetry};
@@ -214,7 +216,7 @@ impl Symmetry {
     /// ```
     ///
     /// # Errors
-    /// - [`TooShort`] if a slice has fewer values than the board points; `to` is unchanged.
+    /// - [`TooShort`] if a slice has fewer values than the board has points; `to` is unchanged.
     pub fn transform_plane<T: Copy>(
         self,
         from: &[T],
@@ -267,10 +269,10 @@ impl FromStr for Symmetry {
     }
 }
 
-/// One number a row, column 0 in the lowest bit. A square of bits, so that it can be transposed in place.
+/// One number per row, column 0 in the lowest bit: a square of bits that can be transposed in place.
 type Rows = [u32; 32];
 
-/// The image of a set. Bits outside the board are dropped.
+/// Returns the image of a set. Bits outside the board are dropped.
 pub(crate) fn transform_words(words: &Words, symmetry: Symmetry, size: BoardSize) -> Words {
     let number = symmetry as u8;
     let mut rows = rows_of(words, size);
@@ -293,7 +295,7 @@ fn rows_of(words: &Words, size: BoardSize) -> Rows {
     let mut rows = [0; 32];
     for (index, row) in rows[..usize::from(size.height())].iter_mut().enumerate() {
         let (word, offset) = (index * stride / 64, index * stride % 64);
-        // No row begins in the last word of the largest board.
+        // No row starts in the last word of the largest board.
         let next = words[(word + 1).min(WORDS - 1)];
         let bits = words[word] >> offset | next << 1 << (63 - offset);
         *row = (bits & mask) as u32;
@@ -313,12 +315,12 @@ fn words_of(rows: &Rows, size: BoardSize) -> Words {
     words
 }
 
-/// Makes rows columns: the off-diagonal quarters of the square change places, then those of each quarter, and so
-/// on down to single bits (H. S. Warren, "Hacker's Delight", 2002, section 7-3).
+/// Transposes the bits: swaps the off-diagonal quarters of the square, then those of each quarter, and so on down
+/// to single bits (H. S. Warren, "Hacker's Delight", 2002, section 7-3).
 fn transpose(rows: &mut Rows) {
     let mut side = 16;
     while side > 0 {
-        // The lower half of each run of 2 × side columns.
+        // Selects the lower half of each run of 2 × side columns.
         let mask = u32::MAX / ((1 << side) + 1);
         let mut block = 0;
         while block < 32 {
@@ -336,7 +338,7 @@ fn transpose(rows: &mut Rows) {
 const _: () = assert!(MAX_SIDE <= 32);
 
 impl Point {
-    /// Where the point goes on a board of `size`; `None` if that has no such point.
+    /// Returns the image of the point on a board of `size`; `None` if the board has no such point.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Point, Symmetry};
@@ -358,7 +360,8 @@ impl Point {
 }
 
 impl Move {
-    /// Where the move goes on a board of `size`, a pass to a pass; `None` if the board has no such point.
+    /// Returns the image of the move on a board of `size`; `None` if the board has no such point. A pass stays a
+    /// pass.
     #[inline(always)]
     #[must_use]
     pub const fn transform(self, symmetry: Symmetry, size: BoardSize) -> Option<Move> {
@@ -373,7 +376,7 @@ impl Move {
 }
 
 impl Points {
-    /// The image of the set, on a board of the size that [`Symmetry::size`] says.
+    /// Returns the image of the set, on a board of size [`Symmetry::size`].
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Points {
         let (size, image) = (self.size(), symmetry.size(self.size()));

@@ -1,20 +1,20 @@
-//! Who owns what when the game is over.
+//! [`Area`]: the points that each color owns at the end of the game.
 
 use crate::geometry::Points;
 use crate::sets::{BinMatrix, GridOf};
 
-/// Black's and White's area; points in neither are neutral.
+/// The area of Black and of White; points in neither are neutral.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Area<S> {
-    /// Black's stones, and the empty points that reach only Black's stones.
+    /// Black's stones, and the empty points that reach only black stones.
     pub black: S,
-    /// White's stones, and the empty points that reach only White's stones.
+    /// White's stones, and the empty points that reach only white stones.
     pub white: S,
 }
 
 impl<M: BinMatrix> Area<M> {
-    /// Black's area minus White's, without komi.
+    /// Returns Black's area minus White's, without komi.
     #[inline(always)]
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
@@ -23,7 +23,7 @@ impl<M: BinMatrix> Area<M> {
 }
 
 impl Area<Points> {
-    /// Black's area minus White's, without komi.
+    /// Returns Black's area minus White's, without komi.
     #[must_use]
     pub fn black_minus_white(&self) -> i32 {
         difference(self.black.len(), self.white.len())
@@ -36,7 +36,7 @@ const fn difference(black: usize, white: usize) -> i32 {
 }
 
 impl<S> Area<S> {
-    /// Both sets, turned into something else.
+    /// Applies a function to both sets.
     #[inline(always)]
     pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Area<T> {
         Area {
@@ -46,7 +46,8 @@ impl<S> Area<S> {
     }
 }
 
-/// Each color's stones, and the empty regions that touch stones of that color only. Call it inside a job.
+/// Computes each color's stones, and the empty regions that touch stones of only that color. Call it
+/// inside a job.
 #[inline(always)]
 pub(crate) fn area<M: BinMatrix>(black: M, white: M, grid: GridOf<M>) -> Area<M> {
     let empty = (black | white).inverse(grid);

@@ -1,26 +1,25 @@
-//! Eyes by their shape: which points a playout takes for its own eyes, and where an eye is killed.
+//! Eyes by shape: the points that a playout treats as its own eyes, and the vital points of eye spaces.
 
 use core::fmt;
 
 use crate::geometry::{Point, Points};
 use crate::sets::{BinMatrix, GridOf, PlainMatrix};
 
-/// Which empty points are eyes that their owner does not fill in a playout.
+/// The rule for the empty points that a playout treats as eyes and does not fill.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum EyeRule {
-    /// An empty point whose neighbors on the board are all own stones, with fewer than two enemy stones on
-    /// its diagonals, or none if the point is on the edge. The usual rule.
+    /// The usual rule: an empty point whose neighbors on the board are all own stones, with fewer than two enemy
+    /// stones on its diagonals, or none if the point is on the edge.
     ///
     /// ```text
-    /// . X O      X X .      . X .
-    /// X . X      X . X      X O .     A2, B2 here; A3 there: not an eye, B2 on its only
-    /// . X .      O X .      . . .     diagonal is white
-    /// B2: one white diagonal, an eye
+    /// . X O      X X .      . X .     Left and center: B2 has one white diagonal and is an eye.
+    /// X . X      X . X      X O .     Right: A3 is on the edge and its diagonal B2 is white, so
+    /// . X .      O X .      . . .     it is not an eye.
     /// ```
     #[default]
     PointEye,
-    /// An empty point whose neighbors on the board are all own stones, whatever is on the diagonals.
+    /// An empty point whose neighbors on the board are all own stones, regardless of the diagonals.
     Surrounded,
 }
 
@@ -33,11 +32,11 @@ impl fmt::Display for EyeRule {
     }
 }
 
-/// The eyes of `own` against `enemy`. `edge` holds the points on the edge of the board
-/// ([`Shape::edge_words`](crate::Shape::edge_words)).
+/// Returns the eyes of `own` against `enemy`.
 ///
-/// Call it inside a job (see [`Position`](crate::Position)). On a 1×1 board the only point has no neighbors and is an
-/// eye of both colors.
+/// `edge` contains the points on the edge of the board ([`Shape::edge_words`](crate::Shape::edge_words)). Call it
+/// inside a job (see [`Position`](crate::Position)). On a 1×1 board the only point has no neighbors and is an eye of
+/// both colors.
 #[inline(always)]
 #[must_use]
 pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: GridOf<M>) -> M {
@@ -57,7 +56,7 @@ pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: Gr
     surrounded - (two | (one & edge))
 }
 
-/// The point on which an eye of these points is killed, or made two eyes of: the *nakade* point.
+/// Returns the *nakade* point of an eye space: a stone there kills the eye or makes two eyes of it.
 ///
 /// ```text
 /// straight   bent three    pyramid four    bulky five    crossed five    rabbity six
@@ -65,9 +64,10 @@ pub fn own_eyes<M: BinMatrix>(own: M, enemy: M, edge: M, rule: EyeRule, grid: Gr
 /// . * .      .             . * .           . * .         . * .           . * .
 ///                            .                             .               .
 /// ```
-/// `None` for every other shape: one or two points are one eye and never two; the square four is dead as it stands;
-/// straight and bent fours and all larger ones are alive, or have no single such point. In the corner and with
-/// outside liberties more can be said; this is the shape alone. A region that is not connected has none either.
+/// Returns `None` for every other shape. One or two points are one eye and never two. The square four is dead as it
+/// stands. Straight and bent fours and all larger shapes are alive or have no single such point. In the corner and
+/// with outside liberties more can be said; this function considers the shape alone. A region that is not connected
+/// has no such point.
 ///
 /// Cost: four shifts and a few counts. Call it inside a job (see [`Position`](crate::Position)).
 #[inline(always)]
@@ -85,7 +85,7 @@ pub fn vital_point<M: BinMatrix>(region: M, grid: GridOf<M>) -> Option<Point> {
     );
     let (vertical, horizontal) = (up | down, left | right);
     let (both_vertical, both_horizontal) = (up & down, left & right);
-    // Points with at least so many neighbors in the region.
+    // Points with at least this number of neighbors in the region.
     let four = both_vertical & both_horizontal;
     let three = (both_vertical & horizontal) | (both_horizontal & vertical);
     let two = both_vertical | both_horizontal | (vertical & horizontal);
@@ -101,8 +101,8 @@ pub fn vital_point<M: BinMatrix>(region: M, grid: GridOf<M>) -> Option<Point> {
 }
 
 impl Points {
-    /// The point on which an eye of just these points is killed, or made two eyes of
-    /// ([`life::vital_point`](crate::life::vital_point)); `None` if its shape has none.
+    /// Returns the vital point of an eye of exactly these points ([`life::vital_point`](crate::life::vital_point));
+    /// `None` if the shape has none.
     #[must_use]
     pub fn vital_point(&self) -> Option<Point> {
         let grid = self.grid();

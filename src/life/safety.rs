@@ -1,86 +1,90 @@
-//! Safety under alternating play: chains that their owner can keep by answering.
+//! Safety under alternating play: chains that their owner can keep by answering the enemy's moves.
 //!
-//! What is [unconditionally alive](crate::life) lives though its owner always passes. That is much to ask. M. Müller
-//! ("Playing it safe: Recognizing secure territories in computer Go by using static rules and search", Game Programming
-//! Workshop in Japan 1997) asks less: a set of chains is **safe** if the enemy, moving first and every other time, can
-//! take none of its stones as long as the owner gives the right answers. Both may pass, and a position that comes again
-//! counts for the owner. This is a weaker promise than Benson's, it has a type of its own, and nothing here is called
-//! unconditional.
+//! An [unconditionally alive](crate::life) chain lives even if its owner always passes. That is a strong requirement.
+//! M. Müller ("Playing it safe: Recognizing secure territories in computer Go by using static rules and search", Game
+//! Programming Workshop in Japan 1997) requires less: a set of chains is **safe** if the enemy, moving first and
+//! alternating with the owner, cannot capture any of its stones as long as the owner gives the right answers. Both
+//! players may pass, and a repeated position counts in the owner's favor. This promise is weaker than Benson's, so it
+//! has its own type, and nothing here is called unconditional.
 //!
-//! It is read off the board by static rules, for one color. The *regions* are the components of everything that is not
-//! of that color, and the chains around one are its *boundary*.
+//! Static rules determine safety, for one color. The *regions* are the connected components of all points without a
+//! stone of that color, and the chains around a region are its *boundary*.
 //!
 //! * A region is **vital** for a chain if every empty point of it is a liberty of that chain, as in Benson's algorithm.
 //!   It gives the chain one sure liberty, and needs no answer.
-//! * A region is **connecting** if it is not vital for all of its boundary, every point of it, empty or not, is next to
-//!   the boundary, and two of its empty points are each next to *every* chain of the boundary. The two are miai: if the
-//!   enemy takes one the owner takes the other, which makes one chain of the boundary, and what is left of the region
-//!   is vital for that. So it gives each of them one sure liberty (it is *1-vital*).
-//! * A region is **2-vital** if every point of it, empty or not, is next to its boundary, and two of its empty points are
-//!   each next to *every* chain of the boundary and divide the region: without such a point it falls into pieces. The
-//!   two are miai: the answer makes two vital regions of it, two sure liberties for each chain of the boundary. A
-//!   region that is 2-vital is not counted as connecting.
-//! * Again and again: drop each chain with fewer than two sure liberties, and each region that touches a dropped chain.
-//!   What is left when nothing changes is safe.
+//! * A region is **connecting** if it is not vital for all of its boundary, every point of it, empty or not, is
+//!   adjacent to the boundary, and two of its empty points are each adjacent to *every* chain of the boundary. These
+//!   two points are miai: if the enemy takes one, the owner takes the other. This joins the boundary into one chain,
+//!   for which the rest of the region is vital. The region therefore gives each chain of the boundary one sure liberty
+//!   (it is *1-vital*).
+//! * A region is **2-vital** if every point of it, empty or not, is adjacent to its boundary, and two of its empty
+//!   points are each adjacent to *every* chain of the boundary and split the region: removing either one disconnects
+//!   it. These two points are miai: the answer splits the region into two vital ones and gives each chain of the
+//!   boundary two sure liberties. A 2-vital region is not counted as connecting.
+//! * Repeat: drop each chain with fewer than two sure liberties, and each region that touches a dropped chain. The
+//!   chains that remain when nothing changes are safe.
 //!
-//! "Every point, empty or not" is more than Müller's "all empty points": the answer may take enemy stones in the region,
-//! and then their points must be liberties too.
+//! "Every point, empty or not" is stronger than Müller's "all empty points": the answer may capture enemy stones in the
+//! region, and their points must then be liberties too.
 //!
 //! ```text
-//! . . . . X O     One region of four points, and one chain around it. Benson: one eye, not alive. Here: without B4
-//! X X X X X O     and without C4 it falls into pieces, so they are miai of two eyes: 2-vital, safe.
+//! . . . . X O     One region of four points, and one chain around it. Benson: one eye, not alive. Here: removing B4
+//! X X X X X O     or C4 splits the region, so they are miai for two eyes: 2-vital, safe.
 //! O O O O O O
 //! . . . . . .
 //!
-//! . . . . O .     Two chains of X, with an eye each: A4 and F3. C3 and D4 are next to both of them, C4 only to the
-//! X X X X O O     upper and D3 only to the lower one: no eye for either. But if O takes C3, X takes D4 and is connected,
-//! . X . . X X     and the rest of the square is an eye of the one chain. The square is connecting, and all of X is
-//! X X . . X .     safe.
+//! . . . . O .     Two chains of X, each with one eye: A4 and F3. C3 and D4 are adjacent to both chains, C4 only to the
+//! X X X X O O     upper and D3 only to the lower one: the square is an eye for neither. But if O takes C3, X takes D4
+//! . X . . X X     and connects, and the rest of the square is an eye of the joined chain. The square is connecting,
+//! X X . . X .     and all of X is safe.
 //! O O X X X X
 //! . O O O O .
 //! ```
-//! A region that touches only safe chains and in which at most one point, or two neighbors, are away from the color is
-//! *territory*: both eyes of an enemy group would need a point away from the color, and not next to each other.
+//! A region that touches only safe chains is *territory* if at most one of its points, or two adjacent points, are not
+//! adjacent to the color. Each eye of an enemy group would need a point away from the color, and the two points could
+//! not be adjacent to each other.
 //!
-//! Why it is right: an answer is due only to a move on one of two miai points, and it is in the same region; it is never
-//! suicide, since the chain that it makes has a liberty elsewhere, and never a ko, since the enemy's stone there took
-//! nothing. So whenever the enemy moves, each safe chain has a liberty in the region of one of its sure liberties and
-//! another in the region of a second (or both miai points of one), and no move fills two. `binmatrix-reference` plays it
-//! out: on all positions of 3×3 and 3×4, and on sets of 4×4, no stone that is called safe here can be taken.
+//! Why this is correct: an answer is needed only for a move on one of two miai points, and the answer is in the same
+//! region. It is never suicide, since the resulting chain has a liberty elsewhere, and never a ko, since the enemy's
+//! stone there captured nothing. Whenever the enemy moves, each safe chain therefore has a liberty in the region of one
+//! of its sure liberties and another in the region of a second one (or both miai points of one region), and no move
+//! fills two. `binmatrix-reference` plays this out: on all positions of 3×3 and 3×4, and on sets of 4×4 positions, no
+//! stone that is called safe here can be captured.
 //!
-//! Where suicide is legal a vital region must have every point next to the chain, as in Benson's algorithm. Superko is
-//! not asked: a rule that forbids the answer breaks the promise.
+//! If suicide is legal, every point of a vital region must be adjacent to the chain, as in Benson's algorithm. Superko
+//! is not considered: a rule that forbids the answer breaks the promise.
 
 use super::benson::must_touch;
 use crate::rules::SuicideRule;
 use crate::sets::{BinMatrix, GridOf};
 
-/// The stones of one color that are safe under alternating play, and why. The definitions are those of the
-/// [module](self); nothing in it is unconditional.
+/// The stones of one color that are safe under alternating play, and the regions that make them safe.
 ///
-/// A region may be in several sets: one that is vital for some of its boundary may be connecting or 2-vital for all of
-/// it, and any of them may be territory. None is both connecting and 2-vital.
+/// The [module](self) gives the definitions; nothing in it is unconditional. A region may be in several sets: a region
+/// that is vital for some of its boundary may be connecting or 2-vital for all of it, and any of these may be
+/// territory. No region is both connecting and 2-vital.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Safety<S> {
-    /// The safe stones: whole chains.
+    /// The safe stones, as whole chains.
     pub safe: S,
-    /// The points of the regions around which all is safe and in which the enemy cannot make two eyes.
+    /// The points of the regions that touch only safe chains and in which the enemy cannot make two eyes.
     pub territory: S,
-    /// Of the regions that only safe chains touch, those that are vital for one of them. Regions never touch each
-    /// other, so the components of this set are the regions.
+    /// The regions that touch only safe chains and are vital for one of them.
+    ///
+    /// Regions never touch each other, so the components of this set are the regions.
     pub vital: S,
-    /// Those that are 1-vital because two of their points are miai of connection.
+    /// The regions that are 1-vital because two of their points are miai for connection.
     pub connecting: S,
-    /// Those that are 2-vital.
+    /// The regions that are 2-vital.
     pub two_vital: S,
-    /// In the connecting and the 2-vital regions, the empty points of which any two are miai: after an enemy stone on one
-    /// of them the owner plays another.
+    /// The empty points of the connecting and 2-vital regions of which any two are miai: after an enemy stone on one of
+    /// them, the owner plays another.
     pub miai: S,
 }
 
 impl<S> Safety<S> {
-    /// All sets, turned into something else.
+    /// Applies a function to all sets.
     #[inline(always)]
     pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Safety<T> {
         Safety {
@@ -94,20 +98,21 @@ impl<S> Safety<S> {
     }
 }
 
-/// The liberties that a region gives to the chains around it.
+/// The sure liberties that a region gives to the chains around it.
 #[derive(Clone, Copy)]
 struct Gives<M> {
-    /// The chains that have one sure liberty in it because it is vital for them.
+    /// The chains for which the region is vital, with one sure liberty each.
     vital: M,
-    /// The chains that have one, or two, by the answer to a miai.
+    /// The chains that get one or two sure liberties from the answer to a miai.
     answered: M,
-    /// Whether it is two.
+    /// True if the answer gives two sure liberties.
     twice: bool,
-    /// The points that are miai.
+    /// The miai points.
     miai: M,
 }
 
-/// The rules, for the stones of `own` against `enemy`. Call it inside a job (see [`Position`]).
+/// Finds the safe stones of `own` against `enemy` by the static rules. Call it inside a job (see
+/// [`Position`](crate::Position)).
 #[inline(always)]
 pub(crate) fn safety<M: BinMatrix>(
     own: M,
@@ -119,7 +124,7 @@ pub(crate) fn safety<M: BinMatrix>(
     let others = own.inverse(grid);
     let beside = own.explode4(grid);
     let empty = others - enemy;
-    // A region with such a point away from the color gives nothing to anybody.
+    // A region with such a point away from the color gives no chain a sure liberty.
     let remote = (filled - beside).flood_fill_by_runs(others, grid);
     let nothing = Safety {
         safe: M::empty(grid),
@@ -165,8 +170,10 @@ pub(crate) fn safety<M: BinMatrix>(
     nothing
 }
 
-/// The liberties that a region gives to the chains of `own` around it. Of the region, `filled` are the points that must be next to a
-/// chain for it to be vital, and `empty` those without a stone.
+/// Returns the sure liberties that a region gives to the chains of `own` around it.
+///
+/// `filled` contains the points of the region that must be adjacent to a chain for the region to be vital, `empty` the
+/// points without a stone.
 #[inline(always)]
 fn given<M: BinMatrix>(region: M, own: M, filled: M, empty: M, grid: GridOf<M>) -> Gives<M> {
     let around = region.explode4(grid) & own;
@@ -176,7 +183,7 @@ fn given<M: BinMatrix>(region: M, own: M, filled: M, empty: M, grid: GridOf<M>) 
         twice: false,
         miai: M::empty(grid),
     };
-    // The empty points next to every chain of the boundary, and those chains.
+    // The empty points adjacent to every chain of the boundary, and the stones of those chains.
     let (mut shared, mut boundary) = (empty, M::empty(grid));
     let mut rest = around;
     while rest.any() {
@@ -189,7 +196,7 @@ fn given<M: BinMatrix>(region: M, own: M, filled: M, empty: M, grid: GridOf<M>) 
             gives.vital = gives.vital | chain;
         }
     }
-    // The owner may take stones in here: then their points are to be liberties too.
+    // The owner may capture stones in the region; their points must then be liberties too.
     if !region.is_subset(boundary.explode4(grid)) {
         return gives;
     }
@@ -204,7 +211,7 @@ fn given<M: BinMatrix>(region: M, own: M, filled: M, empty: M, grid: GridOf<M>) 
     gives
 }
 
-/// Those of the `candidates` without which the region falls into pieces.
+/// Returns the points of `candidates` whose removal splits the region.
 #[inline(always)]
 fn splitting<M: BinMatrix>(region: M, candidates: M, grid: GridOf<M>) -> M {
     let (mut found, mut rest) = (M::empty(grid), candidates);
@@ -219,8 +226,9 @@ fn splitting<M: BinMatrix>(region: M, candidates: M, grid: GridOf<M>) -> M {
     found
 }
 
-/// The regions that only safe chains touch and in which the enemy cannot make two eyes. `beside` is what is next to the
-/// color.
+/// Returns the regions that touch only safe chains and in which the enemy cannot make two eyes.
+///
+/// `beside` contains the points adjacent to the color.
 #[inline(always)]
 fn territory<M: BinMatrix>(own: M, safe: M, beside: M, grid: GridOf<M>) -> M {
     let others = own.inverse(grid);

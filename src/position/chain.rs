@@ -1,4 +1,4 @@
-//! [`Chain`]: stones and liberties.
+//! [`Chain`]: the stones and liberties of a chain.
 
 use crate::geometry::Points;
 use crate::sets::{BinMatrix, GridOf};
@@ -9,12 +9,12 @@ use crate::sets::{BinMatrix, GridOf};
 pub struct Chain<M> {
     /// The stones.
     pub stones: M,
-    /// The empty points next to them.
+    /// The empty points adjacent to the stones.
     pub liberties: M,
 }
 
 impl<M: BinMatrix> Chain<M> {
-    /// The same as plain data.
+    /// Returns the chain as plain data.
     #[inline(always)]
     #[must_use]
     pub fn to_points(&self, grid: GridOf<M>) -> Chain<Points> {
@@ -24,14 +24,14 @@ impl<M: BinMatrix> Chain<M> {
         }
     }
 
-    /// The number of stones.
+    /// Returns the number of stones.
     #[inline(always)]
     #[must_use]
     pub fn length(&self) -> usize {
         self.stones.len()
     }
 
-    /// The number of liberties.
+    /// Returns the number of liberties.
     #[inline(always)]
     #[must_use]
     pub fn liberty_count(&self) -> usize {
@@ -47,13 +47,13 @@ impl<M: BinMatrix> Chain<M> {
 }
 
 impl Chain<Points> {
-    /// The number of stones.
+    /// Returns the number of stones.
     #[must_use]
     pub fn length(&self) -> usize {
         self.stones.len()
     }
 
-    /// The number of liberties.
+    /// Returns the number of liberties.
     #[must_use]
     pub fn liberty_count(&self) -> usize {
         self.liberties.len()

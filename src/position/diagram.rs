@@ -1,4 +1,4 @@
-//! Boards as text: `X` black, `O` white, `.` empty, the first line is the top row.
+//! Boards as text: `X` black, `O` white, `.` empty; the first line is the top row.
 //!
 //! Spaces between points and empty lines are ignored, so a diagram can be indented and written with or
 //! without gaps. [`Board`](crate::Board) reads it with `parse` and prints it with `Display`.
@@ -21,36 +21,36 @@ use super::{Setup, SetupError};
 use crate::geometry::{BoardSize, ByColor, Color, MAX_SIDE, Point, Points};
 use crate::rules::Turn;
 
-/// Why a text is not a diagram of a board. Lines and columns count from 1.
+/// The reason that a text is not a diagram of a board. Lines and columns are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// No row at all.
+    /// The text has no rows.
     Empty,
     /// A character other than `X`, `O`, `.` and white space.
     UnknownCharacter {
         /// The line of the text.
         line: usize,
-        /// The character's place in the line.
+        /// The position of the character in the line.
         column: usize,
         /// The character.
         found: char,
     },
-    /// A row of another length than the first one.
+    /// A row whose length differs from that of the first row.
     UnevenRow {
         /// The line of the text.
         line: usize,
-        /// Points in this row.
+        /// The number of points in this row.
         found: usize,
-        /// Points in the first row.
+        /// The number of points in the first row.
         expected: usize,
     },
-    /// A row or column too many: at most 25 of each.
+    /// Too many rows or columns: at most 25 of each are allowed.
     TooLarge {
         /// The line of the text.
         line: usize,
     },
-    /// The stones cannot stand like that.
+    /// The stones do not form a valid position.
     Setup(SetupError),
 }
 
@@ -145,7 +145,7 @@ impl FromStr for Setup {
     }
 }
 
-/// Writes the diagram of these stones.
+/// Writes the diagram of `stones`.
 pub(crate) fn write(f: &mut fmt::Formatter<'_>, stones: &ByColor<Points>) -> fmt::Result {
     let size = stones.black.size();
     for row in 0..size.height() {
@@ -164,7 +164,7 @@ pub(crate) fn write(f: &mut fmt::Formatter<'_>, stones: &ByColor<Points>) -> fmt
     Ok(())
 }
 
-/// Writes the diagram of a position with its turn before it, for `Debug`.
+/// Writes a position for `Debug`: its turn, then its diagram.
 pub(crate) fn describe(
     f: &mut fmt::Formatter<'_>,
     stones: &ByColor<Points>,

@@ -1,11 +1,13 @@
-//! Distances between points where a chain is one place.
+//! Distances between points, with each chain counted as one place.
 
 use super::Position;
 use crate::geometry::{BoardSize, Color, Point, TooShort, Words};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// The distance of every point from one, where a chain is one place; see [`Board::chain_distance`](crate::Board::chain_distance).
+    /// Computes the distance of every point from `from`, with each chain counted as one place.
+    ///
+    /// See [`Board::chain_distance`](crate::Board::chain_distance).
     ///
     /// # Errors
     /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
@@ -42,7 +44,7 @@ impl<M: BinMatrix> Position<M> {
     }
 }
 
-/// Writes one value on the points of a set.
+/// Writes `distance` to the cells of all points of a set.
 #[inline(always)]
 fn write_distance(words: &Words, distance: u8, size: BoardSize, cells: &mut [u8]) {
     let (width, stride) = (usize::from(size.width()), usize::from(size.width()) + 1);

@@ -1,4 +1,4 @@
-//! Eyes, area and life of a [`Position`]: the functions of [`life`](crate::life) on its stones.
+//! Eyes, area and life of a [`Position`]: applies the functions of [`life`](crate::life) to its stones.
 
 use super::Position;
 use crate::geometry::Color;
@@ -7,9 +7,9 @@ use crate::rules::Rules;
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// The empty points that a playout takes for eyes of `color` and does not fill.
+    /// Returns the empty points that a playout treats as eyes of `color` and does not fill.
     ///
-    /// Cost: a fixed number of operations on sets, whatever is on the board.
+    /// Cost: a fixed number of set operations, regardless of the position.
     #[inline]
     #[must_use]
     pub fn eyes(&self, color: Color, rule: EyeRule) -> M {
@@ -23,11 +23,13 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Area (Tromp–Taylor): each color's stones, and the empty regions that touch stones of that color
-    /// only. All stones count as alive.
+    /// Returns the area (Tromp–Taylor): each color's stones, and the empty regions that touch stones of only that
+    /// color.
+    ///
+    /// All stones count as alive.
     ///
     /// ```text
-    /// . X . O .      # # . @ @      # Black's area, @ White's; the middle column reaches both
+    /// . X . O .      # # . @ @      # Black's area, @ White's; the middle column touches both
     /// . X . O .  ->  # # . @ @
     /// ```
     /// Cost: two fills of the empty points.
@@ -41,10 +43,10 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The unconditionally alive stones of `color` and the territory that they enclose.
+    /// Returns the unconditionally alive stones of `color` and the territory that they enclose.
     ///
-    /// Cost: nothing but a fill early in a game, when no region is vital to anybody, and late in it, when all chains
-    /// have their eyes, a few; between that, a few for each chain that has one eye or a large one.
+    /// Cost: one fill in the opening, when no region is vital to any chain; a few once all chains have their eyes;
+    /// otherwise a few per chain with one eye or a large eye.
     #[inline]
     #[must_use]
     pub fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<M> {
@@ -55,10 +57,11 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The stones of `color` that are safe under alternating play, the enemy moving first: see
-    /// [`safety`](crate::life::safety).
+    /// Returns the stones of `color` that are safe under alternating play with the enemy moving first.
     ///
-    /// Cost: a few fills for each small region and each chain beside it, again for each time that a chain is dropped.
+    /// The definitions are in [`safety`](crate::life::safety).
+    ///
+    /// Cost: a few fills for each small region and each chain beside it, repeated each time a chain is dropped.
     #[inline]
     #[must_use]
     pub fn safety(&self, color: Color, rules: &Rules) -> Safety<M> {

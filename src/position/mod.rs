@@ -1,13 +1,13 @@
 //! [`Position`]: stones, turn and ko on one backend, with the rules as matrix algebra.
 //!
-//! A position keeps nothing but two sets of stones; chains and liberties are flooded from them when a
-//! move asks for them. This is the simple, obviously right board. What is derived from it:
+//! A position stores the stones as two sets and no chains. Each move floods the chains and liberties that it needs.
+//! This is the simple, obviously correct board. It relies on the following:
 //!
-//! * A chain is in trouble only if it is next to the new stone, so a move floods at most the enemy chains
-//!   there and the chain it makes. Most moves flood nothing: a stone with an empty neighbor cannot be
-//!   suicide, and an enemy stone with an empty neighbor cannot be captured.
-//! * Captured stones are what a flood from the liberties does not reach (Petersen's line 5).
-//! * A ko is remembered as a *point*, which every move and every pass replaces.
+//! * A move endangers only chains next to the new stone, so it floods at most the enemy chains there and the chain
+//!   that the stone joins. Most moves flood nothing: a stone with an empty neighbor cannot be suicide, and an enemy
+//!   stone with an empty neighbor cannot be captured.
+//! * The captured stones are those that a flood from the liberties does not reach (Petersen's line 5).
+//! * The position stores a ko as a *point*, which every move and every pass replaces.
 
 use core::fmt;
 
@@ -28,17 +28,17 @@ pub use chain::Chain;
 pub use diagram::DiagramError;
 pub use setup::{Setup, SetupError};
 
-/// A position on the matrix type `M`: for engine authors who name a backend, and inside every job.
+/// A position on the matrix type `M`: for engine authors who choose a backend, and inside every job.
 ///
 /// [`Board`](crate::Board) is the same position as plain data, without a type parameter; convert with
 /// [`to_position`](crate::Board::to_position) and `Board::from(&position)`.
 ///
-/// Methods that search (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M` on their own;
-/// the small ones (`stones`, `empty`, `at`, `==`), set-up and the operations of [`BinMatrix`] have its
+/// Methods that compute chains or regions (`play`, `legal_points`, `chain`, `area`, …) enter the level of `M`
+/// themselves. The small methods (`stones`, `empty`, `at`, `==`), set-up and the operations of [`BinMatrix`] use its
 /// instructions only inside [`Level::vectorize`] or a [`MatrixJob`](crate::MatrixJob).
 ///
-/// Two positions are equal if the stones, the player to move and the ko point are: what decides which
-/// moves are legal. Prisoners, passes and the last moves do not count.
+/// Two positions are equal if their stones, the player to move and the ko point are equal: the parts that decide
+/// which moves are legal. Prisoners, passes and the last moves are not compared.
 #[derive(Clone, Copy)]
 pub struct Position<M: BinMatrix> {
     pub(crate) grid: GridOf<M>,
@@ -46,17 +46,17 @@ pub struct Position<M: BinMatrix> {
     pub(crate) turn: Turn,
 }
 
-/// What a stone does: computed before it is played, so that an illegal move changes nothing.
+/// The effect of a stone, computed before it is played, so that an illegal move changes nothing.
 #[derive(Clone, Copy)]
 struct Effect<M> {
-    /// The enemy stones that it takes.
+    /// The enemy stones that it captures.
     captured: M,
-    /// The player's own chain with the new stone, if it is left without a liberty.
+    /// The player's own chain including the new stone, if it is left without a liberty.
     suicide: Option<M>,
 }
 
 impl<M: BinMatrix> Position<M> {
-    /// The empty board, Black to move.
+    /// Creates the empty board, Black to move.
     #[inline(always)]
     #[must_use]
     pub fn new(grid: GridOf<M>) -> Self {
@@ -70,8 +70,7 @@ impl<M: BinMatrix> Position<M> {
     /// Sets up any position in which every chain has a liberty.
     ///
     /// # Errors
-    /// - [`SetupError`] with every reason that is known to hold against it; a setup of another size than `grid` among
-    ///   them.
+    /// - [`SetupError`] with every reason known to apply, including a setup whose size differs from that of `grid`.
     pub fn from_setup(setup: &Setup, grid: GridOf<M>) -> Result<Self, SetupError> {
         let size = grid.size();
         let sets = (
@@ -96,8 +95,7 @@ impl<M: BinMatrix> Position<M> {
             size: Some(size),
             ..SetupError::default()
         };
-        // Whether a ko can be taken back is asked of stones that can stand there; a point beside the board is no ko
-        // in any case.
+        // A ko point on the board can only be checked if the stones are valid; one off the board is never a ko point.
         if let Some(ko) = setup.ko
             && (error.is_none() || !size.contains(ko))
             && !position.is_ko_capture(ko)
@@ -111,7 +109,7 @@ impl<M: BinMatrix> Position<M> {
         Ok(position)
     }
 
-    /// The size and CPU proof of this position's matrices.
+    /// Returns the grid of this position's matrices: the size and the CPU proof.
     #[inline(always)]
     #[must_use]
     pub fn grid(&self) -> GridOf<M> {
@@ -123,21 +121,22 @@ impl<M: BinMatrix> Position<M> {
         self.grid.size()
     }
 
-    /// The player to move, the ko point, passes, prisoners and the last two moves.
+    /// Returns the player to move, the ko point, passes, prisoners and the last two moves.
     #[inline(always)]
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[inline(always)]
     #[must_use]
     pub fn to_move(&self) -> Color {
         self.turn.to_move()
     }
 
-    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
+    /// Makes `color` the player to move. If that is a change, clears the ko point, which restricts only the other
+    /// player.
     #[inline(always)]
     pub fn set_to_move(&mut self, color: Color) {
         self.turn.set_to_move(color);
@@ -148,7 +147,7 @@ impl<M: BinMatrix> Position<M> {
         self.turn.ko()
     }
 
-    /// The stones of `color`.
+    /// Returns the stones of `color`.
     #[inline(always)]
     #[must_use]
     pub fn stones(&self, color: Color) -> M {
@@ -160,14 +159,14 @@ impl<M: BinMatrix> Position<M> {
         self.stones.black | self.stones.white
     }
 
-    /// The points without a stone.
+    /// Returns the points without a stone.
     #[inline(always)]
     #[must_use]
     pub fn empty(&self) -> M {
         self.occupied().inverse(self.grid)
     }
 
-    /// The color of the stone on `point`; `None` if there is none or the point is off the board.
+    /// Returns the color of the stone on `point`; `None` if the point is empty or off the board.
     #[inline(always)]
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Color> {
@@ -180,7 +179,7 @@ impl<M: BinMatrix> Position<M> {
         }
     }
 
-    /// The hash of the size and the stones, from scratch.
+    /// Computes the hash of the size and the stones from scratch.
     #[inline(always)]
     pub(crate) fn hash_of_stones(&self) -> PositionHash {
         PositionHash::empty(self.size())
@@ -198,10 +197,11 @@ impl<M: BinMatrix> Position<M> {
             .of_scope(scope, self.turn.to_move(), ko)
     }
 
-    /// The hash of the position, from scratch: one look-up for each stone. A
-    /// [`ChainPosition`](crate::ChainPosition) keeps the hash of the stones from move to move.
+    /// Computes the hash of the position from scratch: one lookup per stone.
     ///
-    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds.
+    /// A [`ChainPosition`](crate::ChainPosition) updates the hash of the stones incrementally.
+    ///
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash to store in a history of positions.
     #[inline]
     #[must_use]
     pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
@@ -212,11 +212,12 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The hash after `mv` of the player to move, without a change to this position. For a move that is not legal it
-    /// is the hash of the position that [`play_unchecked`](Position::play_unchecked) would make; on an occupied point
-    /// that of the position as it is.
+    /// Returns the hash after the player to move plays `mv`, without changing this position.
     ///
-    /// Cost: that of the move and of [`hash`](Position::hash).
+    /// For an illegal move it is the hash of the position that [`play_unchecked`](Position::play_unchecked) would
+    /// reach; for an occupied point it is the hash of the unchanged position.
+    ///
+    /// Cost: the move plus [`hash`](Position::hash).
     #[inline]
     #[must_use]
     pub fn hash_after(&self, mv: impl Into<Move>, scope: impl Into<HashScope>) -> PositionHash {
@@ -237,9 +238,9 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The chain that the stone on `point` belongs to, with its liberties; `None` if there is no stone.
+    /// Returns the chain of the stone on `point`, with its liberties; `None` if there is no stone.
     ///
-    /// Cost: a flood. A [`ChainPosition`](crate::ChainPosition) knows the chains.
+    /// Cost: a flood. A [`ChainPosition`](crate::ChainPosition) keeps the chains up to date.
     #[inline]
     #[must_use]
     pub fn chain(&self, point: Point) -> Option<Chain<M>> {
@@ -257,7 +258,7 @@ impl<M: BinMatrix> Position<M> {
         Some(chain)
     }
 
-    /// What a stone of the player to move would do on the empty point `stone`.
+    /// Computes the effect of a stone of the player to move on the empty point `stone`.
     #[inline(always)]
     fn effect(&self, stone: M) -> Effect<M> {
         let (grid, player) = (self.grid, self.turn.to_move());
@@ -267,7 +268,7 @@ impl<M: BinMatrix> Position<M> {
         let beside_empty = empty.explode4(grid);
         let around = stone.explode4(grid);
 
-        // An enemy stone with an empty neighbor is safe; only the others need a flood.
+        // An enemy stone with an empty neighbor cannot be captured; only the others need a flood.
         let pressed = (around & enemy) - beside_empty;
         let captured = if pressed.is_empty() {
             pressed
@@ -285,7 +286,7 @@ impl<M: BinMatrix> Position<M> {
         Effect { captured, suicide }
     }
 
-    /// Whether the rules let a stone with this effect be played.
+    /// Returns `true` if the suicide rule allows a stone with this effect.
     #[inline(always)]
     fn allows(effect: &Effect<M>, stone: M, rules: &Rules) -> bool {
         match (effect.suicide, rules.suicide) {
@@ -295,7 +296,7 @@ impl<M: BinMatrix> Position<M> {
         }
     }
 
-    /// Puts the stone down and takes off what it takes.
+    /// Plays the stone and removes the stones it captures.
     #[inline(always)]
     fn commit(&mut self, mv: Move, stone: M, effect: &Effect<M>) -> M {
         let player = self.turn.to_move();
@@ -314,8 +315,10 @@ impl<M: BinMatrix> Position<M> {
         removed
     }
 
-    /// The ko point after `stone` took `captured`: exactly one stone, taken by a chain of one stone whose
-    /// only liberty it now is. The captured stone must still be on the board.
+    /// Returns the ko point after `stone` captured `captured`, if any.
+    ///
+    /// It is a ko if exactly one stone is captured, by a single stone whose only liberty is the captured point. The
+    /// captured stone must still be on the board.
     #[inline(always)]
     fn ko_after(&self, stone: M, captured: M) -> Option<Point> {
         let grid = self.grid;
@@ -328,7 +331,7 @@ impl<M: BinMatrix> Position<M> {
         )?
     }
 
-    /// Whether a stone of the player to move on `point` would take a single stone in the shape of a ko.
+    /// Returns `true` if a stone of the player to move on `point` would capture a single stone in a ko shape.
     #[inline]
     pub(crate) fn is_ko_capture(&self, point: Point) -> bool {
         self.grid.level.vectorize(
@@ -345,9 +348,9 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Tells if the player to move may play `mv`, and if not, why. A pass is always legal.
+    /// Checks if the player to move may play `mv`. A pass is always legal.
     ///
-    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// With [`Rules`] alone superko is not checked, whatever [`Rules::ko`] is; with
     /// [`rules.after(&history)`](Rules::after) it is.
     ///
     /// # Errors
@@ -374,7 +377,7 @@ impl<M: BinMatrix> Position<M> {
         }
     }
 
-    /// The stone and effect of a legal move; `None` for a pass.
+    /// Returns the stone and its effect if the move is legal; `None` for a pass.
     #[inline(always)]
     fn check(&self, mv: Move, rules: &Rules) -> Result<Option<(M, Effect<M>)>, IllegalMove> {
         let Move::Play(point) = mv else {
@@ -397,12 +400,12 @@ impl<M: BinMatrix> Position<M> {
         }
     }
 
-    /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
-    /// suicide the player's own.
+    /// Plays `mv` for the player to move and returns the captured stones: the enemy's, or in a suicide the player's
+    /// own.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged. Superko is not asked: ask
-    ///   [`legality`](Position::legality) with a history before, or play in a `Game`.
+    /// - [`IllegalMove`] with the reason; the position is unchanged. Superko is not checked: call
+    ///   [`legality`](Position::legality) with a history first, or play in a `Game`.
     #[inline]
     pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<M, IllegalMove> {
         let (mv, level) = (mv.into(), self.grid.level);
@@ -418,9 +421,10 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
-    /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
-    /// places no stone. Memory is safe in any case.
+    /// Plays `mv` without checking that it is legal; suicide removes the chain, whatever the rules.
+    ///
+    /// Playing on an occupied point corrupts the board (a point may hold both colors); a move off the board places no
+    /// stone. Neither affects memory safety.
     #[inline]
     pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> M {
         let (mv, level) = (mv.into(), self.grid.level);
@@ -441,8 +445,9 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// Plays on the empty point of `bit`, which is not the ko, if the rules allow its effect; answers
-    /// whether they do. The step of a playout.
+    /// Plays on the empty point of `bit` if the suicide rule allows it, and returns `true` if it does.
+    ///
+    /// The point must not be the ko point. This is one step of a playout.
     #[inline(always)]
     pub(crate) fn try_bit(&mut self, bit: usize, rules: &Rules) -> bool {
         let stone = M::from_bit(bit, self.grid);
@@ -454,21 +459,22 @@ impl<M: BinMatrix> Position<M> {
         allowed
     }
 
-    /// Passes; the step of a playout.
+    /// Passes, as one step of a playout.
     #[inline(always)]
     pub(crate) fn pass(&mut self) {
         self.turn.advance(Move::Pass, None);
     }
 
-    /// All points on which the player to move may play.
+    /// Returns all points on which the player to move may play.
     ///
-    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
+    /// With [`Rules`] alone superko is not checked, whatever [`Rules::ko`] is. With
     /// [`rules.after(&history)`](Rules::after) it is: each point is then played and looked up. A
     /// [`ChainPosition`](crate::ChainPosition) does that without playing.
     ///
-    /// A point with an empty neighbor is always legal. The others are few; for them the chains around decide: an own
-    /// chain with another liberty, or an enemy chain with no other. Most are settled at once, by chains with a liberty in
-    /// the other half of the points; only what is left is looked at chain by chain.
+    /// A point with an empty neighbor is always legal. The other points are few, and the adjacent chains decide: the
+    /// point is legal if an own chain there has another liberty or an enemy chain has no other. Most points are
+    /// settled at once, by chains with a liberty in the other half of the points; only the rest are examined chain by
+    /// chain.
     #[inline]
     #[must_use]
     pub fn legal_points(&self, rules: &impl AsRules) -> M {
@@ -488,7 +494,7 @@ impl<M: BinMatrix> Position<M> {
         }
     }
 
-    /// The points that suicide rule and simple ko allow.
+    /// Returns the points that the suicide rule and the simple ko allow.
     #[inline]
     pub(crate) fn points_by_board(&self, rules: &Rules) -> M {
         self.grid.level.vectorize(
@@ -504,7 +510,7 @@ impl<M: BinMatrix> Position<M> {
         )
     }
 
-    /// The empty points where a stone of the player to move would not break the suicide rule.
+    /// Returns the empty points where a stone of the player to move would not break the suicide rule.
     #[inline(always)]
     fn open_points(&self, empty: M, rules: &Rules) -> M {
         let free = empty & empty.explode4(self.grid);
@@ -515,7 +521,8 @@ impl<M: BinMatrix> Position<M> {
         self.open_among(free, closed, rules)
     }
 
-    /// The points that are open, of those with an empty neighbor (`free`) and those without (`closed`).
+    /// Returns the points that the suicide rule allows, given those with an empty neighbor (`free`) and those without
+    /// (`closed`).
     #[inline]
     fn open_among(&self, free: M, closed: M, rules: &Rules) -> M {
         self.grid.level.share(
@@ -544,7 +551,7 @@ impl<M: BinMatrix> Position<M> {
             let chain = first.flood_fill_by_runs(if mine { own } else { enemy }, grid);
             rest = rest - chain;
             let liberties = chain.explode4(grid) & closed;
-            // An own chain with another liberty, or an enemy chain with no other.
+            // Legal: an own chain with another liberty, or an enemy chain with no other.
             if liberties.without_first(grid).any() == mine {
                 open = open | liberties;
             }
@@ -552,10 +559,10 @@ impl<M: BinMatrix> Position<M> {
         open
     }
 
-    /// Of the `closed` points, many that are legal; and the stones whose chains decide about the others.
+    /// Returns most of the legal points among `closed`, and the stones whose chains decide the rest.
     #[inline(always)]
     fn settle(free: M, closed: M, own: M, enemy: M, grid: GridOf<M>) -> (M, M) {
-        /// Up to so many points, looking at each chain is faster.
+        /// Up to this number of points, examining each chain is faster.
         const FEW: usize = 16;
         if closed.len() <= FEW {
             let seeds = [free.explode4(grid); 2];
@@ -565,14 +572,14 @@ impl<M: BinMatrix> Position<M> {
                 (own - safe_own) | (enemy - safe_enemy),
             );
         }
-        // Chains with a liberty that is free or in one half of the closed ones, and with one that is free or in the
-        // other half. A chain in both sets has two liberties or a free one.
+        // Chains with a liberty that is free or in the first half of the closed points, and chains with a liberty
+        // that is free or in the second half. A chain in both sets has two liberties or a free one.
         let [one, other] = halves(closed, grid);
         let (at_one, at_other) = ((free | one).explode4(grid), (free | other).explode4(grid));
         let seeds = [at_one, at_other, at_one, at_other];
         let [own_one, own_other, enemy_one, enemy_other] =
             M::flood_fill_each(seeds, [own, own, enemy, enemy], grid);
-        // Chains of one stone: how many liberties they have is seen without a flood.
+        // The number of liberties of a single-stone chain is known without a flood.
         let (two, all) = (closed.next_to_two(grid), own | enemy);
         let lone_own = own - own.explode4(grid);
         let lone_enemy = enemy - enemy.explode4(grid);
@@ -585,7 +592,7 @@ impl<M: BinMatrix> Position<M> {
     }
 }
 
-/// The stones whose chain has no liberty. There are none in a position that play or set-up can make.
+/// Returns the stones whose chain has no liberty. A position reached by play or set-up has none.
 pub(crate) fn without_liberties<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> M {
     let empty = (stones.black | stones.white).inverse(grid);
     let alive = stones.map(

@@ -1,4 +1,4 @@
-//! [`Setup`]: any content that may become a position, and why it may not.
+//! [`Setup`]: arbitrary board contents that may become a position, and [`SetupError`].
 
 use core::fmt;
 
@@ -7,8 +7,9 @@ use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
 use crate::sets::BinMatrix;
 use crate::sets::PlainMatrix;
 
-/// Any content of a board: stones, a turn, a ko. Nothing is checked until
-/// [`Board::from_setup`](crate::Board::from_setup) makes a board of it.
+/// Arbitrary board contents: stones, a turn, a ko.
+///
+/// Nothing is checked until [`Board::from_setup`](crate::Board::from_setup) creates a board from it.
 ///
 /// ```
 /// use binmatrix::{Board, BoardSize, Color, Points, Setup};
@@ -31,14 +32,14 @@ pub struct Setup {
     pub white: Points,
     /// The player to move.
     pub to_move: Color,
-    /// Where that player may not take back a ko.
+    /// The point where the player to move may not retake a ko.
     pub ko: Option<Point>,
-    /// The stones that each color has taken.
+    /// The number of stones captured by each color.
     pub captures: ByColor<u32>,
 }
 
 impl Setup {
-    /// An empty board of `size`, Black to move.
+    /// Creates the setup of an empty board of `size`, Black to move.
     #[must_use]
     pub const fn new(size: BoardSize) -> Setup {
         Setup {
@@ -50,8 +51,9 @@ impl Setup {
         }
     }
 
-    /// Takes off every chain without a liberty, both colors **at the same time**, and returns the stones
-    /// taken off. Stones on a point given to both colors are left alone.
+    /// Removes every chain without a liberty, both colors **at the same time**, and returns the removed stones.
+    ///
+    /// Stones on a point given to both colors are kept.
     pub fn remove_captured(&mut self) -> Points {
         let grid = self.black.grid();
         let sets = (
@@ -69,26 +71,27 @@ impl Setup {
     }
 }
 
-/// Why a position cannot be set up: every reason that is known to hold, not just the first.
+/// The reasons that a position cannot be set up: all that are known to apply, not just the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct SetupError {
-    /// A set of stones is not of the board's size.
+    /// True if a set of stones does not have the board's size.
     pub wrong_size: bool,
-    /// A point that was given a stone of each color.
+    /// A point that has a stone of each color.
     pub both_colors: Option<Point>,
-    /// A stone of a chain that has no liberty; [`Setup::remove_captured`](crate::Setup::remove_captured)
-    /// takes such chains off.
+    /// A stone of a chain without a liberty; [`Setup::remove_captured`](crate::Setup::remove_captured) removes such
+    /// chains.
     pub no_liberty: Option<Point>,
-    /// A ko point where the player to move could not take back a ko, or that the board does not have. A point of the
-    /// board is judged only where no other reason holds: with other stones it may be a ko.
+    /// A ko point that is off the board, or where the player to move could not retake a ko.
+    ///
+    /// A point on the board is only checked if no other reason applies, since with different stones it may be a ko.
     pub impossible_ko: Option<Point>,
     /// The size of the board, for the names of the points.
     pub(crate) size: Option<BoardSize>,
 }
 
 impl SetupError {
-    /// Returns `true` if no reason holds.
+    /// Returns `true` if no reason applies.
     pub(crate) fn is_none(&self) -> bool {
         !self.wrong_size
             && self.both_colors.is_none()

@@ -6,7 +6,9 @@ use crate::rules::{IllegalMove, KoRule, PositionHash, Repetition, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> Position<M> {
-    /// Returns `true` if playing at `bit`, an empty point, repeats an earlier position; `before` is the hash now.
+    /// Returns `true` if playing at `bit`, an empty point, repeats an earlier position.
+    ///
+    /// `before` is the hash of the present stones.
     #[inline(always)]
     fn stone_repeats<H: Repetition + ?Sized>(
         &self,
@@ -17,7 +19,7 @@ impl<M: BinMatrix> Position<M> {
     ) -> bool {
         let (grid, player, mut next) = (self.grid(), self.to_move(), *self);
         let removed = next.play_unchecked(Move::Play(grid.point_of(bit)));
-        // In a suicide the stones are the player's own, the new one among them.
+        // In a suicide the removed stones are the player's own, including the new one.
         let owner = match removed.is_disjoint(M::from_bit(bit, grid)) {
             true => !player,
             false => player,
@@ -27,7 +29,7 @@ impl<M: BinMatrix> Position<M> {
         repeats(rule, player, before, after, history)
     }
 
-    /// Tells if superko allows a move that is legal otherwise.
+    /// Checks that superko allows a move that is otherwise legal.
     #[inline]
     pub(super) fn check_superko<H: Repetition + ?Sized>(
         &self,
@@ -48,7 +50,7 @@ impl<M: BinMatrix> Position<M> {
         Ok(())
     }
 
-    /// Those of the points, legal otherwise, that superko allows. Each is played and looked up.
+    /// Returns the points of `legal` that superko allows. Each is played and looked up.
     #[inline]
     pub(super) fn without_repetitions<H: Repetition + ?Sized>(
         &self,

@@ -1,4 +1,4 @@
-//! [`PositionHash`]: 128 bits that stand for a position.
+//! [`PositionHash`]: a 128-bit hash of a position.
 
 use core::fmt;
 use core::ops::{BitXor, BitXorAssign};
@@ -8,19 +8,20 @@ use super::KoRule;
 use crate::geometry::{BoardSize, Color, MAX_SIDE, ParseError, Words};
 use crate::sets::{BinMatrix, GridOf, random};
 
-/// 128 bits that stand for a position.
+/// A 128-bit hash of a position.
 ///
-/// The hash of the stones is the exclusive or of one random key for each stone (A. L. Zobrist, "A new hashing
-/// method with application for game playing", 1970), so a move changes it by one key for each stone that
-/// comes or goes. The player to move has a key of its own, for those who want it in.
+/// The hash of the stones is the exclusive or of one random key per stone (A. L. Zobrist, "A new hashing method with
+/// application for game playing", 1970), so a move changes it by one key for each stone placed or removed. The
+/// player to move has a separate key, which a [`HashScope`] includes or leaves out.
 ///
-/// **Is equality of hashes proof of equality?** No, but nearly. Two different positions have equal hashes with
-/// probability 2⁻¹²⁸; among `n` positions that are compared with each other the probability of any accident is
-/// below n² / 2¹²⁹. A game of 10⁴ moves whose every legal move is looked up, 4 × 10⁶ positions, meets one with a
-/// probability of 2 × 10⁻²⁶; all the games that ever will be played, at 10²⁰ positions each compared with the
-/// 10³ of its own game, with 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (This
-/// is about positions of games: the keys are no secret, and who wants to can compute sets of stones that collide.)
-/// The keys are the same in every build and on every machine and will stay so: hashes may be written to files, as
+/// **Do equal hashes prove equal positions?** No, but nearly. Two different positions have equal hashes with
+/// probability 2⁻¹²⁸. Among `n` positions compared with each other, the probability of any collision is below
+/// n² / 2¹²⁹. A game of 10⁴ moves in which every legal move is looked up compares 4 × 10⁶ positions and meets a
+/// collision with a probability of 2 × 10⁻²⁶. For all the games that will ever be played, with 10²⁰ positions each
+/// compared with the 10³ of its own game, the probability is 10²³ / 2¹²⁸ = 3 × 10⁻¹⁶. (These figures apply to
+/// positions from games. The keys are public, so sets of stones that collide can be constructed on purpose.)
+///
+/// The keys are the same in every build and on every machine, and will remain so. Hashes may be written to files, as
 /// numbers ([`to_u128`](PositionHash::to_u128), [`from_u128`](PositionHash::from_u128)) or as the 32 hexadecimal
 /// digits that [`Display`](fmt::Display) writes and [`FromStr`] reads.
 ///
@@ -35,28 +36,28 @@ use crate::sets::{BinMatrix, GridOf, random};
 pub struct PositionHash(u128);
 
 impl PositionHash {
-    /// All 128 bits.
+    /// Returns all 128 bits.
     #[inline(always)]
     #[must_use]
     pub const fn to_u128(self) -> u128 {
         self.0
     }
 
-    /// The hash of these 128 bits, which [`to_u128`](PositionHash::to_u128) gave.
+    /// Creates the hash from its 128 bits, the inverse of [`to_u128`](PositionHash::to_u128).
     #[inline(always)]
     #[must_use]
     pub const fn from_u128(bits: u128) -> PositionHash {
         PositionHash(bits)
     }
 
-    /// The lower 64 bits, as good as any other 64: for tables that store no more.
+    /// Returns the lower 64 bits, for tables that store no more; any other 64 bits would be as good.
     #[inline(always)]
     #[must_use]
     pub const fn to_u64(self) -> u64 {
         self.0 as u64
     }
 
-    /// The hash of the empty board of `size`, Black to move: different for every size.
+    /// Returns the hash of the empty board of `size`, Black to move; different for every size.
     #[must_use]
     pub const fn empty(size: BoardSize) -> PositionHash {
         PositionHash(key(
@@ -65,7 +66,7 @@ impl PositionHash {
         ))
     }
 
-    /// What a stone of `color` on a bit of the board changes.
+    /// Returns the key of a stone of `color` on a bit of the board.
     #[inline(always)]
     #[must_use]
     pub const fn stone(color: Color, bit: usize) -> PositionHash {
@@ -76,24 +77,24 @@ impl PositionHash {
         PositionHash(if bit < BITS { keys[bit] } else { 0 })
     }
 
-    /// What it changes that White is to move.
+    /// The key that is included when White is to move.
     pub const WHITE_TO_MOVE: PositionHash = PositionHash(key(2, 0));
 
-    /// What it changes that the player to move may not play on a bit of the board because of the ko rule.
+    /// Returns the key that is included when the ko rule forbids the player to move to play on a bit of the board.
     #[inline(always)]
     #[must_use]
     pub const fn ko(bit: usize) -> PositionHash {
         PositionHash(if bit < BITS { key(4, bit) } else { 0 })
     }
 
-    /// What these stones change.
+    /// Returns the combined keys of `stones`.
     #[inline(always)]
     #[must_use]
     pub fn stones<M: BinMatrix>(color: Color, stones: M, grid: GridOf<M>) -> PositionHash {
         PositionHash::of_words(color, &stones.to_words(grid))
     }
 
-    /// The hash of a scope, made from that of the stones.
+    /// Extends the hash of the stones to a scope.
     #[inline(always)]
     pub(crate) const fn of_scope(
         self,
@@ -125,29 +126,32 @@ impl PositionHash {
     }
 }
 
-/// What counts when a position is hashed: what two positions must have in common to be taken for the same.
+/// The parts of a position that its hash includes: positions that agree in these parts have equal hashes.
 ///
-/// | scope | for |
+/// | scope | use |
 /// |---|---|
-/// | [`Stones`](HashScope::Stones) | positional superko; kept from move to move by `Game` and `ChainPosition` |
+/// | [`Stones`](HashScope::Stones) | positional superko; updated incrementally by `Game` and `ChainPosition` |
 /// | [`Turn`](HashScope::Turn) | situational superko; opening books |
 /// | [`All`](HashScope::All) | transposition tables; equal boards have equal hashes |
 ///
-/// With simple ko two positions of equal stones and player, one with a ko to wait for, have different legal moves: a
-/// table that keeps values of positions wants [`All`](HashScope::All). Prisoners, passes and the last moves never
-/// count. A search that scores by territory, or that counts a pass before, adds those to its key on its own.
+/// With simple ko, two positions with the same stones and the same player to move have different legal moves if only
+/// one of them has a ko point. A table that stores values of positions therefore needs [`All`](HashScope::All).
+/// Prisoners, passes and the last moves are never included. A search that scores by territory, or that depends on a
+/// preceding pass, must add these to its key itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum HashScope {
     /// The stones and the size of the board.
     Stones,
-    /// These and the player to move.
+    /// The stones, the size and the player to move.
     Turn,
-    /// These and the ko point: what `==` compares on [`Board`](crate::Board).
+    /// All of these and the ko point: the parts that `==` compares on [`Board`](crate::Board).
     All,
 }
 
-/// The scope that a ko rule compares: the stones, or for situational superko the stones and the player to move. So
-/// `hash(rules.ko)` is the hash that a history of positions holds.
+/// Returns the scope that a ko rule compares: the stones, or for situational superko the stones and the player to
+/// move.
+///
+/// `hash(rules.ko)` is therefore the hash to store in a history of positions.
 impl From<KoRule> for HashScope {
     #[inline(always)]
     fn from(rule: KoRule) -> HashScope {
@@ -173,7 +177,7 @@ impl BitXorAssign for PositionHash {
     }
 }
 
-/// The 32 hexadecimal digits of a hash, in either case, and nothing else.
+/// Reads exactly 32 hexadecimal digits, in either case.
 impl FromStr for PositionHash {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<PositionHash, ParseError> {
@@ -199,10 +203,10 @@ impl fmt::Display for PositionHash {
     }
 }
 
-/// The largest board has so many bits.
+/// The number of bits of the largest board.
 const BITS: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
 
-/// The kind of the keys of sizes; the others are 0 black stone, 1 white stone, 2 White to move, 4 ko.
+/// The key kind of board sizes; the others are 0 black stone, 1 white stone, 2 White to move, 4 ko.
 const SIZE: usize = 3;
 
 static STONES: [[u128; BITS]; 2] = {
@@ -216,7 +220,7 @@ static STONES: [[u128; BITS]; 2] = {
     keys
 };
 
-/// A random number for each kind and index.
+/// Returns the random number for a kind and an index.
 const fn key(kind: usize, index: usize) -> u128 {
     let place = 2 * (kind * 1024 + index) as u64;
     let (low, high) = (random(place), random(place + 1));

@@ -1,21 +1,23 @@
-//! [`IllegalMove`]: why a move is refused.
+//! [`IllegalMove`]: the reason that a move is illegal.
 
 use core::fmt;
 
-/// Why a move is refused. The position is as it was.
+/// The reason that a move is illegal. The position is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The board has no such point.
     OffBoard,
-    /// There is a stone already.
+    /// The point is occupied.
     Occupied,
-    /// The stone would take back the single stone that just took one there.
+    /// The stone would recapture the single stone that just captured a stone on this point.
     Ko,
-    /// The stone's own chain would be left without a liberty, and the rules forbid that.
+    /// The stone's own chain would have no liberty, and the rules forbid suicide.
     Suicide,
-    /// The stones would be those of a position before, and the superko rule forbids that. A `Game` says so, which knows the
-    /// positions before, and whoever is given [`Rules::after`](crate::Rules::after) a history.
+    /// The move would repeat an earlier position, and the superko rule forbids that.
+    ///
+    /// Returned by a `Game`, which keeps its earlier positions, and by methods that are given a
+    /// history with [`Rules::after`](crate::Rules::after).
     Superko,
 }
 

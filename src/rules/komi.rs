@@ -1,11 +1,13 @@
-//! [`Komi`]: the points that White gets for moving second.
+//! [`Komi`]: the points given to White for moving second.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::geometry::ParseError;
 
-/// Points given to White, counted in half points so that 6.5 is exact. May be negative: from −16 384 to 16 383.5.
+/// Points given to White, counted in half points so that 6.5 is exact.
+///
+/// The komi may be negative; it ranges from −16 384 to 16 383.5.
 ///
 /// ```
 /// use binmatrix::Komi;
@@ -20,19 +22,19 @@ pub struct Komi {
 }
 
 impl Komi {
-    /// A komi of `half_points / 2` points.
+    /// Creates a komi of `half_points / 2` points.
     #[must_use]
     pub const fn from_half_points(half_points: i16) -> Komi {
         Komi { half_points }
     }
 
-    /// Twice the komi.
+    /// Returns twice the komi.
     #[must_use]
     pub const fn half_points(self) -> i16 {
         self.half_points
     }
 
-    /// The komi in points.
+    /// Returns the komi in points.
     #[must_use]
     pub fn points(self) -> f64 {
         f64::from(self.half_points) / 2.0
@@ -50,8 +52,9 @@ const NOT_A_KOMI: ParseError = ParseError::new(
     &["whole or half points from -16384 to 16383.5, such as 6.5"],
 );
 
-/// Digits with a sign before them, if any, and a point among them, if any: `6.5`, `-7`, `+7.0`, `.5`, `5.`; blanks
-/// around them do not count. No exponents. Every komi is read as it is written.
+/// Reads digits with an optional sign and an optional decimal point: `6.5`, `-7`, `+7.0`, `.5`, `5.`.
+///
+/// Surrounding white space is ignored; exponents are not accepted. Every displayed komi can be read back.
 impl FromStr for Komi {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Komi, ParseError> {

@@ -1,4 +1,4 @@
-//! The rules that change which moves are legal or who wins.
+//! [`Rules`] and the choices they consist of: which moves are legal, and who wins.
 
 use core::str::FromStr;
 
@@ -19,49 +19,51 @@ pub use repetition::{AsRules, Repetition, RulesAfter};
 pub(crate) use repetition::{Through, repeats};
 pub use turn::Turn;
 
-/// The rule about moves that take the player's own stones off the board.
+/// The rule about moves that capture the player's own stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SuicideRule {
-    /// Never (Chinese, Japanese, Korean, AGA rules).
+    /// Suicide is forbidden (Chinese, Japanese, Korean, AGA rules).
     #[default]
     Forbidden,
-    /// A chain of two or more stones may be given up, a single stone may not: it would leave the board
-    /// as it was.
+    /// A move may capture the player's own chain of two or more stones, but not a single stone, which would leave the
+    /// board unchanged.
     MultiStone,
-    /// Also a single stone, which leaves the stones as they were and the other player to move, with one more
-    /// prisoner. It is no pass: two of them do not end a game. Positional superko refuses it always, situational
-    /// superko where the other player has moved from this position before, if only by a pass (Tromp–Taylor and
-    /// New Zealand by their words).
+    /// Single-stone suicide is allowed too. It leaves the stones unchanged and the other player to move, with one more
+    /// prisoner.
+    ///
+    /// It is not a pass: two in a row do not end a game. Positional superko always refuses it. Situational superko
+    /// refuses it if the other player has already moved from this position, even by a pass (Tromp–Taylor and New
+    /// Zealand rules, by their text).
     Any,
 }
 
-/// Which repetitions of a position are forbidden. A pass is never forbidden.
+/// The repetitions of positions that are forbidden. A pass is never forbidden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum KoRule {
-    /// A single stone that has just taken a single stone may not be taken back at once. Longer cycles
-    /// (triple ko, eternal life) are not forbidden.
+    /// A single stone that has just captured a single stone may not be recaptured immediately. Longer cycles (triple
+    /// ko, eternal life) are allowed.
     #[default]
     Simple,
-    /// No move may leave the stones of any position before, whoever is to move; the position now is one of them.
+    /// No move may recreate the stones of an earlier position, including the present one, regardless of the player to
+    /// move.
     Positional,
-    /// No move may leave the stones of any position before from which the player moved who is to move now. A pass
-    /// moves from a position too.
+    /// No move may leave stones from which the player to move next has already moved. A pass counts as a move.
     ///
     /// ```text
-    /// . O . X .     White C3, Black A3 takes two, White B3 takes one: the stones are as at first, Black is to
-    /// O X X . .     move. Positional superko refuses B3; situational superko allows it, and if Black passes it
-    /// . . . . .     refuses C3, which would give Black the position again that he had after the first move.
+    /// . O . X .     White C3, Black A3 captures two, White B3 captures one: the stones are the original ones, with Black
+    /// O X X . .     to move. Positional superko refuses B3. Situational superko allows B3; if Black then passes, it refuses
+    /// . . . . .     C3, which would give Black the position after the first move again.
     /// ```
     Situational,
 }
 
-/// The way in which the game is counted.
+/// The way in which the game is scored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
-    /// Stones on the board and the empty points that reach only them.
+    /// Stones on the board, and the empty points that reach stones of only that color.
     #[default]
     Area,
-    /// Empty points that reach only stones of one color, and prisoners.
+    /// Empty points that reach stones of only one color, and prisoners.
     Territory,
 }
 
@@ -69,11 +71,11 @@ named!(SuicideRule, "suicide rule", Forbidden "forbidden" MultiStone "multi-ston
 named!(KoRule, "ko rule", Simple "simple" Positional "positional" Situational "situational");
 named!(Scoring, "way of scoring", Area "area" Territory "territory");
 
-/// Everything that players agree on before a game: ko, suicide, scoring and komi. Two of the fields decide which moves
-/// are legal, the other two who wins.
+/// Everything that players agree on before a game: ko, suicide, scoring and komi.
 ///
-/// Where a question takes `&Rules`, it reads the fields that concern it: a move the suicide rule and the simple ko, a
-/// `Game` all four. Superko needs the positions before: see [`Rules::after`].
+/// The ko and suicide rules decide which moves are legal, scoring and komi decide who wins. A method that takes
+/// `&Rules` reads the fields that it needs: a move reads the suicide rule and applies the simple ko, a `Game` reads
+/// all four fields. Superko needs the earlier positions: see [`Rules::after`].
 ///
 /// ```
 /// use binmatrix::{KoRule, Rules, SuicideRule};
@@ -86,18 +88,18 @@ named!(Scoring, "way of scoring", Area "area" Territory "territory");
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct Rules {
-    /// Which repetitions are forbidden.
+    /// The forbidden repetitions.
     pub ko: KoRule,
-    /// The rule about moves that take the player's own stones.
+    /// The rule about moves that capture the player's own stones.
     pub suicide: SuicideRule,
-    /// The way in which the game is counted.
+    /// The way in which the game is scored.
     pub scoring: Scoring,
-    /// Points for White.
+    /// Points given to White.
     pub komi: Komi,
 }
 
 impl Rules {
-    /// `simple`, the default: simple ko, no suicide, area, no komi.
+    /// `simple`, the default: simple ko, no suicide, area scoring, no komi.
     pub const SIMPLE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
@@ -105,11 +107,11 @@ impl Rules {
         komi: Komi::from_half_points(0),
     };
 
-    /// `tromp-taylor`: positional superko, suicide, area, komi 7.5. The suicide of a single stone is allowed by
-    /// the words and refused as a repetition of the position before it. Left out: nothing; the rules leave the
-    /// komi open, and dead stones have to be taken.
+    /// `tromp-taylor`: positional superko, suicide, area scoring, komi 7.5.
     ///
-    /// By the "Logical Rules" of J. Tromp and B. Taylor.
+    /// These are the "Logical Rules" of J. Tromp and B. Taylor, without omissions. Their text allows single-stone
+    /// suicide, but positional superko always refuses it as a repetition. The rules leave the komi open, and dead
+    /// stones must be captured.
     pub const TROMP_TAYLOR: Rules = Rules {
         ko: KoRule::Positional,
         suicide: SuicideRule::Any,
@@ -117,10 +119,12 @@ impl Rules {
         komi: Komi::from_half_points(15),
     };
 
-    /// `chinese`: simple ko, no suicide, area, komi 7.5 (a stone counts for a point; by Chinese counting it is
-    /// 3¾ stones). Left out: longer cycles, which the rules forbid by their words and referees treat case by
-    /// case (sending two, returning one is forbidden, a triple ko is no result); the removal of dead stones by
-    /// agreement; compensation for handicap stones.
+    /// `chinese`: simple ko, no suicide, area scoring, komi 7.5 (one stone counts one point; in Chinese counting this
+    /// is 3¾ stones).
+    ///
+    /// Not implemented: longer cycles, which the text of the rules forbids and referees decide case by case (sending
+    /// two, returning one is forbidden; a triple ko gives no result); the removal of dead stones by agreement;
+    /// compensation for handicap stones.
     pub const CHINESE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
@@ -128,10 +132,12 @@ impl Rules {
         komi: Komi::from_half_points(15),
     };
 
-    /// `japanese`: simple ko, no suicide, territory, komi 6.5. Left out: "no result" after a long cycle, the
-    /// confirmation of life and death by hypothetical play with its own ko rule (by which bent four in the
-    /// corner is dead), that points in seki do not count, the removal of dead stones, who moves first if play is
-    /// resumed (the opponent of the player who asks for it), and that both can lose.
+    /// `japanese`: simple ko, no suicide, territory scoring, komi 6.5.
+    ///
+    /// Not implemented: "no result" after a long cycle; the confirmation of life and death by hypothetical play with
+    /// its own ko rule (by which bent four in the corner is dead); the rule that points in seki do not count; the
+    /// removal of dead stones; which player moves first if play is resumed (the opponent of the player who asks for
+    /// it); a game that both players lose.
     pub const JAPANESE: Rules = Rules {
         ko: KoRule::Simple,
         suicide: SuicideRule::Forbidden,
@@ -139,10 +145,11 @@ impl Rules {
         komi: Komi::from_half_points(13),
     };
 
-    /// `aga`: situational superko, no suicide, area, komi 7.5. Left out: pass stones, by which counting
-    /// territory comes to the same, and that White must pass last; that the game ends for good when a
-    /// resumption begins with two passes, and that the opponent of the last player to pass resumes; compensation
-    /// for handicap stones.
+    /// `aga`: situational superko, no suicide, area scoring, komi 7.5.
+    ///
+    /// Not implemented: pass stones, which make territory counting give the same result, and the rule that White must
+    /// pass last; the rule that the game ends for good when a resumption begins with two passes, and that the opponent
+    /// of the last player to pass resumes; compensation for handicap stones.
     pub const AGA: Rules = Rules {
         ko: KoRule::Situational,
         suicide: SuicideRule::Forbidden,
@@ -150,12 +157,13 @@ impl Rules {
         komi: Komi::from_half_points(15),
     };
 
-    /// `new-zealand`: situational superko, suicide of two or more stones, area, komi 7. Left out: the suicide of
-    /// a single stone, which their words allow where it repeats nothing (it repeats a position if it is as it
-    /// was after an earlier move or pass of the same player); that the game ends by agreement and not by
-    /// passes; that a handicap comes without komi; that where one player moves twice in a row, a position counts
-    /// as that of the player whose move made it, while here it is that of the player who moves from it. In their
-    /// words the position at the start, which no move made, is none that could be repeated; here it is.
+    /// `new-zealand`: situational superko, suicide of two or more stones, area scoring, komi 7.
+    ///
+    /// Not implemented: single-stone suicide, which the text of the rules allows if it repeats nothing (it repeats a
+    /// position if the position is as it was after an earlier move or pass of the same player); the end of the game by
+    /// agreement instead of by passes; a handicap without komi. If one player moves twice in a row, the rules
+    /// attribute a position to the player whose move created it; this library attributes it to the player who moves
+    /// from it. In the rules the starting position, which no move created, cannot be repeated; here it can.
     pub const NEW_ZEALAND: Rules = Rules {
         ko: KoRule::Situational,
         suicide: SuicideRule::MultiStone,
@@ -163,7 +171,7 @@ impl Rules {
         komi: Komi::from_half_points(14),
     };
 
-    /// The names of the sets and what they are.
+    /// All predefined rules with their names.
     pub const NAMED: [(&'static str, Rules); 6] = [
         ("simple", Rules::SIMPLE),
         ("tromp-taylor", Rules::TROMP_TAYLOR),
@@ -173,31 +181,31 @@ impl Rules {
         ("new-zealand", Rules::NEW_ZEALAND),
     ];
 
-    /// These rules with another ko rule.
+    /// Returns these rules with a different ko rule.
     #[must_use]
     pub const fn with_ko(self, ko: KoRule) -> Rules {
         Rules { ko, ..self }
     }
 
-    /// These rules with another suicide rule.
+    /// Returns these rules with a different suicide rule.
     #[must_use]
     pub const fn with_suicide(self, suicide: SuicideRule) -> Rules {
         Rules { suicide, ..self }
     }
 
-    /// These rules with another way of scoring.
+    /// Returns these rules with a different way of scoring.
     #[must_use]
     pub const fn with_scoring(self, scoring: Scoring) -> Rules {
         Rules { scoring, ..self }
     }
 
-    /// These rules with another komi.
+    /// Returns these rules with a different komi.
     #[must_use]
     pub const fn with_komi(self, komi: Komi) -> Rules {
         Rules { komi, ..self }
     }
 
-    /// The name under which [`NAMED`](Rules::NAMED) has these rules, komi included; `None` if it does not.
+    /// Returns the name of these rules in [`NAMED`](Rules::NAMED), komi included; `None` if they are not listed.
     ///
     /// ```
     /// use binmatrix::{Komi, Rules};

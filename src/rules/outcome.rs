@@ -1,12 +1,12 @@
-//! [`Outcome`]: who has won.
+//! [`Outcome`]: the result of a game.
 
 use core::fmt;
 
 use crate::geometry::Color;
 
-/// How a game stands: not over, or who has won and by how much. Whole numbers only.
+/// The result of a game: undecided, a draw, or a win with its margin. Holds only integers.
 ///
-/// Displayed as GTP and SGF write it: `B+3.5`, `W+0.5`, `0` for a draw, `?` while the game is not over.
+/// Displayed in GTP and SGF notation: `B+3.5`, `W+0.5`, `0` for a draw, `?` while the game is not over.
 ///
 /// ```
 /// use binmatrix::{Color, Outcome};
@@ -19,20 +19,20 @@ use crate::geometry::Color;
 pub enum Outcome {
     /// The game is not over.
     Undecided,
-    /// Both have the same number of points, komi included.
+    /// Both players have the same number of points, komi included.
     Draw,
-    /// One player has more.
+    /// One player has more points.
     Win {
-        /// Who.
+        /// The player with more points.
         winner: Color,
-        /// Twice the points more, at least 1.
+        /// Twice the margin in points, at least 1.
         half_points: u32,
     },
 }
 
 impl Outcome {
-    /// The outcome of a finished game in which Black has so many half points more than White (fewer if it is
-    /// negative), komi included.
+    /// Returns the outcome of a finished game from Black's lead in half points, komi included; negative if
+    /// White leads.
     #[must_use]
     pub const fn of_half_points(black_minus_white: i32) -> Outcome {
         let winner = match black_minus_white {
@@ -46,7 +46,7 @@ impl Outcome {
         }
     }
 
-    /// The winner; `None` for a draw and while the game is not over.
+    /// Returns the winner; `None` for a draw or if the game is not over.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -55,7 +55,7 @@ impl Outcome {
         }
     }
 
-    /// Whether the game is over.
+    /// Returns `true` if the game is over.
     #[must_use]
     pub const fn is_over(self) -> bool {
         !matches!(self, Outcome::Undecided)

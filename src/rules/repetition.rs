@@ -1,26 +1,27 @@
-//! Superko for those who keep the positions of a game themselves: [`Repetition`].
+//! [`Repetition`]: superko for callers that keep the positions of a game themselves.
 //!
-//! A `Game` keeps its own list. A search tree has the positions of a path on its stack and those before the root
-//! somewhere else; it asks a bare `Board`, `Position` or `ChainPosition` which moves are legal given all of them.
+//! A `Game` keeps its own list. A search tree has the positions of its current path on a stack and the positions
+//! before the root elsewhere. It asks a plain `Board`, `Position` or `ChainPosition` which moves are legal given all
+//! of them.
 
 use core::fmt;
 
 use super::{KoRule, PositionHash, Rules};
 use crate::geometry::Color;
 
-/// The history of earlier positions: those on the path of a search, those before its root, or both.
+/// A history of earlier positions: those on the path of a search, those before its root, or both.
 ///
-/// A superko rule looks positions up in it by their hash, `hash(rules.ko)`: of the stones for
-/// [`KoRule::Positional`], of the stones and the player to move for [`KoRule::Situational`]. A list of your own must
-/// hold the same hashes. The present position need not be in the list: it is always compared with.
+/// A superko rule looks up positions by `hash(rules.ko)`: the hash of the stones for [`KoRule::Positional`], of the
+/// stones and the player to move for [`KoRule::Situational`]. A custom list must hold the same hashes. The present
+/// position need not be in the list, since it is always compared.
 ///
 /// * `()` holds nothing: only the present position may not be repeated.
 /// * A slice, an array or a `Vec` of hashes is searched from its end.
 /// * A closure answers for anything else: a path and a `Game`, a hash table, a list that ends at the last capture.
-/// * A `Game` answers for its own rule: all its positions, the present one included. Under
-///   [`KoRule::Simple`] it keeps none and has seen nothing.
+/// * A `Game` answers for its own ko rule: all its positions, including the present one. Under [`KoRule::Simple`] it
+///   keeps no positions and always returns `false`.
 ///
-/// Hand it over with [`Rules::after`]:
+/// Pass a history to [`Rules::after`]:
 ///
 /// ```
 /// use binmatrix::{Board, Color, IllegalMove, Move, Point, Repetition, Rules};
@@ -30,12 +31,12 @@ use crate::geometry::Color;
 ///     X O . O
 ///     . X O .
 /// ".parse()?;
-/// for vertex in ["C2", "pass", "pass"] { // Black takes B2; after the passes the ko is forgotten
+/// for vertex in ["C2", "pass", "pass"] { // Black takes B2; the passes clear the ko point
 ///     path.push(board.hash(rules.ko));
 ///     board.play(Move::from_vertex(vertex, board.size())?, &rules)?;
 /// }
 /// let back = Point::from_vertex("B2", board.size())?;
-/// assert!(board.legality(back, &rules).is_ok()); // superko is not asked
+/// assert!(board.legality(back, &rules).is_ok()); // superko is not checked
 /// assert_eq!(board.legality(back, &rules.after(&path)), Err(IllegalMove::Superko));
 /// let closure = |hash| path.contains(&hash);
 /// assert!(!board.legal_points(&rules.after(&closure)).contains(back));
@@ -80,18 +81,18 @@ impl Repetition for alloc::vec::Vec<PositionHash> {
     }
 }
 
-/// Rules that tell which moves are legal: [`Rules`] alone, or [after](Rules::after) a history of positions.
+/// Rules that decide which moves are legal: [`Rules`] alone, or [after](Rules::after) a history of positions.
 ///
-/// With `Rules` alone superko is not asked, whatever [`Rules::ko`] says: one position does not know what came before
-/// it. The simple ko is asked always, since every position knows its ko point.
+/// With `Rules` alone superko is not checked, whatever [`Rules::ko`] is, since a single position does not contain its
+/// history. The simple ko is always checked, since every position stores its ko point.
 pub trait AsRules {
-    /// The history that goes with the rules.
+    /// The type of the history.
     type History: Repetition + ?Sized;
 
-    /// The rules.
+    /// Returns the rules.
     fn rules(&self) -> &Rules;
 
-    /// The positions that superko compares with; `None` if superko is not asked.
+    /// Returns the history to check superko against; `None` if superko is not checked.
     fn history(&self) -> Option<&Self::History>;
 }
 
@@ -109,7 +110,7 @@ impl AsRules for Rules {
     }
 }
 
-/// Rules with the history that superko looks positions up in; made by [`Rules::after`].
+/// Rules together with the history that superko is checked against; created by [`Rules::after`].
 #[derive(Clone, Copy)]
 pub struct RulesAfter<'a, H: ?Sized> {
     rules: Rules,
@@ -117,10 +118,11 @@ pub struct RulesAfter<'a, H: ?Sized> {
 }
 
 impl Rules {
-    /// These rules after a history of positions: with them `legality` and `legal_points` ask the superko rule too, if
-    /// [`ko`](Rules::ko) is one. Without a history they never ask it.
+    /// Returns these rules after a history of positions.
     ///
-    /// The positions compared with are those of the history and the present one; see [`Repetition`].
+    /// With them, `legality` and `legal_points` also check superko if [`ko`](Rules::ko) is a superko rule; without a
+    /// history they never do. A move is compared with the positions of the history and with the present one; see
+    /// [`Repetition`].
     #[inline(always)]
     #[must_use]
     pub const fn after<H: Repetition + ?Sized>(self, history: &H) -> RulesAfter<'_, H> {
@@ -151,7 +153,7 @@ impl<H: ?Sized> fmt::Debug for RulesAfter<'_, H> {
     }
 }
 
-/// A history of any type behind a reference, so that it can cross to a matrix type as a trait object.
+/// A history of any type behind a reference, so that it can be passed to a matrix type as a trait object.
 pub(crate) struct Through<'a, H: ?Sized>(pub(crate) &'a H);
 
 impl<H: Repetition + ?Sized> Repetition for Through<'_, H> {
@@ -161,7 +163,7 @@ impl<H: Repetition + ?Sized> Repetition for Through<'_, H> {
 }
 
 impl KoRule {
-    /// The hash under which this rule compares a position from which `to_move` moves, made from the hash of its
+    /// Returns the hash that this rule compares for a position in which `to_move` is to move, given the hash of its
     /// stones.
     #[inline(always)]
     pub(crate) fn situation(self, stones: PositionHash, to_move: Color) -> PositionHash {
@@ -172,8 +174,8 @@ impl KoRule {
     }
 }
 
-/// Returns `true` if a move of `color` from stones with the hash `before` to stones with the hash `after` repeats a
-/// position that `rule` forbids to repeat.
+/// Returns `true` if `rule` forbids a move of `color` from stones with the hash `before` to stones with the hash
+/// `after` as a repetition.
 #[inline]
 pub(crate) fn repeats<R: Repetition + ?Sized>(
     rule: KoRule,

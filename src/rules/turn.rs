@@ -1,12 +1,14 @@
-//! Everything about a position but its stones and its size, in two words.
+//! [`Turn`]: the state of a position besides its stones and size, packed into two words.
 //!
-//! A move changes most of it and a search copies it all the time. Two words go through two registers; with
-//! the same in single fields each copy waits for the narrow writes before it.
+//! A move changes most of this state, and a search copies it constantly. Two words are copied through two registers;
+//! with separate fields, each copy would wait for the narrow writes before it.
 
 use crate::geometry::{ByColor, Color, Move, Point};
 
-/// Everything about a position but its stones: the player to move, the ko point, passes, prisoners and the last two
-/// moves. 16 bytes; asked of a position by `turn()`.
+/// The state of a position besides its stones: the player to move, the ko point, passes, prisoners and the last two
+/// moves.
+///
+/// It takes 16 bytes. The method `turn()` of a position returns it.
 ///
 /// ```
 /// use binmatrix::{Board, BoardSize, Color, Move, Point, Rules};
@@ -22,10 +24,10 @@ use crate::geometry::{ByColor, Color, Move, Point};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// From the lowest bit: White to move (1), ko (11), last move (11), the one before (11), passes (8). A
-    /// place or move is a code: 0 none, 1 a pass, else 2 + 32 × row + column.
+    /// From the lowest bit: White to move (1), ko (11), last move (11), the move before it (11), passes (8). A point or
+    /// move is encoded as 0 for none, 1 for a pass, and otherwise 2 + 32 × row + column.
     fields: u64,
-    /// Stones taken by Black in the lower half, by White in the upper one.
+    /// Stones captured by Black in the lower half, by White in the upper half.
     captures: u64,
 }
 
@@ -51,7 +53,7 @@ const fn point_of(code: u64) -> Option<Point> {
 }
 
 impl Turn {
-    /// Black to move, nothing has happened.
+    /// The start of a game, Black to move.
     pub(crate) const START: Turn = Turn {
         fields: 0,
         captures: 0,
@@ -64,7 +66,7 @@ impl Turn {
         }
     }
 
-    /// The player to move.
+    /// Returns the player to move.
     #[inline(always)]
     #[must_use]
     pub const fn to_move(self) -> Color {
@@ -75,20 +77,20 @@ impl Turn {
         }
     }
 
-    /// The point that the player to move may not play on because of the simple ko rule.
+    /// Returns the point where the simple ko rule forbids the player to move to play, if any.
     #[inline(always)]
     #[must_use]
     pub const fn ko(self) -> Option<Point> {
         point_of(self.fields >> KO & CODE)
     }
 
-    /// Whether this is the ko point.
+    /// Returns `true` if `point` is the ko point.
     #[inline(always)]
     pub(crate) const fn is_ko(self, point: Point) -> bool {
         self.fields >> KO & CODE == code_of(point)
     }
 
-    /// The number of passes since the last stone, or since play was resumed; it stops at 255.
+    /// Returns the number of passes since the last stone was played or play was resumed; at most 255.
     #[inline(always)]
     #[must_use]
     pub const fn passes(self) -> u8 {
@@ -102,15 +104,15 @@ impl Turn {
         self.passes() >= 2
     }
 
-    /// Returns `true` if a pass would end the game: if the last move was one already, or the game is over now.
+    /// Returns `true` if a pass would end the game: the last move was a pass, or the game is already over.
     #[inline(always)]
     #[must_use]
     pub const fn pass_would_end(self) -> bool {
         self.passes() >= 1
     }
 
-    /// The stones that each color has taken, those before the start of a game among them. A stone lost by suicide counts
-    /// for the opponent.
+    /// Returns the number of stones captured by each color, including captures before the start of the game. A stone
+    /// lost by suicide counts for the opponent.
     #[inline(always)]
     #[must_use]
     pub const fn captures(self) -> ByColor<u32> {
@@ -120,7 +122,7 @@ impl Turn {
         }
     }
 
-    /// The last move and the one before it; `None` where the game had not begun.
+    /// Returns the last move and the one before it; `None` where there was no such move.
     #[inline(always)]
     #[must_use]
     pub const fn last_moves(self) -> [Option<Move>; 2] {
@@ -137,13 +139,13 @@ impl Turn {
         ]
     }
 
-    /// What a move of the player to move does to all of it but the prisoners.
+    /// Applies a move of the player to move to everything except the prisoners.
     #[inline(always)]
     pub(crate) const fn advance(&mut self, mv: Move, ko: Option<Point>) {
         self.advance_as(self.to_move(), mv, ko);
     }
 
-    /// The same for a move of `player`, whoever was to move.
+    /// Applies a move of `player`, regardless of the player to move, to everything except the prisoners.
     #[inline(always)]
     pub(crate) const fn advance_as(&mut self, player: Color, mv: Move, ko: Option<Point>) {
         let to_move = player as u64 ^ 1;
@@ -160,7 +162,7 @@ impl Turn {
             to_move | ko << KO | last << LAST | before_last << BEFORE_LAST | passes << PASSES;
     }
 
-    /// Gives the turn to `color`; if that is a change, the ko is lifted.
+    /// Makes `color` the player to move; if that is a change, clears the ko point.
     #[inline(always)]
     pub(crate) const fn set_to_move(&mut self, color: Color) {
         if self.fields & 1 != color as u64 {
@@ -168,7 +170,7 @@ impl Turn {
         }
     }
 
-    /// The count of passes starts again.
+    /// Resets the number of passes to 0.
     pub(crate) const fn clear_passes(&mut self) {
         self.fields &= !(0xFF << PASSES);
     }
@@ -181,7 +183,7 @@ impl Turn {
         self.fields = self.fields & !(CODE << KO) | code << KO;
     }
 
-    /// The same with every point replaced: ko and last moves.
+    /// Returns the turn with the points of the ko and of the last moves mapped.
     pub(crate) fn map_points(self, map: impl Fn(Point) -> Point) -> Turn {
         let mut turn = self;
         for shift in [KO, LAST, BEFORE_LAST] {
@@ -192,7 +194,7 @@ impl Turn {
         turn
     }
 
-    /// `color` has taken stones. The counts stop at 4 294 967 295.
+    /// Adds stones captured by `color`. The counts saturate at 4 294 967 295.
     #[inline(always)]
     pub(crate) const fn add_captures(&mut self, color: Color, stones: u32) {
         let ByColor {

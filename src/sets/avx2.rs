@@ -1,7 +1,7 @@
 //! `Avx2Matrix`: 256-bit registers through `std::arch`, and the [`Level`] of AVX2 CPUs.
 //!
-//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and in
-//! the loads and stores of whole registers.
+//! `unsafe` appears only in the macro [`x86_level`], which calls functions compiled with additional
+//! instructions, and in the loads and stores of whole registers.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
@@ -13,8 +13,8 @@ use super::{Backend, Level};
 use crate::geometry::Shift;
 
 x86_level! {
-    /// AVX2 and the bit instructions that came with it (x86-64-v3): Intel from Haswell (2013), AMD from
-    /// Excavator (2015); fast `pdep` on AMD only from Zen 3 (2020).
+    /// AVX2 and the bit manipulation instructions introduced with it (x86-64-v3): Intel since Haswell
+    /// (2013), AMD since Excavator (2015). `pdep` is fast on AMD only since Zen 3 (2020).
     Avx2 "avx2" ["avx2" "bmi1" "bmi2" "popcnt" "lzcnt"]
 
     fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
@@ -23,7 +23,7 @@ x86_level! {
     fn minus(a: __m256i, b: __m256i) -> __m256i { _mm256_andnot_si256(b, a) }
     fn is_zero(a: __m256i) -> bool { _mm256_testz_si256(a, a) == 1 }
     fn load(words: &[u64; 4]) -> __m256i {
-        // SAFETY: the reference is good for the 32 bytes read; the load needs no alignment.
+        // SAFETY: the reference is valid for the 32 bytes read; the load needs no alignment.
         unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
     }
     fn store(a: __m256i) -> [u64; 4] {
@@ -32,22 +32,22 @@ x86_level! {
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), a) }
         words
     }
-    // The words of `a`, each moved up by one; the last word of `before` enters.
+    // Moves each word of `a` up by one; the last word of `before` enters.
     fn words_before(a: __m256i, before: __m256i) -> __m256i {
         let (own, entering) = (_mm256_permute4x64_epi64::<0b10_01_00_00>(a), _mm256_permute4x64_epi64::<0b11>(before));
         _mm256_blend_epi32::<0b0000_0011>(own, entering)
     }
-    // The words of `a`, each moved down by one; the first word of `after` enters.
+    // Moves each word of `a` down by one; the first word of `after` enters.
     fn words_after(a: __m256i, after: __m256i) -> __m256i {
         let (own, entering) = (_mm256_permute4x64_epi64::<0b11_11_10_01>(a), _mm256_permute4x64_epi64::<0>(after));
         _mm256_blend_epi32::<0b1100_0000>(own, entering)
     }
-    // Every bit that many places higher; what leaves a word of `before` enters the word after it.
+    // Shifts every bit up by the distance; bits that leave a word of `before` enter the word after it.
     fn raised(a: __m256i, before: __m256i, by: Shift) -> __m256i {
         let (left, right) = (_mm_cvtsi64_si128(by.distance as i64), _mm_cvtsi64_si128(by.rest as i64));
         _mm256_or_si256(_mm256_sll_epi64(a, left), _mm256_srl_epi64(before, right))
     }
-    // Every bit that many places lower; what leaves a word of `after` enters the word before it.
+    // Shifts every bit down by the distance; bits that leave a word of `after` enter the word before it.
     fn lowered(a: __m256i, after: __m256i, by: Shift) -> __m256i {
         let (right, left) = (_mm_cvtsi64_si128(by.distance as i64), _mm_cvtsi64_si128(by.rest as i64));
         _mm256_or_si256(_mm256_srl_epi64(a, right), _mm256_sll_epi64(after, left))
@@ -58,7 +58,7 @@ x86_level! {
     }
 }
 
-/// A set of points in `N` registers of 256 bits. A value proves that the CPU has AVX2.
+/// A set of points in `N` 256-bit registers. A value proves that the CPU has AVX2.
 pub type Avx2Matrix<const N: usize, G> = FlatMatrix<__m256i, N, G, Avx2>;
 
 impl Chunk<Avx2> for __m256i {

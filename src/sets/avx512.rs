@@ -1,10 +1,10 @@
 //! `Avx512Matrix`: 512-bit registers through `std::arch`, and the [`Level`] of AVX-512 CPUs.
 //!
-//! A 19×19 board is 380 bits in one register. The four neighbors of every point are four funnel shifts
-//! of each word with the word beside it, and the last of the three logic instructions that join them
-//! also masks the board: nine instructions in all.
+//! A 19×19 board is 380 bits in one register. The four neighbors of every point come from four funnel shifts
+//! of each word with the word beside it. The last of the three logic instructions that join them also masks
+//! the board. Together with the two shifts by whole words these are nine instructions.
 //!
-//! `unsafe` stands where it does in `avx2.rs`.
+//! `unsafe` appears in the same places as in `avx2.rs`.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
@@ -16,8 +16,8 @@ use super::{Backend, Level};
 use crate::geometry::Shift;
 
 x86_level! {
-    /// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel from Ice Lake
-    /// (2019), AMD from Zen 4 (2022).
+    /// AVX-512 with the byte, word, funnel shift (VBMI2) and population count extensions: Intel since Ice
+    /// Lake (2019), AMD since Zen 4 (2022).
     Avx512 "avx512" [
         "avx2" "fma" "f16c" "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq" "bmi1" "bmi2" "popcnt" "lzcnt"
     ]
@@ -30,7 +30,7 @@ x86_level! {
     fn differing_words(a: __m512i, b: __m512i) -> u8 { _mm512_cmpneq_epi64_mask(a, b) }
     fn count(a: __m512i) -> usize { _mm512_reduce_add_epi64(_mm512_popcnt_epi64(a)) as usize }
     fn load(words: &[u64; 8]) -> __m512i {
-        // SAFETY: the reference is good for the 64 bytes read; the load needs no alignment.
+        // SAFETY: the reference is valid for the 64 bytes read; the load needs no alignment.
         unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
     }
     fn store(a: __m512i) -> [u64; 8] {
@@ -39,19 +39,19 @@ x86_level! {
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) }
         words
     }
-    // `value` in the word number `index`, all others zero; all zero if there is no such word.
+    // Returns `value` in word `index`, with all other words zero; all zero if there is no such word.
     fn single_word(value: u64, index: usize) -> __m512i {
         _mm512_maskz_set1_epi64(if index < 8 { 1 << index } else { 0 }, value as i64)
     }
-    // The words of `a`, each moved up by one; the last word of `before` enters.
+    // Moves each word of `a` up by one; the last word of `before` enters.
     fn words_before(a: __m512i, before: __m512i) -> __m512i { _mm512_alignr_epi64::<7>(a, before) }
-    // The words of `a`, each moved down by one; the first word of `after` enters.
+    // Moves each word of `a` down by one; the first word of `after` enters.
     fn words_after(a: __m512i, after: __m512i) -> __m512i { _mm512_alignr_epi64::<1>(after, a) }
-    // Every bit that many places higher; what leaves a word of `before` enters the word after it.
+    // Shifts every bit up by the distance; bits that leave a word of `before` enter the word after it.
     fn raised(a: __m512i, before: __m512i, by: Shift) -> __m512i {
         _mm512_shldv_epi64(a, before, _mm512_set1_epi64(by.distance as i64))
     }
-    // Every bit that many places lower; what leaves a word of `after` enters the word before it.
+    // Shifts every bit down by the distance; bits that leave a word of `after` enter the word before it.
     fn lowered(a: __m512i, after: __m512i, by: Shift) -> __m512i {
         _mm512_shrdv_epi64(a, after, _mm512_set1_epi64(by.distance as i64))
     }
@@ -61,21 +61,22 @@ x86_level! {
     fn run_right(set: __m512i, mask: __m512i) -> __m512i {
         _mm512_ternarylogic_epi64::<0xF4>(set, mask, _mm512_add_epi64(mask, set))
     }
-    // The word and bit of the lowest set bit of `a`, of which `words` are the words that are not zero.
+    // Returns the position of the lowest set bit of `a`; `words` marks the nonzero words.
     fn lowest_bit(a: __m512i, words: u8) -> usize {
         let word = _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_maskz_compress_epi64(words, a)));
         64 * words.trailing_zeros() as usize + word.trailing_zeros() as usize
     }
-    // Only the lowest set bit of `a`.
+    // Returns only the lowest set bit of `a`.
     fn lowest(a: __m512i) -> __m512i {
         let words = _mm512_test_epi64_mask(a, a);
         let negative = _mm512_sub_epi64(_mm512_setzero_si512(), a);
         _mm512_maskz_and_epi64(words & words.wrapping_neg(), a, negative)
     }
-    // The bit of the `n`-th set bit of `a`, or 512 if there are not so many.
+    // Returns the position of the `n`-th set bit of `a`, or 512 if there are too few.
     fn nth_bit(a: __m512i, n: usize) -> usize {
         let zero = _mm512_setzero_si512();
-        // Running totals of the words' counts in three steps, then the first word whose total exceeds n.
+        // Computes running totals of the word counts in three steps, then finds the first word whose total
+        // exceeds n.
         let counts = _mm512_popcnt_epi64(a);
         let pairs = _mm512_add_epi64(counts, _mm512_alignr_epi64::<7>(counts, zero));
         let fours = _mm512_add_epi64(pairs, _mm512_alignr_epi64::<6>(pairs, zero));
@@ -91,7 +92,7 @@ x86_level! {
     }
 }
 
-/// A set of points in `N` registers of 512 bits. A value proves that the CPU has AVX-512.
+/// A set of points in `N` 512-bit registers. A value proves that the CPU has AVX-512.
 pub type Avx512Matrix<const N: usize, G> = FlatMatrix<__m512i, N, G, Avx512>;
 
 impl Chunk<Avx512> for __m512i {

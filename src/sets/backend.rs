@@ -1,12 +1,12 @@
 //! The list of backends, and the choice between them at run time.
 //!
-//! Everything that names all backends is made from **one list** in this file: the enum [`Backend`], its
-//! names, [`dispatch`], and [`visit_all`] that tests, benchmarks and fuzz targets use. A new backend is
-//! one file beside this one (with its `mod` line in `sets/mod.rs`) and one line here; where it is measured to
-//! be the fastest, [`dispatch_best`] names it too.
+//! Everything that names all backends is generated from **one list** in this file: the enum [`Backend`], its names,
+//! [`dispatch`], and [`visit_all`], which tests, benchmarks and fuzz targets use. To add a backend, add one file beside
+//! this one (with its `mod` line in `sets/mod.rs`) and one entry here. If it measures fastest, also name it in
+//! [`dispatch_best`].
 //!
-//! A job is written once, generic over the matrix, and is compiled for each backend and each size. The
-//! choice is made once for a whole job, never for a single operation:
+//! A job is written once, generic over the matrix, and is compiled for each matrix type. The type is chosen once for a
+//! whole job, never for a single operation:
 //!
 //! ```
 //! use binmatrix::{Backend, BinMatrix, BoardSize, GridOf, MatrixJob, dispatch, dispatch_best};
@@ -16,7 +16,7 @@
 //!
 //! impl MatrixJob for CornerNeighbors {
 //!     type Output = usize;
-//!     #[inline(always)] // so that the job is compiled with the backend's instructions
+//!     #[inline(always)] // compiles the job with the backend's instructions
 //!     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> usize {
 //!         M::from_bit(0, grid).neighbors4(grid).len()
 //!     }
@@ -36,11 +36,13 @@ use super::{AnySize, Geometry, Grid, GridOf, SizeUpTo};
 use super::{Baseline, Level};
 use crate::geometry::{BoardSize, ParseError};
 
-/// The list. An entry is a backend: its documentation, its name in Rust and on the command line, and its matrix types
-/// by capacity, the smallest first. The last one of a line covers every size, or a line after it does.
+/// The list of backends.
+///
+/// An entry holds the documentation of a backend, its name in Rust and on the command line, and its matrix types by
+/// capacity, the smallest first. The last type of an entry covers every size.
 macro_rules! with_backends {
     ($then:ident) => { $then! {
-        /// One `u32` a row; scalar and readable. The one that all others are compared with.
+        /// One `u32` per row; scalar and readable. The reference for all other backends.
         Rows "rows" {
             [RowMatrix<25, AnySize, Baseline>];
         }
@@ -54,7 +56,7 @@ macro_rules! with_backends {
         Words "words" {
             [WordMatrix<3, SizeUpTo<192>, Baseline>, WordMatrix<6, SizeUpTo<384>, Baseline>, WordMatrix<11, AnySize, Baseline>];
         }
-        /// The crate `wide`; portable SIMD chosen when the program is compiled. Needs the feature `wide`.
+        /// Portable SIMD of the crate `wide`, chosen at compile time. Needs the feature `wide`.
         Wide "wide" {
             #[cfg(feature = "wide")]
             [WideMatrix<1, SizeUpTo<512>, Baseline>, WideMatrix<2, AnySize, Baseline>];
@@ -74,18 +76,18 @@ macro_rules! with_backends {
 
 macro_rules! define_backend {
     ($($(#[$doc:meta])* $backend:ident $name:literal { $($rest:tt)* })*) => {
-        /// A way to store and combine sets of points. All of them give the same answers.
+        /// A way to store and combine sets of points. All backends give the same answers.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[non_exhaustive]
         pub enum Backend { $($(#[$doc])* $backend,)* }
 
         impl Backend {
-            /// Every backend, whether this CPU can run it or not.
+            /// All backends, including those that this CPU cannot run.
             pub const ALL: &'static [Backend] = &[$(Backend::$backend),*];
 
             const NAMES: &'static [&'static str] = &[$($name),*];
 
-            /// Its name on the command line.
+            /// Returns the name used on the command line.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Backend::$backend => $name,)* }
@@ -96,7 +98,7 @@ macro_rules! define_backend {
 with_backends!(define_backend);
 
 impl Backend {
-    /// Whether this build contains the backend and this CPU can run it.
+    /// Returns `true` if this build contains the backend and this CPU can run it.
     #[must_use]
     pub fn is_available(self) -> bool {
         struct Nothing;
@@ -108,7 +110,7 @@ impl Backend {
         smallest.is_ok_and(|size| dispatch(size, self, Nothing).is_ok())
     }
 
-    /// The backend that [`dispatch_best`] picks for boards of `size` on this CPU.
+    /// Returns the backend that [`dispatch_best`] selects for boards of `size` on this CPU.
     #[must_use]
     pub fn auto(size: BoardSize) -> Backend {
         struct Name;
@@ -140,11 +142,11 @@ impl FromStr for Backend {
     }
 }
 
-/// A backend that this build does not contain or this CPU cannot run.
+/// The error for a backend that this build does not contain or this CPU cannot run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BackendUnavailable {
-    /// The backend that was asked for.
+    /// The requested backend.
     pub backend: Backend,
 }
 
@@ -160,17 +162,19 @@ impl fmt::Display for BackendUnavailable {
 
 impl core::error::Error for BackendUnavailable {}
 
-/// Work that is written once for every matrix type.
+/// Work that is written once for all matrix types.
 pub trait MatrixJob {
-    /// What the work results in.
+    /// The result of the work.
     type Output;
 
-    /// Does the work on boards of `grid`. Mark the implementation `#[inline(always)]`: otherwise it may be
-    /// compiled without the backend's instructions, and every operation is a call.
+    /// Does the work on boards of `grid`.
+    ///
+    /// Mark the implementation `#[inline(always)]`: otherwise it may be compiled without the backend's instructions,
+    /// and every operation becomes a function call.
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output;
 }
 
-/// Runs `job` on a matrix type: the place where a pair of backend and size becomes a function of its own.
+/// Runs `job` on one matrix type; compiled as a separate function for each matrix type and job.
 #[inline(never)]
 fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, job: J) -> J::Output {
     level.vectorize(
@@ -179,10 +183,10 @@ fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, jo
     )
 }
 
-/// Runs `job` on this matrix type if it covers `size` and this CPU can run it; else hands the job back.
+/// Runs `job` on this matrix type if it covers `size` and this CPU can run it; otherwise returns the job.
 #[inline(always)]
 fn try_as<M: BinMatrix, J: MatrixJob>(size: BoardSize, job: J) -> Result<J::Output, J> {
-    // Most types are ruled out by the size, before the CPU is asked.
+    // Most types are ruled out by size, without a CPU check.
     if let Some(geometry) = M::Geometry::for_size(size)
         && let Some(level) = M::Level::detect()
     {
@@ -192,7 +196,7 @@ fn try_as<M: BinMatrix, J: MatrixJob>(size: BoardSize, job: J) -> Result<J::Outp
     }
 }
 
-/// The output of the job on the first of these matrix types that takes it, or the job.
+/// Runs the job on the first of these matrix types that accepts it; returns the output, or the job if none does.
 macro_rules! first_of {
     ($size:expr, $job:expr, $first:ty $(, $matrix:ty)* $(,)?) => {
         try_as::<$first, J>($size, $job) $(.or_else(#[inline(always)] |job| try_as::<$matrix, J>($size, job)))*
@@ -223,9 +227,9 @@ pub fn dispatch<J: MatrixJob>(
 
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
 ///
-/// Boards of up to 124 bits (10×11) are one `u128`. Larger ones are registers of 512 bits with AVX-512, of 256 bits with
-/// AVX2, and otherwise `u64` words: three up to 13×13, six up to 19×19, eleven beyond. The choice is by playouts on one core
-/// (`docs/performance.md`).
+/// Boards of up to 124 bits (10×11) use one `u128`. Larger boards use 512-bit registers with AVX-512, 256-bit registers
+/// with AVX2, and otherwise `u64` words: three up to 13×13, six up to 19×19, eleven for larger boards. The choice is
+/// based on single-core playouts (`docs/performance.md`).
 pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
     macro_rules! return_first {
         ($job:ident, $($matrix:ty),* $(,)?) => {
@@ -254,15 +258,15 @@ pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
     run_as::<WordMatrix<11, AnySize, Baseline>, J>(AnySize::new(size), Baseline, job)
 }
 
-/// One matrix type, in words.
+/// A description of one matrix type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub struct Variant {
-    /// The backend it belongs to.
+    /// The backend of the type.
     pub backend: Backend,
-    /// The instructions it is compiled for.
+    /// The instructions that the type is compiled for.
     pub level: &'static str,
-    /// The sizes it covers.
+    /// The sizes that the type covers.
     pub geometry: &'static str,
 }
 
@@ -272,9 +276,10 @@ impl fmt::Display for Variant {
     }
 }
 
-/// Runs a copy of `job` on **every** matrix type of this build that covers `size`, the general ones too
-/// where there is one for just this size, and hands each result to `report`. A type that this CPU cannot
-/// run is reported with `None`: tests must say so aloud, never skip it in silence.
+/// Runs a copy of `job` on **every** matrix type of this build that covers `size` and passes each result to `report`.
+///
+/// This includes the types with more capacity than `size` needs. A type that this CPU cannot run is reported with
+/// `None`; tests must report it, never skip it silently.
 pub fn visit_all<J: MatrixJob + Clone>(
     size: BoardSize,
     job: J,

@@ -1,9 +1,9 @@
-//! [`FlatMatrix`]: the rows one after the other in one long string of bits. All backends but `rows` are
-//! this one type with another [`Chunk`].
+//! [`FlatMatrix`]: the rows of a board concatenated into one string of bits. All backends except `rows` are
+//! this type with a different [`Chunk`].
 //!
-//! A shift by one column or one row is a shift of the whole string: in each chunk the bits move up or down,
-//! and what leaves one 64-bit word enters the next. The guard column of [`Shape`](crate::Shape) keeps the
-//! rows apart. What a backend's file has to say is how its registers do that, and nothing else.
+//! A shift by one column or one row is a shift of the whole string: the bits of each chunk move up or down,
+//! and bits that leave one 64-bit word enter the next. The guard column of [`Shape`](crate::Shape) keeps
+//! the rows apart. A backend's file only defines how its registers do this.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -14,59 +14,60 @@ use super::{Backend, Geometry, GridOf, Level};
 use crate::fault::fault;
 use crate::geometry::{Shift, WORDS, Words};
 
-/// The most 64-bit words that a chunk has.
+/// The largest number of 64-bit words in a chunk.
 pub const CHUNK_WORDS: usize = 8;
 
-/// One piece of a [`FlatMatrix`]: one to eight 64-bit words that the same instructions combine. The proof
-/// that the CPU has these instructions is the argument `level` of each method.
+/// One piece of a [`FlatMatrix`]: one to eight 64-bit words that are processed by the same instructions.
+///
+/// The argument `level` of each method proves that the CPU has these instructions.
 pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
     /// The backend of matrices made of this chunk.
     const BACKEND: Backend;
-    /// How many 64-bit words it holds, at most [`CHUNK_WORDS`].
+    /// The number of 64-bit words in a chunk, at most [`CHUNK_WORDS`].
     const WORDS: usize;
 
-    /// The chunk of the first [`WORDS`](Chunk::WORDS) words.
+    /// Loads the first [`WORDS`](Chunk::WORDS) words of an array.
     fn from_array(words: &[u64; CHUNK_WORDS], level: L) -> Self;
-    /// Its words, and zeros after them.
+    /// Stores the words in an array, padded with zeros.
     fn to_array(self, level: L) -> [u64; CHUNK_WORDS];
 
-    /// The bits in both.
+    /// Returns the bits set in both.
     fn and(self, other: Self, level: L) -> Self;
-    /// The bits in either.
+    /// Returns the bits set in either.
     fn or(self, other: Self, level: L) -> Self;
-    /// The bits in exactly one.
+    /// Returns the bits set in exactly one.
     fn xor(self, other: Self, level: L) -> Self;
-    /// The bits in the first and not in the second.
+    /// Returns the bits set in the first but not in the second.
     fn minus(self, other: Self, level: L) -> Self;
-    /// Whether no bit is set.
+    /// Returns `true` if no bit is set.
     fn is_zero(self, level: L) -> bool;
 
-    /// Each word replaced by the one before it; the last word of the chunk `before` enters.
+    /// Replaces each word by the word before it; the last word of the chunk `before` enters.
     fn words_before(self, before: Self, level: L) -> Self;
-    /// Each word replaced by the one after it; the first word of the chunk `after` enters.
+    /// Replaces each word by the word after it; the first word of the chunk `after` enters.
     fn words_after(self, after: Self, level: L) -> Self;
-    /// Every bit that many places higher, where `before` holds the words before these.
+    /// Shifts every bit up by the given distance; `before` holds the words preceding those of `self`.
     fn raised(self, before: Self, by: Shift, level: L) -> Self;
-    /// Every bit that many places lower, where `after` holds the words after these.
+    /// Shifts every bit down by the given distance; `after` holds the words following those of `self`.
     fn lowered(self, after: Self, by: Shift, level: L) -> Self;
-    /// `self | (mask & !(mask + self))` in each word; see [`BinMatrix::run_right`].
+    /// Computes `self | (mask & !(mask + self))` in each word; see [`BinMatrix::run_right`].
     fn run_right(self, mask: Self, level: L) -> Self;
 
-    // ---- what follows from that; a chunk may have a faster way -------------------------------------
+    // ---- derived; a chunk may override these with faster versions ----------------------------------
 
-    /// Whether the chunks differ.
+    /// Returns `true` if the chunks differ.
     #[inline(always)]
     fn differs(self, other: Self, level: L) -> bool {
         !self.xor(other, level).is_zero(level)
     }
 
-    /// `(self | other) & mask`
+    /// Computes `(self | other) & mask`.
     #[inline(always)]
     fn or_and(self, other: Self, mask: Self, level: L) -> Self {
         self.or(other, level).and(mask, level)
     }
 
-    /// Only this bit; nothing if the chunk has no such bit.
+    /// Returns only this bit; zero if the chunk has no such bit.
     #[inline(always)]
     fn single(bit: usize, level: L) -> Self {
         let mut words = [0; CHUNK_WORDS];
@@ -76,7 +77,7 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
         Self::from_array(&words, level)
     }
 
-    /// Number of bits set.
+    /// Returns the number of set bits.
     #[inline(always)]
     fn count(self, level: L) -> usize {
         let words = self.to_array(level);
@@ -87,7 +88,7 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
         count as usize
     }
 
-    /// The lowest bit that is set.
+    /// Returns the lowest set bit, or `None` if there is none.
     #[inline(always)]
     fn first_bit(self, level: L) -> Option<usize> {
         let words = self.to_array(level);
@@ -99,7 +100,7 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
         None
     }
 
-    /// Only the lowest bit that is set; a chunk of zeros stays as it is.
+    /// Returns only the lowest set bit; a chunk of zeros is unchanged.
     #[inline(always)]
     fn lowest(self, level: L) -> Self {
         match self.first_bit(level) {
@@ -108,7 +109,7 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
         }
     }
 
-    /// The `n`-th bit that is set, counted from 0, if there are so many.
+    /// Returns the `n`-th set bit, counted from 0, or `None` if there are too few.
     #[inline(always)]
     fn nth_bit(self, mut n: usize, level: L) -> Option<usize> {
         let words = self.to_array(level);
@@ -127,13 +128,13 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
 #[derive(Clone, Copy)]
 pub struct FlatMatrix<C, const N: usize, G, L> {
     chunks: [C; N],
-    /// Of no bytes: the proof, at hand for operations that have no grid.
+    /// Zero-sized: the proof, available to operations that take no grid.
     level: L,
     geometry: PhantomData<G>,
 }
 
 impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> {
-    /// The matrix whose chunks are made by `chunk` from their numbers.
+    /// Creates a matrix from chunks that `chunk` computes from their indices.
     #[inline(always)]
     fn build(level: L, chunk: impl Fn(usize) -> C) -> Self {
         const {
@@ -166,7 +167,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         FlatMatrix { chunks, ..self }
     }
 
-    /// The words of chunk number `index`, and zeros beyond the end of `words`.
+    /// Returns the words of chunk `index`, with zeros beyond the end of `words`.
     #[inline(always)]
     fn words_of(words: &[u64], index: usize) -> [u64; CHUNK_WORDS] {
         let mut own = [0; CHUNK_WORDS];
@@ -199,7 +200,8 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         FlatMatrix { chunks, ..self }
     }
 
-    /// The set moved up and down, and the set moved left and right; with bits in the guards.
+    /// Returns the union of the set shifted up and down, and that of the set shifted left and right. Both
+    /// may have guard bits set.
     #[inline(always)]
     fn moved(self, grid: GridOf<Self>) -> (Self, Self) {
         let (before, after, row) = (self.before(), self.after(), grid.shape().row());
@@ -209,7 +211,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         )
     }
 
-    /// `(self | other) & mask`
+    /// Computes `(self | other) & mask`.
     #[inline(always)]
     fn or_and(self, other: Self, mask: Self) -> Self {
         let mut chunks = self.chunks;
@@ -349,7 +351,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
         vertical.or_and(horizontal, Self::full(grid))
     }
 
-    // The mask is inside the board: it masks what left it, too.
+    // The mask is inside the board, so it also removes the bits that left the board.
     #[inline(always)]
     fn fill_step(self, mask: Self, grid: GridOf<Self>) -> Self {
         let (vertical, horizontal) = self.moved(grid);
@@ -409,7 +411,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G> PartialEq for FlatMatrix<C, N, G,
         !differing
     }
 
-    // The provided method is a call of its own, outside the level of its caller.
+    // The default method is a separate function, compiled without the level of its caller.
     #[allow(clippy::partialeq_ne_impl, reason = "must be inlined")]
     #[inline(always)]
     fn ne(&self, other: &Self) -> bool {

@@ -1,5 +1,5 @@
-//! Board sizes as types: storage that fits a class of boards ([`Geometry`]), and the [`Grid`] that every
-//! operation on a set takes.
+//! Board sizes as types: [`Geometry`], the storage for a class of boards, and the [`Grid`] that every operation on a
+//! set takes.
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -7,29 +7,32 @@ use core::ops::{Index, IndexMut};
 use super::{BinMatrix, Level};
 use crate::geometry::{BoardSize, MAX_SIDE, Point, Shape};
 
-/// Board sizes as a type: how much storage a set and the tables of a board need, and at run time the shape of one
-/// board.
+/// A class of board sizes as a type: the storage for a set and for the tables of a board, and at run time the shape of
+/// one board.
 ///
 /// The types of this crate are **capacities**: [`SizeUpTo<128>`](SizeUpTo), `<192>`, `<256>`, `<384>`, `<512>`, and
-/// [`AnySize`] for all boards up to 25×25. The number of words in a set is known at compile time, the size of the
-/// board at run time. So all sizes are served alike by a few types, and the library compiles in a fraction of the time
-/// that a type for each size takes.
+/// [`AnySize`] for all boards up to 25×25. The number of words in a set is known at compile time, the size of the board
+/// at run time. A few types therefore serve all sizes equally well, and the library compiles in a fraction of the time
+/// that one type per size would take.
 ///
-/// A program that plays on one size only may define it as a unit struct whose [`shape`](Geometry::shape) is constant,
-/// so that the stride folds too. A shape with more rows or bits than the constants say leads to panics or wrong sets.
+/// A program that plays on a single size may implement this trait for a unit struct whose [`shape`](Geometry::shape) is
+/// constant, so that the stride becomes a constant too. A shape with more rows or bits than the constants allow leads
+/// to panics or wrong sets.
 pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
-    /// Its name, as benchmarks and tests print it.
+    /// The name printed by benchmarks and tests.
     const NAME: &'static str;
 
-    /// The largest height of a board of this geometry: how many rows storage needs.
+    /// The largest height of a board of this geometry: the number of rows to store.
     const ROWS: usize;
 
-    /// The largest `stride × height` of a board of this geometry: how many bits storage needs.
+    /// The largest `stride × height` of a board of this geometry: the number of bits to store.
     const BITS: usize;
 
-    /// One value for each bit of a board, and more: a power of two, at least `BITS + 2 × stride`, so that
-    /// the bit above the top row and the one below the bottom row, taken modulo the length, exist and are
-    /// no points. An index that is masked with [`Geometry::MASK`] needs no check.
+    /// A table with one value per bit of a board, padded.
+    ///
+    /// The length is a power of two and at least `BITS + 2 × stride`. The bit above the top row and the bit below the
+    /// bottom row, taken modulo the length, therefore exist and are not points. An index masked with [`Geometry::MASK`]
+    /// needs no bounds check.
     type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
         + Eq
         + fmt::Debug
@@ -42,10 +45,12 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The length of [`Geometry::PerBit`] minus 1.
     const MASK: usize;
 
-    /// One value for each chain. A chain is numbered by the bit of one of its stones, so the length is a power of two,
-    /// at least `BITS + 4`. The last five values are spare: no point has these bits, since the last bit of `BITS`
-    /// belongs to the guard. A [`ChainPosition`](crate::ChainPosition) reads and writes there for neighbors that are no
-    /// chains; it does not compile for a shorter table.
+    /// A table with one value per chain.
+    ///
+    /// A chain is numbered by the bit of one of its stones, so the length is a power of two and at least `BITS + 4`.
+    /// The last five values are spare: no point has these bits, since the last bit of `BITS` belongs to the guard. A
+    /// [`ChainPosition`](crate::ChainPosition) reads and writes them for neighbors that are not chains; it does not
+    /// compile with a shorter table.
     type PerChain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>: Copy
         + Eq
         + fmt::Debug
@@ -58,21 +63,22 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The length of [`Geometry::PerChain`] minus 1.
     const CHAIN_MASK: usize;
 
-    /// The same value for each bit.
+    /// Creates a table with the same value for each bit.
     fn per_bit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self::PerBit<T>;
 
-    /// The same value for each chain.
+    /// Creates a table with the same value for each chain.
     fn per_chain<T: Copy + Eq + fmt::Debug + Send + Sync + 'static>(value: T) -> Self::PerChain<T>;
 
-    /// The geometry of boards of `size`, or `None` if this type does not cover that size.
+    /// Returns the geometry of boards of `size`, or `None` if this type does not cover that size.
     fn for_size(size: BoardSize) -> Option<Self>;
 
-    /// The bits of the board.
+    /// Returns the bit layout of the board.
     fn shape(self) -> &'static Shape;
 }
 
-/// Sizes whose sets fit into `CAPACITY` bits, four of them spare: up to 10×11 with 128, 13×13 with 192, 15×15 with
-/// 256, 19×19 with 384 and 22×22 with 512.
+/// Sizes whose sets fit into `CAPACITY` bits, four of them spare.
+///
+/// Capacity 128 covers boards up to 10×11, 192 up to 13×13, 256 up to 15×15, 384 up to 19×19 and 512 up to 22×22.
 #[derive(Clone, Copy)]
 pub struct SizeUpTo<const CAPACITY: usize>(&'static Shape);
 
@@ -80,7 +86,7 @@ pub struct SizeUpTo<const CAPACITY: usize>(&'static Shape);
 pub type AnySize = SizeUpTo<704>;
 
 impl AnySize {
-    /// The geometry of boards of `size`.
+    /// Returns the geometry of boards of `size`.
     #[inline(always)]
     #[must_use]
     pub fn new(size: BoardSize) -> AnySize {
@@ -103,13 +109,13 @@ impl<const CAPACITY: usize> fmt::Debug for SizeUpTo<CAPACITY> {
     }
 }
 
-/// The capacities: name, bits, rows, length of the tables by bit and by chain.
+/// Defines the capacities: name, number of bits, and the lengths of the tables per bit and per chain.
 macro_rules! capacities {
     ($($name:literal $capacity:literal [$per_bit:literal $per_chain:literal])*) => { $(
         impl Geometry for SizeUpTo<$capacity> {
             const NAME: &'static str = $name;
             const ROWS: usize = MAX_SIDE as usize;
-            // More than the largest board has no board.
+            // No board needs more bits than the largest one.
             const BITS: usize = if $capacity > LARGEST + 4 { LARGEST } else { $capacity - 4 };
             type PerBit<T: Copy + Eq + fmt::Debug + Send + Sync + 'static> = [T; $per_bit];
             const MASK: usize = $per_bit - 1;
@@ -140,7 +146,7 @@ macro_rules! capacities {
     )* };
 }
 
-/// The bits of a 25×25 board.
+/// The number of bits of a 25×25 board.
 const LARGEST: usize = (MAX_SIDE as usize + 1) * MAX_SIDE as usize;
 
 capacities! {
@@ -152,8 +158,9 @@ capacities! {
     "any size" 704 [1024 1024]
 }
 
-/// The context of a matrix operation besides the bits: the size of the board, and the proof that the CPU
-/// can run the backend. It takes a pointer for the types of this crate, and no bytes for a geometry that is a unit struct.
+/// The context of a matrix operation besides the bits: the board size, and the proof that the CPU can run the backend.
+///
+/// It takes the space of a pointer for the types of this crate, and zero bytes for a geometry that is a unit struct.
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BoardSize, Grid};
@@ -167,15 +174,15 @@ capacities! {
 pub struct Grid<G, L> {
     /// The size of the board.
     pub geometry: G,
-    /// The CPU features in use, and the proof that they exist.
+    /// The CPU features in use, and the proof that they are present.
     pub level: L,
 }
 
-/// The [`Grid`] that goes with a matrix type.
+/// The [`Grid`] of a matrix type.
 pub type GridOf<M> = Grid<<M as BinMatrix>::Geometry, <M as BinMatrix>::Level>;
 
 impl<G: Geometry, L: Level> Grid<G, L> {
-    /// The grid of boards of `size`, or `None` if the type does not cover that size or the CPU lacks
+    /// Creates the grid of boards of `size`, or returns `None` if the type does not cover that size or the CPU lacks
     /// the features.
     #[must_use]
     pub fn new(size: BoardSize) -> Option<Self> {
@@ -185,28 +192,28 @@ impl<G: Geometry, L: Level> Grid<G, L> {
         })
     }
 
-    /// The bits of the board.
+    /// Returns the bit layout of the board.
     #[inline(always)]
     #[must_use]
     pub fn shape(self) -> &'static Shape {
         self.geometry.shape()
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[inline(always)]
     #[must_use]
     pub fn size(self) -> BoardSize {
         self.shape().size()
     }
 
-    /// The number of points on the board.
+    /// Returns the number of points on the board.
     #[inline(always)]
     #[must_use]
     pub fn points(self) -> usize {
         self.size().points()
     }
 
-    /// The bit of `point`, or `None` if it is not on the board.
+    /// Returns the bit of `point`, or `None` if it is not on the board.
     #[inline(always)]
     #[must_use]
     pub fn bit(self, point: Point) -> Option<usize> {
@@ -215,8 +222,7 @@ impl<G: Geometry, L: Level> Grid<G, L> {
             .then(|| point.bit(self.shape().stride()))
     }
 
-    /// The point of a bit, or `None` if it is no bit of a point of the board; the inverse of
-    /// [`Grid::bit`].
+    /// Returns the point of a bit, or `None` if the bit is not a point of the board; the inverse of [`Grid::bit`].
     #[inline(always)]
     #[must_use]
     pub fn point(self, bit: usize) -> Option<Point> {
@@ -225,7 +231,7 @@ impl<G: Geometry, L: Level> Grid<G, L> {
         self.size().contains(point).then_some(point)
     }
 
-    /// The point of a bit that is known to be one of the board.
+    /// Returns the point of a bit that is known to be a point of the board.
     #[inline(always)]
     pub(crate) fn point_of(self, bit: usize) -> Point {
         self.shape().point(bit)

@@ -1,36 +1,42 @@
 //! CPU features as values.
 //!
-//! A [`Level`] is a set of instructions together with the proof that this CPU has them: where it is more
-//! than every CPU of the target has, the only way to a value is [`Level::detect`]. Code runs with the
-//! instructions inside [`Level::vectorize`], and only what the compiler *inlines* into that call may use
-//! them. Hence the two habits of this crate: small operations are `#[inline(always)]`, and whole jobs (a
-//! playout, Benson, a batch), never single operations, go through `vectorize`. An operation outside is
-//! a call, and its sets go through memory.
+//! A [`Level`] is a set of instructions together with the proof that this CPU has them. Unless every CPU of the
+//! target has the instructions, [`Level::detect`] is the only way to create a value.
+//!
+//! Code uses the instructions inside [`Level::vectorize`], and only code that the compiler *inlines* into that
+//! call may use them. The crate therefore follows two rules: small operations are `#[inline(always)]`, and
+//! whole jobs (a playout, Benson, a batch), never single operations, go through `vectorize`. An operation that
+//! is not inlined is a function call that passes its sets through memory.
 
 use core::fmt::Debug;
 
-/// A set of CPU instructions; a value is the proof that the CPU has them.
+/// A set of CPU instructions; a value proves that the CPU has them.
 pub trait Level: Copy + Eq + Debug + Send + Sync + 'static {
-    /// Its name, as benchmarks print it.
+    /// The name printed by benchmarks.
     const NAME: &'static str;
 
-    /// The proof, if this CPU has the instructions. Without the feature `std` there is no way to ask
-    /// the CPU, and the target features of the build decide.
+    /// Returns the proof if this CPU has the instructions.
+    ///
+    /// Without the feature `std` the CPU cannot be queried, and the target features of the build decide.
     fn detect() -> Option<Self>;
 
-    /// Runs `job` with the instructions switched on. Pass `#[inline(always)] || …`: a closure that is
-    /// not inlined loses them, silently.
+    /// Runs `job` with the instructions enabled.
+    ///
+    /// Pass `#[inline(always)] || …`: a closure that is not inlined silently loses the instructions.
     fn vectorize<R>(self, job: impl FnOnce() -> R) -> R;
 
-    /// As [`vectorize`](Level::vectorize), for a long job that several others share: it may be compiled once, as a
-    /// function of its own. That is left to the compiler, but for [`Baseline`], where it would copy the job into all others.
+    /// Runs `job` like [`vectorize`](Level::vectorize), for a long job that several other jobs share.
+    ///
+    /// The job may be compiled once, as a separate function. [`Baseline`] forces this, because the compiler
+    /// would otherwise copy the job into each caller; the other levels leave it to the compiler.
     #[inline(always)]
     fn share<R>(self, job: impl FnOnce() -> R) -> R {
         self.vectorize(job)
     }
 
-    /// The position of the `n`-th set bit of `word`, counted from 0 at the lowest.
-    /// With `n` at or above the number of set bits the result is 64.
+    /// Returns the position of the `n`-th set bit of `word`, counted from 0 at the lowest.
+    ///
+    /// Returns 64 if `n` is at least the number of set bits.
     #[inline(always)]
     fn nth_set_bit(self, mut word: u64, n: u32) -> u32 {
         for _ in 0..n.min(64) {
@@ -40,7 +46,7 @@ pub trait Level: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// What every CPU of the target has.
+/// The instructions that every CPU of the target has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Baseline;
 

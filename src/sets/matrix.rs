@@ -1,14 +1,13 @@
-//! The algebra on sets of points that everything else is written in.
+//! The algebra on sets of points on which the rest of the library is built.
 //!
-//! Kjeld Petersen's **BinMatrix** (Sensei's Library, "BinMatrix") keeps a set of points of a Go board as
-//! one bit a point and writes the rules of the game as a handful of operations on whole sets: shift,
-//! grow, and, or, expand. He asks to be given credit where the method is used; here it is the base of
-//! everything. This module is his list of operations as a trait, with several backends that store the
-//! bits differently and compute the same sets.
+//! Kjeld Petersen's **BinMatrix** (Sensei's Library, "BinMatrix") stores a set of points of a Go board as one bit per
+//! point and expresses the rules of the game as a handful of operations on whole sets: shift, grow, and, or, expand. He
+//! asks for credit where the method is used; this library is built on it. This module is his list of operations as a
+//! trait, with several backends that store the bits differently and compute the same sets.
 //!
-//! A matrix is a plain value: nothing is changed in place, each operation returns a new set. What an
-//! operation needs besides the bits, the size of the board and the proof that the CPU can run the
-//! backend, is the [`Grid`](crate::Grid) argument of each method that depends on the size.
+//! A matrix is a plain value: no operation changes it in place, each returns a new set. Besides the bits, an operation
+//! needs the size of the board and the proof that the CPU can run the backend. Both are in the [`Grid`](crate::Grid)
+//! argument of each method that depends on the size.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
@@ -19,20 +18,20 @@ use crate::geometry::{
     BoardSize, Point, Points, PointsIter, Symmetry, WORDS, Words, transform_words,
 };
 
-/// A set of points on a board; the laws that every backend keeps.
+/// A set of points on a board, and the laws that every backend obeys.
 ///
 /// * Row 0 is the top row and column 0 is A. `up` moves to lower row numbers, `left` to lower columns.
-/// * **No bit outside the board is ever set.** Equality and [`len`](BinMatrix::len) rely on it.
-/// * Every operation is total: empty and full sets, and points off the board, are answered, not
-///   panicked on.
-/// * All backends answer alike, to the bit. Order, where there is one, is the order of the board: top
-///   row first, each row from left to right.
-/// * A set belongs to the grid that it was made with. Combined with sets or grids of another size of the
-///   same type the answer is some set, and nothing worse.
+/// * **No bit outside the board is ever set.** Equality and [`len`](BinMatrix::len) rely on this.
+/// * Every operation is total: it returns an answer for empty sets, full sets and points off the board, and does not
+///   panic.
+/// * All backends give bit-identical answers. Where order matters, it is board order: top row first, each row from left
+///   to right.
+/// * A set belongs to the grid that it was made with. Combining it with a set or grid of another size of the same type
+///   yields an unspecified set, but nothing worse.
 ///
 /// # The original names
-/// Every operation of the BinMatrix page and of "Useful Algorithms" (both Sensei's Library) and what it
-/// is called here. The original changes its receiver and returns it; here `a = a.up(grid)`.
+/// The table lists every operation of the BinMatrix page and of "Useful Algorithms" (both Sensei's Library) with its
+/// name in this trait. The original changes its receiver and returns it; here, write `a = a.up(grid)`.
 ///
 /// | original | here | meaning |
 /// |---|---|---|
@@ -40,21 +39,21 @@ use crate::geometry::{
 /// | `BinMatrix(true)`, `all()` | [`full`](BinMatrix::full) | every point of the board |
 /// | `set(pos)` | [`insert`](BinMatrix::insert) | with this point |
 /// | `clear(pos)` | [`remove`](BinMatrix::remove) | without this point |
-/// | `toggle(pos)` | [`toggle`](BinMatrix::toggle) | with the point if it was out, without if it was in |
-/// | `is(pos)`, `X[x]` | [`contains`](BinMatrix::contains) | is the point in? |
+/// | `toggle(pos)` | [`toggle`](BinMatrix::toggle) | with the point if it was absent, without it if it was present |
+/// | `is(pos)`, `X[x]` | [`contains`](BinMatrix::contains) | is the point in the set? |
 /// | `inverse()`, `~X` | [`inverse`](BinMatrix::inverse) | the other points of the board |
 /// | `and(B)`, `X & Y` | `a & b` | points in both |
 /// | `or(B)`, `X \| Y` | `a \| b` | points in either |
 /// | `xor(B)` | `a ^ b` | points in exactly one |
 /// | `minus(B)`, `X - Y` | `a - b` | points in the first and not in the second |
-/// | `up()` `down()` `left()` `right()` | [`up`](BinMatrix::up) [`down`](BinMatrix::down) [`left`](BinMatrix::left) [`right`](BinMatrix::right) | the whole set moved by one |
-/// | `explode4()`, `explode8()` | [`explode4`](BinMatrix::explode4), [`explode8`](BinMatrix::explode8) | the points next to a point of the set |
+/// | `up()` `down()` `left()` `right()` | [`up`](BinMatrix::up) [`down`](BinMatrix::down) [`left`](BinMatrix::left) [`right`](BinMatrix::right) | the whole set shifted by one |
+/// | `explode4()`, `explode8()` | [`explode4`](BinMatrix::explode4), [`explode8`](BinMatrix::explode8) | the neighbors of each point of the set |
 /// | `grow4()`, `grow8()`, `X.Grow` | [`grow4`](BinMatrix::grow4), [`grow8`](BinMatrix::grow8) | the set and the points next to it |
 /// | `neighbors4()`, `neighbors8()`, `X.Border` | [`neighbors4`](BinMatrix::neighbors4), [`neighbors8`](BinMatrix::neighbors8), [`border`](BinMatrix::border) | the points next to the set and outside it |
-/// | `shrink()`, `X.Shrink` | [`shrink`](BinMatrix::shrink) | the points all of whose neighbors are in |
+/// | `shrink()`, `X.Shrink` | [`shrink`](BinMatrix::shrink) | the points whose neighbors are all in the set |
 /// | `expandTo(M)` | [`expand_to`](BinMatrix::expand_to) | grow inside `M`; **grows before it masks** |
 /// | none | [`flood_fill`](BinMatrix::flood_fill) | mask first, then grow inside the mask |
-/// | `increment()`, `decrement()` | [`increment`](BinMatrix::increment), [`decrement`](BinMatrix::decrement) | ±1, the set read as one long number |
+/// | `increment()`, `decrement()` | [`increment`](BinMatrix::increment), [`decrement`](BinMatrix::decrement) | ±1, reading the set as one long number |
 /// | `twoComplement()` | [`two_complement`](BinMatrix::two_complement) | the negative of that number |
 /// | `first()` | [`first`](BinMatrix::first) | only the first point |
 /// | `withoutFirst()` | [`without_first`](BinMatrix::without_first) | all but the first point |
@@ -62,18 +61,17 @@ use crate::geometry::{
 /// | `withoutFirstChain()` | [`without_first_chain`](BinMatrix::without_first_chain) | all but that component |
 /// | `randomFree()` | [`random_free`](BinMatrix::random_free) | a random point that is *not* in the set |
 /// | `equals(B)` | `a == b` | the same points |
-/// | `equals(false)`, `X.empty` | [`is_empty`](BinMatrix::is_empty) | no point in |
-/// | `X.any` | [`any`](BinMatrix::any) | at least one point in |
-/// | `equals(true)` | [`is_full`](BinMatrix::is_full) | every point of the board in |
+/// | `equals(false)`, `X.empty` | [`is_empty`](BinMatrix::is_empty) | the set has no point |
+/// | `X.any` | [`any`](BinMatrix::any) | the set has at least one point |
+/// | `equals(true)` | [`is_full`](BinMatrix::is_full) | the set has every point of the board |
 /// | `count()` | [`len`](BinMatrix::len) | number of points |
 /// | `copy(B)`, `clone()` | `let a = b;` | matrices are `Copy` |
-/// | `Group(x, X)` | [`component`](BinMatrix::component) | the component of `X` with `x` in it |
+/// | `Group(x, X)` | [`component`](BinMatrix::component) | the component of `X` that contains `x` |
 /// | `Libs(X, Y)` | [`liberties`](BinMatrix::liberties) | `X.Border - Y` |
 /// | `X.Adj(x)` | [`is_adjacent`](BinMatrix::is_adjacent) | `(X.Border)[x]` |
 ///
-/// Added here: [`nth`](BinMatrix::nth), [`points`](BinMatrix::points),
-/// [`components`](BinMatrix::components), [`touches`](BinMatrix::touches),
-/// [`next_to_two`](BinMatrix::next_to_two) and the conversions.
+/// Not in the original: [`nth`](BinMatrix::nth), [`points`](BinMatrix::points), [`components`](BinMatrix::components),
+/// [`touches`](BinMatrix::touches), [`next_to_two`](BinMatrix::next_to_two) and the conversions.
 ///
 /// # Example
 /// ```
@@ -99,39 +97,41 @@ pub trait BinMatrix:
 {
     /// The board sizes that this type covers.
     type Geometry: Geometry;
-    /// The instructions that it runs on.
+    /// The instructions that this type uses.
     type Level: Level;
-    /// The backend that this type belongs to.
+    /// The backend of this type.
     const BACKEND: Backend;
-    /// Whether floods are calls instead of parts of the jobs that they belong to: for types of many words, where the
-    /// call costs little beside the flood and the code of every copy is long.
+    /// True if floods are compiled as function calls instead of being inlined into their jobs.
+    ///
+    /// Types of many words set this: a call costs little compared with the flood, and every inlined copy is long.
     const CALLS_FLOODS: bool = false;
 
-    // ---- what each backend writes -----------------------------------------------------------------
+    // ---- required of each backend -----------------------------------------------------------------
 
-    /// No point.
+    /// Returns the empty set.
     fn empty(grid: GridOf<Self>) -> Self;
 
-    /// Every point of the board.
+    /// Returns the set of all points of the board.
     fn full(grid: GridOf<Self>) -> Self;
 
-    /// Only the point of this bit (see [`Shape`](crate::Shape)); empty if the bit is no point of the board.
+    /// Returns the set of the point of this bit (see [`Shape`](crate::Shape)); empty if the bit is not a point of the
+    /// board.
     fn from_bit(bit: usize, grid: GridOf<Self>) -> Self;
 
-    /// The points whose bits are set, in the order of [`Shape`](crate::Shape); bits outside the board
+    /// Returns the set whose bits are set in `words`, in the order of [`Shape`](crate::Shape); bits outside the board
     /// are dropped.
     fn from_words(words: &Words, grid: GridOf<Self>) -> Self;
 
-    /// The set as bits in the order of [`Shape`](crate::Shape): the interchange form of all backends.
+    /// Returns the set as bits in the order of [`Shape`](crate::Shape), the interchange format of all backends.
     fn to_words(self, grid: GridOf<Self>) -> Words;
 
-    /// Whether there is no point in the set.
+    /// Returns `true` if the set has no points.
     fn is_empty(self) -> bool;
 
-    /// The number of points.
+    /// Returns the number of points.
     fn len(self) -> usize;
 
-    /// The set moved up by one row. The top row is lost, the bottom row becomes empty.
+    /// Shifts the set up by one row. The top row is lost, the bottom row becomes empty.
     ///
     /// ```text
     /// . . .      # . #
@@ -140,10 +140,10 @@ pub trait BinMatrix:
     /// ```
     fn up(self, grid: GridOf<Self>) -> Self;
 
-    /// The set moved down by one row. The bottom row is lost, the top row becomes empty.
+    /// Shifts the set down by one row. The bottom row is lost, the top row becomes empty.
     fn down(self, grid: GridOf<Self>) -> Self;
 
-    /// The set moved left by one column. Column A is lost, the last column becomes empty.
+    /// Shifts the set left by one column. Column A is lost, the last column becomes empty.
     ///
     /// ```text
     /// # . #      . # .
@@ -151,19 +151,20 @@ pub trait BinMatrix:
     /// ```
     fn left(self, grid: GridOf<Self>) -> Self;
 
-    /// The set moved right by one column. The last column is lost, column A becomes empty.
+    /// Shifts the set right by one column. The last column is lost, column A becomes empty.
     fn right(self, grid: GridOf<Self>) -> Self;
 
-    /// The bit of the first point in board order, or `None` if the set is empty.
+    /// Returns the bit of the first point in board order, or `None` if the set is empty.
     fn first_bit(self, grid: GridOf<Self>) -> Option<usize>;
 
-    /// The bit of the `n`-th point in board order, counted from 0, or `None` if there are not so many.
+    /// Returns the bit of the `n`-th point in board order, counted from 0, or `None` if the set has too few points.
     fn nth_bit(self, n: usize, grid: GridOf<Self>) -> Option<usize>;
 
-    // ---- what follows from that; a backend may have a faster way ----------------------------------
+    // ---- derived; a backend may override these with faster versions -------------------------------
 
-    /// The points above, below, left or right of a point of the set: the union of the four shifts. May
-    /// contain points of the set and may lack some.
+    /// Returns the points adjacent to a point of the set: the union of the four shifts.
+    ///
+    /// The result may contain points of the set and may lack others.
     ///
     /// ```text
     /// . . . .      . # . .
@@ -177,11 +178,13 @@ pub trait BinMatrix:
         (self.up(grid) | self.down(grid)) | (self.left(grid) | self.right(grid))
     }
 
-    /// The set and, of `mask`, some of the points that follow a point of the set to the right without a gap
-    /// (in the flat backends a run stops at the end of a word). The set must be inside `mask`.
+    /// Returns the set, extended to the right along runs of `mask`.
     ///
-    /// Adding the set to the mask as numbers does it: from each point of the set a carry runs through the
-    /// ones that follow and turns them to zeros.
+    /// A run is a sequence of points of `mask` without a gap, starting at a point of the set. A backend may extend only
+    /// part of the way (in the flat backends a run stops at the end of a word). The set must be inside `mask`.
+    ///
+    /// Adding the set to the mask as numbers finds the runs: from each point of the set a carry propagates through the
+    /// ones that follow and turns them into zeros.
     ///
     /// ```text
     /// set  . # . . .    mask  # # # # .    result  . # # # .
@@ -193,20 +196,21 @@ pub trait BinMatrix:
         self
     }
 
-    /// One step of a fill: the set and the points of `mask` next to it. The set must be inside `mask`.
+    /// Runs one step of a fill: returns the set and the points of `mask` adjacent to it. The set must be inside `mask`.
     #[inline(always)]
     fn fill_step(self, mask: Self, grid: GridOf<Self>) -> Self {
         (self | self.explode4(grid)) & mask
     }
 
-    /// The points of `mask` connected with a point of the set that is itself in `mask`.
+    /// Returns the points of `mask` connected to a point of the set that is itself in `mask`.
     ///
     /// ```text
     /// seed  # . .    mask  # # .    result  # # .
     ///       . . .          . # .            . # .
     ///       . . #          . . #            . . #   (diagonals do not connect)
     /// ```
-    /// Seeds outside the mask are ignored; [`expand_to`](BinMatrix::expand_to) treats them otherwise.
+    /// Seeds outside the mask are ignored; [`expand_to`](BinMatrix::expand_to) treats them differently.
+    ///
     /// Cost: one pass for each step of the longest path.
     #[inline(always)]
     fn flood_fill(self, mask: Self, grid: GridOf<Self>) -> Self {
@@ -218,8 +222,8 @@ pub trait BinMatrix:
                 loop {
                     let once = fill.fill_step(mask, grid);
                     let twice = once.fill_step(mask, grid);
-                    // Comparing the two steps with each other, not `twice` with `fill`: half the tests, and the
-                    // last one is known a step earlier.
+                    // Comparing the two steps with each other, instead of `twice` with `fill`, needs half the tests and
+                    // detects the end one step earlier.
                     if twice == once || fault!("fill") {
                         return twice;
                     }
@@ -229,9 +233,10 @@ pub trait BinMatrix:
         )
     }
 
-    /// The same set as [`flood_fill`](BinMatrix::flood_fill), by whole runs of a row in each step
-    /// ([`run_right`](BinMatrix::run_right)): faster in wide regions, slower for the short chains of a
-    /// middle game. Figures in `docs/tried.md`.
+    /// Returns the same set as [`flood_fill`](BinMatrix::flood_fill), filling whole runs of a row in each step.
+    ///
+    /// This is faster in wide regions and slower for the short chains of a middle game; see
+    /// [`run_right`](BinMatrix::run_right). Measurements are in `docs/tried.md`.
     #[inline(always)]
     fn flood_fill_by_runs(self, mask: Self, grid: GridOf<Self>) -> Self {
         flood::<Self, _>(
@@ -250,8 +255,9 @@ pub trait BinMatrix:
         )
     }
 
-    /// [`flood_fill_by_runs`](BinMatrix::flood_fill_by_runs) of several seeds, each in its own mask, in little more time
-    /// than the longest of them: none waits for another.
+    /// Runs [`flood_fill_by_runs`](BinMatrix::flood_fill_by_runs) for several seeds at once, each in its own mask.
+    ///
+    /// The fills advance in parallel, so together they take little more time than the longest one.
     #[inline(always)]
     #[must_use]
     fn flood_fill_each<const K: usize>(
@@ -282,22 +288,22 @@ pub trait BinMatrix:
         )
     }
 
-    /// The other points of the board.
+    /// Returns the complement: all other points of the board.
     #[inline(always)]
     #[must_use]
     fn inverse(self, grid: GridOf<Self>) -> Self {
         Self::full(grid) - self
     }
 
-    /// The points next to a point of the set along lines **or diagonals**.
+    /// Returns the points adjacent **or diagonal** to a point of the set.
     ///
     /// ```text
     /// . . . .      # # # .
     /// . # . .  ->  # . # .
     /// . . . .      # # # .
     /// ```
-    /// As in the original: V is the set moved up or down, *without the set itself*; the answer is V moved
-    /// left or right, or the four shifts.
+    /// As in the original, let V be the set shifted up or down, *without the set itself*. The result is V shifted left
+    /// or right, together with the four shifts of the set.
     #[inline(always)]
     fn explode8(self, grid: GridOf<Self>) -> Self {
         let vertical = self.up(grid) | self.down(grid);
@@ -305,37 +311,37 @@ pub trait BinMatrix:
             | (vertical | self.left(grid) | self.right(grid))
     }
 
-    /// The set and the points next to it along lines.
+    /// Returns the set and the points adjacent to it.
     #[inline(always)]
     fn grow4(self, grid: GridOf<Self>) -> Self {
         self | self.explode4(grid)
     }
 
-    /// The set and the points next to it along lines or diagonals.
+    /// Returns the set and the points adjacent or diagonal to it.
     #[inline(always)]
     fn grow8(self, grid: GridOf<Self>) -> Self {
         self | self.explode8(grid)
     }
 
-    /// The points next to the set along lines and outside it.
+    /// Returns the points outside the set that are adjacent to it.
     #[inline(always)]
     fn neighbors4(self, grid: GridOf<Self>) -> Self {
         self.explode4(grid) - self
     }
 
-    /// The points next to the set along lines or diagonals and outside it.
+    /// Returns the points outside the set that are adjacent or diagonal to it.
     #[inline(always)]
     fn neighbors8(self, grid: GridOf<Self>) -> Self {
         self.explode8(grid) - self
     }
 
-    /// [`neighbors4`](BinMatrix::neighbors4) under its name in "Useful Algorithms".
+    /// Alias of [`neighbors4`](BinMatrix::neighbors4), named as in "Useful Algorithms".
     #[inline(always)]
     fn border(self, grid: GridOf<Self>) -> Self {
         self.neighbors4(grid)
     }
 
-    /// The points with two or more neighbors in the set.
+    /// Returns the points with two or more neighbors in the set.
     ///
     /// ```text
     /// # . #      . # .
@@ -350,7 +356,7 @@ pub trait BinMatrix:
         (up & down) | (left & right) | ((up | down) & (left | right))
     }
 
-    /// The points of the set all of whose neighbors on the board are in it. The edge is no outside.
+    /// Returns the points of the set whose neighbors on the board are all in the set. The board edge is not a border.
     ///
     /// ```text
     /// # # # .      # # . .
@@ -363,8 +369,10 @@ pub trait BinMatrix:
         self - self.inverse(grid).explode4(grid)
     }
 
-    /// Petersen's `expandTo`: grow, mask, and again until nothing changes. The first step **grows before
-    /// it masks**: a seed outside the mask vanishes, but its neighbors in the mask come in.
+    /// Petersen's `expandTo`: grows the set and masks it until nothing changes.
+    ///
+    /// The first step **grows before it masks**: a seed outside the mask vanishes, but its neighbors in the mask enter
+    /// the set.
     ///
     /// ```text
     /// seed  . # .    mask  # . #    expand_to  # . #    flood_fill  . . .
@@ -375,8 +383,9 @@ pub trait BinMatrix:
         self.grow4(grid).flood_fill(mask, grid)
     }
 
-    /// Whether the points of `mask` connected with the set, or the set itself, have a point in `target`.
-    /// The same as `!(self.flood_fill(mask, grid) & target).is_empty()`, and stops as soon as it knows.
+    /// Returns `true` if a fill of `mask` from this set reaches a point of `target`.
+    ///
+    /// Equivalent to `!(self.flood_fill(mask, grid) & target).is_empty()`, but stops as soon as the answer is known.
     #[inline(always)]
     fn touches(self, mask: Self, target: Self, grid: GridOf<Self>) -> bool {
         flood::<Self, _>(
@@ -398,7 +407,7 @@ pub trait BinMatrix:
         )
     }
 
-    /// The set with `point` in it.
+    /// Returns the set with `point` added.
     ///
     /// # Errors
     /// - [`OffBoard`] if the board has no such point.
@@ -407,7 +416,7 @@ pub trait BinMatrix:
         Ok(self | Self::single(point, grid)?)
     }
 
-    /// The set without `point`.
+    /// Returns the set with `point` removed.
     ///
     /// # Errors
     /// - [`OffBoard`] if the board has no such point.
@@ -416,7 +425,7 @@ pub trait BinMatrix:
         Ok(self - Self::single(point, grid)?)
     }
 
-    /// The set with `point` if it was out, without it if it was in.
+    /// Returns the set with `point` added if it was absent, removed if it was present.
     ///
     /// # Errors
     /// - [`OffBoard`] if the board has no such point.
@@ -425,7 +434,7 @@ pub trait BinMatrix:
         Ok(self ^ Self::single(point, grid)?)
     }
 
-    /// Only this point.
+    /// Returns the set of one point.
     ///
     /// # Errors
     /// - [`OffBoard`] if the board has no such point.
@@ -440,7 +449,7 @@ pub trait BinMatrix:
         }
     }
 
-    /// Whether `point` is in the set; a point off the board never is.
+    /// Returns `true` if `point` is in the set; always `false` for a point off the board.
     #[inline(always)]
     fn contains(self, point: Point, grid: GridOf<Self>) -> bool {
         grid.bit(point).is_some_and(
@@ -449,43 +458,44 @@ pub trait BinMatrix:
         )
     }
 
-    /// Whether the point of this bit is in the set; a bit outside the board never is.
+    /// Returns `true` if the point of this bit is in the set; always `false` for a bit outside the board.
     #[inline(always)]
     fn contains_bit(self, bit: usize, grid: GridOf<Self>) -> bool {
         (self & Self::from_bit(bit, grid)).any()
     }
 
-    /// Whether there is a point in the set.
+    /// Returns `true` if the set has at least one point.
     #[inline(always)]
     fn any(self) -> bool {
         !self.is_empty()
     }
 
-    /// Whether every point of the board is in the set.
+    /// Returns `true` if every point of the board is in the set.
     #[inline(always)]
     fn is_full(self, grid: GridOf<Self>) -> bool {
         self == Self::full(grid)
     }
 
-    /// Whether every point of the set is in `other`.
+    /// Returns `true` if every point of the set is in `other`.
     #[inline(always)]
     fn is_subset(self, other: Self) -> bool {
         (self - other).is_empty()
     }
 
-    /// Whether the sets have no point in common.
+    /// Returns `true` if the sets have no point in common.
     #[inline(always)]
     fn is_disjoint(self, other: Self) -> bool {
         (self & other).is_empty()
     }
 
-    /// One more, the set read as a number of width × height binary digits whose lowest is the first point.
-    /// The full set becomes the empty one.
+    /// Adds one to the set, read as a number of width × height binary digits whose lowest digit is the first point.
+    ///
+    /// The full set becomes empty.
     #[inline(always)]
     fn increment(self, grid: GridOf<Self>) -> Self {
         let (mut words, full) = (self.to_words(grid), grid.shape().full_words());
         for (word, points) in words.iter_mut().zip(full) {
-            // With the guard bits set a carry runs through them; `from_words` drops them again.
+            // With the guard bits set, a carry passes through them; `from_words` drops them again.
             let (sum, carry) = (*word | !points).overflowing_add(1);
             *word = sum;
             if !carry {
@@ -495,8 +505,9 @@ pub trait BinMatrix:
         Self::from_words(&words, grid)
     }
 
-    /// One less, the set read as a number as in [`increment`](BinMatrix::increment). The empty set
-    /// becomes the full one.
+    /// Subtracts one from the set, read as a number as in [`increment`](BinMatrix::increment).
+    ///
+    /// The empty set becomes full.
     #[inline(always)]
     fn decrement(self, grid: GridOf<Self>) -> Self {
         let mut words = self.to_words(grid);
@@ -510,13 +521,13 @@ pub trait BinMatrix:
         Self::from_words(&words, grid)
     }
 
-    /// The negative of the set read as a number: the inverse, incremented. The empty set stays empty.
+    /// Negates the set read as a number: the inverse, incremented. The empty set stays empty.
     #[inline(always)]
     fn two_complement(self, grid: GridOf<Self>) -> Self {
         self.inverse(grid).increment(grid)
     }
 
-    /// Only the first point in board order: `a & -a`. The empty set stays empty.
+    /// Returns only the first point in board order: `a & -a`. The empty set stays empty.
     #[inline(always)]
     fn first(self, grid: GridOf<Self>) -> Self {
         match self.first_bit(grid) {
@@ -525,26 +536,27 @@ pub trait BinMatrix:
         }
     }
 
-    /// All points but the first in board order: `a & (a - 1)`.
+    /// Returns all points except the first in board order: `a & (a - 1)`.
     #[inline(always)]
     fn without_first(self, grid: GridOf<Self>) -> Self {
         self - self.first(grid)
     }
 
-    /// The component of the first point. The empty set stays empty.
+    /// Returns the component of the first point. The empty set stays empty.
     #[inline(always)]
     fn first_chain(self, grid: GridOf<Self>) -> Self {
         self.first(grid).flood_fill(self, grid)
     }
 
-    /// All points but the component of the first one.
+    /// Returns all points except the component of the first point.
     #[inline(always)]
     fn without_first_chain(self, grid: GridOf<Self>) -> Self {
         self - self.first_chain(grid)
     }
 
-    /// A random point that is **not** in the set, each with the same probability, or `None` if the set is
-    /// full. Chosen by rank: one random number, never a second try.
+    /// Returns a random point that is **not** in the set, all with equal probability, or `None` if the set is full.
+    ///
+    /// The point is chosen by rank: one random number, no retries.
     #[inline(always)]
     fn random_free(self, rng: &mut Rng, grid: GridOf<Self>) -> Option<Point> {
         let free = self.inverse(grid);
@@ -555,7 +567,7 @@ pub trait BinMatrix:
         free.nth(rng.below(count) as usize, grid)
     }
 
-    /// The first point in board order.
+    /// Returns the first point in board order, or `None` if the set is empty.
     #[inline(always)]
     fn first_point(self, grid: GridOf<Self>) -> Option<Point> {
         self.first_bit(grid).map(
@@ -564,7 +576,7 @@ pub trait BinMatrix:
         )
     }
 
-    /// The `n`-th point in board order, counted from 0, or `None` if there are not so many.
+    /// Returns the `n`-th point in board order, counted from 0, or `None` if the set has too few points.
     #[inline(always)]
     fn nth(self, n: usize, grid: GridOf<Self>) -> Option<Point> {
         self.nth_bit(n, grid).map(
@@ -573,13 +585,13 @@ pub trait BinMatrix:
         )
     }
 
-    /// The points in board order.
+    /// Iterates over the points in board order.
     #[inline(always)]
     fn points(self, grid: GridOf<Self>) -> PointsIter {
         PointsIter::new(self.to_words(grid), grid.shape())
     }
 
-    /// The component of the set that `point` is in; empty if it is not in the set or off the board.
+    /// Returns the component of the set that contains `point`; empty if the point is not in the set or off the board.
     #[inline(always)]
     fn component(self, point: Point, grid: GridOf<Self>) -> Self {
         match grid.bit(point) {
@@ -588,29 +600,31 @@ pub trait BinMatrix:
         }
     }
 
-    /// The components of the set, in the order of their first points.
+    /// Iterates over the components of the set, in the order of their first points.
     #[inline(always)]
     fn components(self, grid: GridOf<Self>) -> Components<Self> {
         Components { rest: self, grid }
     }
 
-    /// The liberties of the set: its neighbors without the stones of the `opponent`. This is right when
-    /// the set is a whole chain; for part of a chain the rest of the chain is counted in.
+    /// Returns the liberties of the set: its neighbors without the stones of the `opponent`.
+    ///
+    /// This is correct if the set is a whole chain. For part of a chain, adjacent stones of the same chain are
+    /// included.
     #[inline(always)]
     fn liberties(self, opponent: Self, grid: GridOf<Self>) -> Self {
         self.neighbors4(grid) - opponent
     }
 
-    /// Whether `point` is next to the set and outside it.
+    /// Returns `true` if `point` is adjacent to the set and outside it.
     #[inline(always)]
     fn is_adjacent(self, point: Point, grid: GridOf<Self>) -> bool {
         self.neighbors4(grid).contains(point, grid)
     }
 
-    /// The image of the set on a board turned or mirrored; `None` if the images of boards of this size have another
-    /// size, to which the grid does not belong.
+    /// Returns the image of the set under `symmetry`; `None` if the symmetry changes the board size, since the grid
+    /// belongs to one size.
     ///
-    /// Costs a conversion to words and back and some hundred operations: for tree nodes, not for playouts.
+    /// Cost: a conversion to words and back and about a hundred operations. Suitable for tree nodes, not for playouts.
     #[inline(always)]
     #[must_use]
     fn transform(self, symmetry: Symmetry, grid: GridOf<Self>) -> Option<Self> {
@@ -621,13 +635,13 @@ pub trait BinMatrix:
         )
     }
 
-    /// The same set as plain data.
+    /// Returns the set as plain data.
     #[inline(always)]
     fn to_points(self, grid: GridOf<Self>) -> Points {
         Points::from_board_words(self.to_words(grid), grid.size())
     }
 
-    /// The set of a plain one, or `None` if that is of another board size.
+    /// Creates a set from plain data, or returns `None` if its board size differs.
     #[inline(always)]
     fn from_points(points: &Points, grid: GridOf<Self>) -> Option<Self> {
         (points.size() == grid.size()).then(
@@ -637,7 +651,7 @@ pub trait BinMatrix:
     }
 }
 
-/// The components of a set; made by [`BinMatrix::components`].
+/// Iterator over the components of a set; created by [`BinMatrix::components`].
 #[derive(Clone, Copy, Debug)]
 pub struct Components<M: BinMatrix> {
     rest: M,
@@ -658,7 +672,7 @@ impl<M: BinMatrix> Iterator for Components<M> {
     }
 }
 
-/// A point that the board does not have.
+/// The error for a point that the board does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct OffBoard {
@@ -681,8 +695,9 @@ impl fmt::Display for OffBoard {
 
 impl core::error::Error for OffBoard {}
 
-/// Runs a flood: in the job that it belongs to, or as a call where [`BinMatrix::CALLS_FLOODS`] says so. With debug
-/// assertions it is always a call, since the tests hold many copies of every job that floods.
+/// Runs a flood, either inlined into its job or as a call if [`BinMatrix::CALLS_FLOODS`] is set.
+///
+/// With debug assertions it is always a call, since the tests hold many copies of every job that floods.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     #[inline(never)]
@@ -696,7 +711,9 @@ fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     }
 }
 
-/// The points with even and those with odd bits: every other column, or a checkerboard where the width is even.
+/// Splits a set into the points with even and with odd bit numbers.
+///
+/// Each half consists of alternate columns, or of the points of a checkerboard if the width is even.
 #[inline(always)]
 pub(crate) fn halves<M: BinMatrix>(points: M, grid: GridOf<M>) -> [M; 2] {
     let even = points & M::from_words(&[0x5555_5555_5555_5555; WORDS], grid);

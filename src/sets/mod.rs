@@ -1,5 +1,5 @@
-//! Sets of points as matrices of bits: the algebra ([`BinMatrix`]), one file for each kind of storage, the CPU
-//! levels that prove that their instructions exist, and the one list of backends.
+//! Sets of points as bit matrices: the algebra ([`BinMatrix`]), one file per storage type, the CPU levels that
+//! prove that their instructions exist, and the list of backends.
 
 mod backend;
 mod flat;

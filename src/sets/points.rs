@@ -1,13 +1,13 @@
-//! The algebra of [`BinMatrix`] on sets that are plain data.
+//! The algebra of [`BinMatrix`] for [`Points`], sets that are plain data.
 
 use super::{AnySize, Baseline, BinMatrix, Grid, GridOf, WordMatrix};
 use crate::geometry::{Point, Points, WORDS};
 
-/// One portable matrix for single steps on plain sets: a look-up of the best one would cost more.
+/// The portable matrix for single operations on plain sets; selecting the best backend would cost more.
 pub(crate) type PlainMatrix = WordMatrix<WORDS, AnySize, Baseline>;
 
 impl Points {
-    /// The grid of [`PlainMatrix`] for sets of this size.
+    /// Returns the grid of [`PlainMatrix`] for sets of this size.
     pub(crate) fn grid(&self) -> GridOf<PlainMatrix> {
         Grid {
             geometry: AnySize::new(self.size()),
@@ -24,7 +24,7 @@ impl Points {
         operation(PlainMatrix::from_words(self.words(), grid), grid).to_points(grid)
     }
 
-    /// The points next to the set along lines and outside it.
+    /// Returns the points outside the set that are adjacent to it.
     ///
     /// ```text
     /// . . . . .      . # # . .
@@ -37,7 +37,7 @@ impl Points {
         self.on_matrix(|set, grid| set.neighbors4(grid))
     }
 
-    /// The points next to the set along lines or diagonals and outside it.
+    /// Returns the points outside the set that are adjacent or diagonal to it.
     ///
     /// ```text
     /// . . . . .      # # # # .
@@ -50,8 +50,8 @@ impl Points {
         self.on_matrix(|set, grid| set.neighbors8(grid))
     }
 
-    /// The points one step along a diagonal from a point of the set, and outside it. A point may be next to the set
-    /// along a line as well.
+    /// Returns the points outside the set that are diagonal to a point of the set. They may also be adjacent to the
+    /// set.
     ///
     /// ```text
     /// . . . . .      # # # # .
@@ -67,13 +67,13 @@ impl Points {
         })
     }
 
-    /// The connected part of the set that `point` is in; empty if it is not in the set.
+    /// Returns the connected component of the set that contains `point`; empty if the point is not in the set.
     #[must_use]
     pub fn component(&self, point: Point) -> Points {
         self.on_matrix(|set, grid| set.component(point, grid))
     }
 
-    /// The connected parts of the set, in the order of their first points.
+    /// Iterates over the connected components of the set, in the order of their first points.
     ///
     /// ```
     /// use binmatrix::Board;

@@ -1,11 +1,11 @@
-//! The random numbers of playouts.
+//! The random number generator of playouts.
 //!
-//! The library has a generator of its own because its stream is part of the results: a playout is a
-//! function of its seed, on every machine and in every version that keeps
-//! [`signature`](crate::playout::signature). The algorithms are xoshiro256++ (D. Blackman and S. Vigna,
-//! "Scrambled linear pseudorandom number generators", 2021) and, to spread a seed over its state,
-//! SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014).
-//! Neither is for secrets.
+//! The library has its own generator because the random stream is part of the results: a playout is a
+//! function of its seed, on every machine and in every version with the same
+//! [`signature`](crate::playout::signature). The generator is xoshiro256++ (D. Blackman and S. Vigna,
+//! "Scrambled linear pseudorandom number generators", 2021), seeded with SplitMix64 (G. Steele, D. Lea
+//! and C. Flood, "Fast splittable pseudorandom number generators", 2014). Neither is cryptographically
+//! secure.
 
 /// A seeded random number generator: 32 bytes, period 2²⁵⁶ − 1.
 ///
@@ -21,17 +21,19 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator of `seed`.
+    /// Creates the generator of `seed`.
     #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng::for_game(seed, 0)
     }
 
-    /// The generator of game number `game` of `seed`: each game has a stream of its own, so that results
-    /// do not depend on which thread plays it.
+    /// Creates the generator of game number `game` of `seed`.
+    ///
+    /// Each game has its own stream, so results do not depend on which thread plays it.
     #[must_use]
     pub const fn for_game(seed: u64, game: u64) -> Rng {
-        // The first two words determine the seed and then the game, so every pair has a state of its own.
+        // The first two words determine the seed; the seed and the first word determine the game. Every pair
+        // therefore has its own state.
         let seed = mix(seed);
         let start = mix(seed ^ game);
         Rng {
@@ -44,7 +46,7 @@ impl Rng {
         }
     }
 
-    /// The state of a 32-bit generator of this game, for lanes of a register.
+    /// Returns the state of a 32-bit generator for this game, for one lane of a register.
     #[cfg(feature = "playout")]
     #[inline(always)]
     pub(crate) const fn lane_state(seed: u64, game: u64) -> [u32; 4] {
@@ -59,7 +61,7 @@ impl Rng {
         ]
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     #[inline(always)]
     pub const fn next_u64(&mut self) -> u64 {
         let s = &mut self.state;
@@ -74,10 +76,11 @@ impl Rng {
         result
     }
 
-    /// A random number below `bound`; 0 if `bound` is 0.
+    /// Returns a random number below `bound`; 0 if `bound` is 0.
     ///
-    /// The upper 32 bits are scaled by a multiplication. A value is off its fair share by less than one
-    /// part in 2³² / `bound`: below 10⁻⁶ for the 625 points of the largest board.
+    /// The method scales the upper 32 bits by a multiplication. The probability of each value deviates
+    /// from 1 / `bound` by less than one part in 2³² / `bound`: below 10⁻⁶ for the 625 points of the
+    /// largest board.
     #[inline(always)]
     pub const fn below(&mut self, bound: u32) -> u32 {
         (((self.next_u64() >> 32) * bound as u64) >> 32) as u32
@@ -86,12 +89,12 @@ impl Rng {
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The `index`-th number of the SplitMix64 stream of seed 0.
+/// Returns the `index`-th number of the SplitMix64 stream of seed 0.
 pub(crate) const fn random(index: u64) -> u64 {
     mix(index.wrapping_mul(GOLDEN))
 }
 
-/// The seed of the games from one of several starts: equal starts have different games.
+/// Returns the seed for the games from one of several starts, so that equal starts get different games.
 #[cfg(feature = "playout")]
 pub(crate) const fn start_seed(seed: u64, start: u32) -> u64 {
     if start == 0 {
@@ -101,7 +104,7 @@ pub(crate) const fn start_seed(seed: u64, start: u32) -> u64 {
     }
 }
 
-/// A step of SplitMix64 and its finalizer.
+/// Runs a step of SplitMix64 and its finalizer.
 const fn mix(mut z: u64) -> u64 {
     z = z.wrapping_add(GOLDEN);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

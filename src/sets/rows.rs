@@ -1,4 +1,4 @@
-//! `RowMatrix`: one `u32` a row. The readable backend; all others are compared with it.
+//! `RowMatrix`: one `u32` per row. The readable backend, and the reference for all others.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -8,8 +8,10 @@ use super::BinMatrix;
 use super::{Backend, Geometry, GridOf, Level};
 use crate::geometry::{WORDS, Words};
 
-/// A set of points with one `u32` for each row: bit c of row r is the point (r, c), as in Petersen's
-/// original. `ROWS` is the largest height of `G`; fewer do not compile:
+/// A set of points with one `u32` per row.
+///
+/// Bit c of row r is the point (r, c), as in Petersen's original. `ROWS` must be at least the
+/// largest height of `G`; a smaller value does not compile:
 ///
 /// ```compile_fail
 /// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, GridOf, RowMatrix};
@@ -47,7 +49,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RowMatrix<ROWS, G, L> {
         Self::new(rows)
     }
 
-    /// A row with every column set.
+    /// Returns a row with every column set.
     #[inline(always)]
     fn full_row(grid: GridOf<Self>) -> u32 {
         (1 << grid.size().width()) - 1
@@ -59,7 +61,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RowMatrix<ROWS, G, L> {
     }
 }
 
-/// The 32 bits from number `start` of `words`: a row, and what follows it.
+/// Returns 32 bits of `words` from bit `start`: a row and the bits that follow it.
 #[inline(always)]
 fn row_from_words(words: &Words, start: usize) -> u32 {
     let (word, shift) = (start / 64, start % 64);
@@ -68,7 +70,7 @@ fn row_from_words(words: &Words, start: usize) -> u32 {
     (pair >> shift) as u32
 }
 
-/// Adds the bits of a row to `words`, the lowest as bit number `start`.
+/// Adds the bits of a row to `words`, starting at bit `start`.
 #[inline(always)]
 fn row_to_words(words: &mut Words, start: usize, row: u32) {
     let (word, shift) = (start / 64, start % 64);

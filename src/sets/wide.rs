@@ -1,8 +1,8 @@
 //! `WideMatrix`: chunks of 512 bits through the crate `wide`.
 //!
-//! `wide` picks its instructions when the program is *compiled*: one 512-bit register where the build
-//! enables AVX-512, two 256-bit halves with AVX2, plain SSE2 in a default build. A figure for this
-//! backend means nothing without the build flags.
+//! `wide` selects its instructions at *compile* time: one 512-bit register if the build enables
+//! AVX-512, two 256-bit halves with AVX2, plain SSE2 in a default build. A measurement of this
+//! backend is meaningless without the build flags.
 
 use wide::u64x8;
 
@@ -10,7 +10,7 @@ use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use super::{Backend, Level};
 use crate::geometry::Shift;
 
-/// A set of points in `N` vectors of the crate `wide`, 512 bits each.
+/// A set of points in `N` 512-bit vectors of the crate `wide`.
 pub type WideMatrix<const N: usize, G, L> = FlatMatrix<u64x8, N, G, L>;
 
 impl<L: Level> Chunk<L> for u64x8 {

@@ -4,12 +4,14 @@ use super::flat::{CHUNK_WORDS, Chunk, FlatMatrix};
 use super::{Backend, Level};
 use crate::geometry::Shift;
 
-/// A set of points in `N` words of 64 bits: portable code that vectorizes well where there is no
+/// A set of points in `N` 64-bit words: portable code that vectorizes well where there is no
 /// hand-written backend.
 pub type WordMatrix<const N: usize, G, L> = FlatMatrix<u64, N, G, L>;
 
-/// A set of points in `N` words of 128 bits. On 9×9 the whole board is one word: the fastest backend for
-/// algorithms that wait for one set before they can make the next.
+/// A set of points in `N` 128-bit words.
+///
+/// A 9×9 board fits in one word. There it is the fastest backend for algorithms in which each set
+/// depends on the previous one.
 pub type LaneMatrix<const N: usize, G, L> = FlatMatrix<u128, N, G, L>;
 
 macro_rules! portable_chunks {
@@ -53,7 +55,7 @@ macro_rules! portable_chunks {
                 self == 0
             }
 
-            // A portable chunk is one word: the words before it are the chunk before it.
+            // A portable chunk counts as one word, so the words before it are the chunk before it.
             #[inline(always)]
             fn words_before(self, before: Self, _: L) -> Self {
                 before
@@ -107,7 +109,7 @@ portable_chunks! {
         };
 }
 
-// Both distances are below 64: so no branch, and no test for a shift by a whole word.
+// Both distances are below 64, so there is no branch and no test for a shift by a whole word.
 #[inline(always)]
 const fn raised_word(own: u64, before: u64, by: Shift) -> u64 {
     own << (by.distance & 63) | before >> (by.rest & 63)
@@ -118,7 +120,7 @@ const fn lowered_word(own: u64, after: u64, by: Shift) -> u64 {
     own >> (by.distance & 63) | after << (by.rest & 63)
 }
 
-/// The lower and the upper word.
+/// Splits a lane into its lower and upper word.
 #[inline(always)]
 const fn halves(lane: u128) -> [u64; 2] {
     [lane as u64, (lane >> 64) as u64]

@@ -1,13 +1,15 @@
-//! How a set of x86 instructions becomes a [`Level`](crate::Level): one list of features makes the type
-//! that proves them, `detect`, `vectorize`, and functions and methods that use them.
+//! Macros that define a [`Level`](crate::Level) from a list of x86 features: the type that proves the
+//! features, `detect`, `vectorize`, and functions and methods that use them.
 
 /// Defines a level: its type, and functions that use its instructions and can be called from anywhere
-/// with a value of the type. The list must hold `bmi1` and `bmi2`, and name every feature that another one in
-/// it implies. Traits may follow, whose methods all take the level as `self`.
+/// with a value of the type.
 ///
-/// `unsafe` stands four times in what it makes, always to call a function compiled with the features of
-/// the list. The proof that the CPU has them is a value of the type, which only `detect` makes: the field is private, so the
-/// file that defines a level is all that could make another.
+/// The list must contain `bmi1` and `bmi2`, and every feature implied by another one in the list. Trait
+/// implementations may follow; all their methods take the level as `self`.
+///
+/// The expansion contains `unsafe` four times, always to call a function compiled with the features of
+/// the list. A value of the type proves that the CPU has these features: its field is private and only
+/// `detect` creates one, so no code outside the file that defines a level can forge a value.
 macro_rules! x86_level {
     (
         $(#[$doc:meta])*
@@ -22,7 +24,7 @@ macro_rules! x86_level {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct $level(()); // private field: only `detect` makes one
+        pub struct $level(()); // private field: only `detect` creates a value
 
         impl Level for $level {
             const NAME: &'static str = $name;
@@ -85,7 +87,7 @@ macro_rules! x86_level {
     };
 }
 
-/// A function compiled for more features than the rest.
+/// Defines a function that is compiled with additional CPU features.
 macro_rules! with_features {
     ([$($feature:literal)*] $($function:tt)*) => {
         $(#[target_feature(enable = $feature)])*
@@ -94,7 +96,9 @@ macro_rules! with_features {
     };
 }
 
-/// Whether this CPU has the features. The answer is kept: each feature by itself is a look-up of its own in `std`.
+/// Evaluates to `true` if this CPU has all the features.
+///
+/// The result is cached, because `std` looks up each feature separately.
 #[cfg(feature = "std")]
 macro_rules! has_features {
     ([$($feature:tt)*]) => {{
@@ -112,7 +116,7 @@ macro_rules! has_features {
     }};
 }
 
-/// Whether the build demands the features: without `std` there is no way to ask the CPU.
+/// Evaluates to `true` if the build enables all the features: without `std` the CPU cannot be queried.
 #[cfg(not(feature = "std"))]
 macro_rules! has_features {
     ([$($feature:tt)*]) => { $(cfg!(target_feature = $feature))&&* };
