@@ -39,7 +39,7 @@ impl Numbers {
 ///
 /// [`ChainPosition::play`](super::ChainPosition::play) returns it, and
 /// [`ChainPosition::undo`](super::ChainPosition::undo) takes the records in reverse order. Size: three sets and 64
-/// which is 256 bytes for 512-bit sets.
+/// bytes, which is 256 bytes for 512-bit sets.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo<M> {
