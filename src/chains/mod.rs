@@ -520,8 +520,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason. The position is unchanged, including the player to move. Superko is not
-    ///   checked: call
-    ///   [`legality`](ChainPosition::legality) with a history first.
+    ///   checked: call [`legality`](ChainPosition::legality) with a history first.
     #[inline]
     pub fn play(
         &mut self,
