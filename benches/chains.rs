@@ -482,7 +482,7 @@ fn main() {
                 assert_eq!(
                     *check.get_or_insert(figures.check),
                     figures.check,
-                    "{variant} plays otherwise"
+                    "{variant} plays differently"
                 );
                 print!("{:30}", variant.to_string());
                 for (name, times) in NAMES.iter().zip(&mut figures.times) {

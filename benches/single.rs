@@ -1,6 +1,6 @@
 //! Single operations: times for one position at a time, on the types that `dispatch_best` picks on a CPU with AVX-512.
 //!
-//! Each stage has 256 positions of random light playouts, so that a CPU cannot learn them by heart (copy-and-play uses
+//! Each stage has 256 positions of random light playouts, so that a CPU cannot memorize them (copy-and-play uses
 //! 64 of them; play + undo uses 16, many times). Every round runs all operations in turn. The output is the median of
 //! the rounds and the 10th and 90th percentiles, in nanoseconds and cycles. The clock is measured in the same run, by a
 //! chain of one-cycle instructions.

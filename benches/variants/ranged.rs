@@ -2,9 +2,8 @@
 //!
 //! Petersen keeps with each matrix the lowest and the highest row that has a bit set (`lowestRowWithBitSet`,
 //! `highestRowWithBitSet`), so that operations may skip empty rows. He leaves open whether this pays. This is a variant
-//! of
-//! [`RowMatrix`] with such a range that obeys every law of [`BinMatrix`]: before anything is measured, [`assert_laws`]
-//! compares the two.
+//! of [`RowMatrix`] with such a range. It obeys every law of [`BinMatrix`]; before anything is measured,
+//! [`assert_laws`] compares the two types.
 //!
 //! The range is only a bound: all rows outside it are empty, and rows inside may be empty too. Equality ignores it.
 //!

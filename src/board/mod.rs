@@ -25,8 +25,8 @@ pub use job::{BoardJob, PositionJob};
 /// operation picks the best matrix type for the size ([`dispatch_best`]). For longer work write a [`PositionJob`] or a
 /// [`MatrixJob`] on [`Position`] instead, so that the choice is made once.
 ///
-/// Boards are equal, and have equal `Hash`, if size, stones, player to move and ko point are equal: the state that
-/// decides which moves are legal. Prisoners, passes and the last moves do not count.
+/// Two boards are equal, and hash alike, if size, stones, player to move and ko point are equal. This is the state that
+/// decides which moves are legal; prisoners, passes and the last moves do not count.
 ///
 /// ```
 /// use binmatrix::{Board, Color, IllegalMove, Point, Rules};

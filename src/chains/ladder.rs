@@ -1,4 +1,4 @@
-//! Ladders: reads whether a chain of one or two liberties can be captured by a sequence of ataris.
+//! Ladder reading: whether a chain of one or two liberties can be captured by a sequence of ataris.
 //!
 //! ```text
 //! . X . . .      White's stone on B4 has two liberties. Black 1 is atari, White runs to 2, Black 3 is atari
@@ -225,9 +225,9 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// moves (ladder breakers, nets, threats elsewhere) are not read. If the simple ko forbids the attacker's capture,
     /// the chain has escaped. Superko is not checked; longer repetitions end at the limit.
     ///
-    /// The position is unchanged afterwards; with only a shared reference, read on a clone. Cost: 50 to 100 ns to play
-    /// and undo each move of the ladder, a few milliseconds for the usual limit. It uses no heap, but up to 300 KB of
-    /// stack for the longest lines.
+    /// The position is unchanged afterwards; with only a shared reference, read on a clone. Cost: about 50 to 100 ns to
+    /// play and undo each move of the ladder, a few milliseconds for the usual limit. It uses no heap, but up to 300 KB
+    /// of stack for the longest lines.
     #[inline(never)]
     pub fn read_ladder(
         &mut self,

@@ -5,7 +5,7 @@ use crate::geometry::{Color, Move, Point, Points};
 use crate::rules::Rules;
 use crate::sets::{BinMatrix, GridOf, Level};
 
-/// Legal moves that deserve a look first, one set for each reason; a point may be in several.
+/// Legal moves worth looking at first, one set for each reason; a point may be in several.
 ///
 /// [`ChainPosition::candidates`] returns them for priors and move ordering. Superko is not checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

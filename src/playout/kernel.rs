@@ -64,8 +64,8 @@ impl Kernel {
         }
     }
 
-    /// Plays the games `indices` of a run on a lockstep kernel. Plays nothing if the kernel is another one or not
-    /// available.
+    /// Plays the games `indices` of a run on a lockstep kernel. Plays nothing if this is not a
+    /// lockstep kernel, or if it is not available.
     pub(super) fn play_lanes(self, run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
         match self {
             Kernel::Scalar => debug_assert!(false, "no lockstep kernel"),

@@ -6,11 +6,11 @@
 //!   player's own eyes ([`EyeRule`]). If there is none, the player passes.
 //! * At the end all stones count as alive, and the area is counted ([`Position::area`](crate::Position::area)).
 //!
-//! From the empty board such games average 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, including passes. B.
-//! Brügmann introduced playing random games to the end and averaging their scores ("Monte Carlo Go", 1993).
+//! From the empty board such games average 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, including passes.
+//! Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo Go", 1993).
 //!
 //! Every game has its own random numbers, a function of the seed and the number of the game, and a summary is a sum
-//! over games. The result therefore depends on position, settings, seed, game numbers and kernel family (see below),
+//! over games. The result therefore depends on position, settings, seed, game numbers and kind of kernel (see below),
 //! but not on the number of threads.
 //!
 //! # Entry points

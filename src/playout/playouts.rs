@@ -38,7 +38,7 @@ pub struct Playouts {
     starts: Vec<Board>,
 }
 
-/// The maximum number of games: twice as many still fit into the counts.
+/// The maximum number of games; twice that number still fits into the counts.
 const MOST_GAMES: u32 = u32::MAX / 2;
 
 impl Playouts {

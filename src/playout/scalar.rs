@@ -28,7 +28,7 @@
 //!
 //! ```text
 //!               124 125 126 127
-//! #  a b c #       4   5   6   #       the cell left of 0 is 127, the cell above it 124
+//!  # # # #       0   1   2   #       3×2 board: stride 4, 128 cells;
 //!  a b c #       4   5   6   #       left of cell 0 is 127, above it 124
 //!  d e f #       8   9  10  11
 //!  # # # #

@@ -48,9 +48,9 @@ const ALIVE_FROM: f64 = 0.7;
 impl StoneStatus {
     /// Judges the stones of `board` by a summary of playouts from it.
     ///
-    /// Ideally half of the games have either player to move first
-    /// ([`PlayoutRequest::with_both_sides`](super::PlayoutRequest::with_both_sides)). With a summary of no games, all
-    /// stones that are not certain to live are dead. Returns `None` if the summary is of another board size or has no
+    /// Ideally each player moves first in half of the games
+    /// ([`PlayoutRequest::with_both_sides`](super::PlayoutRequest::with_both_sides)). With an empty summary, every
+    /// stone that is not certainly alive is dead. Returns `None` if the summary is of another board size or has no
     /// [owners](Record::OWNERS).
     ///
     /// `board.without(status.dead)` is the board without the dead stones.

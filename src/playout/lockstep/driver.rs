@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Games begin together, so that they stay alike for a long time. While the boards are [open](super::open), a step of
-//! half the work is enough, followed by a *light* step, which does not look for walled-in points and floods a single
-//! step. Games that have finished this opening wait for a lane of the batch that takes full steps, and continue there
+//! half the work is enough; after that come *light* steps, which do not look for walled-in points and flood a single
+//! growth step. Games that have finished this opening wait for a lane of the batch that takes full steps, and continue there
 //! as soon as another game has ended. Given enough games, lanes are never idle for long, and no game is abandoned:
 //! every game that has begun is played to its end. Finished games wait until there are as many as lanes, and are
 //! counted together.

@@ -264,8 +264,8 @@ fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
 }
 
 /// Makes the compiler align the stack frame of the function to a cache line. Otherwise the frame of a function that
-/// only spills registers keeps its default alignment, and spilled registers may straddle two lines. This costs 10 to 20
-/// % of a playout's time, varying from build to build.
+/// only spills registers keeps its default alignment, and spilled registers may straddle two lines, which costs
+/// 10 to 20 % of a playout's time, varying from build to build.
 #[inline(always)]
 pub(in crate::playout) fn align_frame() {
     #[derive(Clone, Copy)]

@@ -28,8 +28,8 @@ fn draw<L: Lanes, T: Cut, const W: usize>(
     pick(l, &mut g.rng, s)
 }
 
-/// Second stage: looks around the drawn points. Returns the lanes whose point has an empty neighbor, and those with an
-/// adjacent enemy stone that has no other empty neighbor.
+/// Looks around the drawn points. Returns the lanes whose point has an empty neighbor, and the lanes with an adjacent
+/// enemy stone that has no other empty neighbor.
 #[inline(always)]
 fn look<L: Lanes, T: Cut, const W: usize>(
     l: L,

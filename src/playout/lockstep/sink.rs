@@ -42,7 +42,7 @@ pub(in crate::playout) trait Stepped {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LaneStep {
-    /// The index of the game in the run: start × games per start + offset of the game from the first game.
+    /// The index of the game in the run: start × games per start + index of the game within its start.
     pub game: u32,
     /// The player to move.
     pub color: Color,
