@@ -231,7 +231,7 @@ impl Board {
     /// Superko is not checked.
     ///
     /// Cost: one flood for a chain of three or more liberties, which no ladder captures. Otherwise the cost of finding
-    /// all chains, about 5 µs on 19×19, and of the reading. It uses no heap, but 6 to 270 KB of stack for the chains
+    /// all chains, about 5 µs on 19×19, and of the reading. It uses no heap, but 5 to 270 KB of stack for the chains
     /// and up to 300 KB for the longest lines. To read many chains, create one [`ChainPosition`](crate::ChainPosition).
     #[must_use]
     pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {

@@ -97,17 +97,17 @@ impl Game {
 
     /// The memory used by the game in bytes: the value itself, its chains on the heap, and the capacity of its history.
     ///
-    /// On x86-64 with AVX2 or AVX-512, in bytes (a test keeps new games below 8 000, 40 000 and 72 000):
+    /// On x86-64 with AVX2 or AVX-512, in round figures:
     ///
     /// | board | new game | per move of capacity | additional under superko |
     /// |---|---|---|---|
-    /// | 9×9 | 5 672 | 116 | 288, and 36 to 68 per move |
-    /// | 13×13 | 35 976 | 260 | the same |
-    /// | 19×19 | 69 256 | 260 | the same |
+    /// | up to 10×11 | 6 KB | 116 bytes | 288 bytes, and 36 to 68 bytes per move |
+    /// | 13×13 | 19 KB with AVX2, 70 KB with AVX-512 | 164 or 260 bytes | the same |
+    /// | 19×19 | 70 KB | 260 bytes | the same |
     ///
-    /// Nearly all of a new game is its chain table. The initial capacity is 8 moves and doubles whenever it is full;
-    /// [`Game::reserve`] allocates in one step. Sizes that are not compiled in as constants take more: up to 136 000
-    /// bytes if a set fits into 512 bits, 269 000 on larger boards.
+    /// Nearly all of a new game is its chain table, whose length depends on the capacity of the matrix type. Boards of
+    /// more than 22×22 points take up to 269 KB. The initial capacity is 8 moves and doubles whenever it is full;
+    /// [`Game::reserve`] allocates in one step.
     #[must_use]
     pub fn memory(&self) -> usize {
         size_of::<Game>()
