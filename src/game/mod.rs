@@ -105,8 +105,8 @@ impl Game {
     /// | 13×13 | 19 KB with AVX2, 70 KB with AVX-512 | 164 or 260 bytes | the same |
     /// | 19×19 | 70 KB | 260 bytes | the same |
     ///
-    /// Nearly all of a new game is its chain table, whose length depends on the capacity of the matrix type. Boards of
-    /// more than 22×22 points take up to 269 KB. The initial capacity is 8 moves and doubles whenever it is full;
+    /// Nearly all of a new game is its chain table, whose length depends on the capacity of the matrix type.
+    /// Boards larger than 22×22 take up to 269 KB. The initial capacity is 8 moves and doubles whenever it is full;
     /// [`Game::reserve`] allocates in one step.
     #[must_use]
     pub fn memory(&self) -> usize {

@@ -437,7 +437,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
         let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
         let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
-        // How often the point counts in the pseudo-liberties of each chain.
+        // The number of times the point counts in the pseudo-liberties of each chain.
         let shares = [
             1 + ab + ac + ad,
             1 + ab + bc + bd,
