@@ -1,23 +1,22 @@
-//! Chains kept move by move, on every matrix type: what engines call, in nanoseconds and cycles.
+//! Chains maintained move by move, on every matrix type: the calls that engines make, in nanoseconds and cycles.
 //!
-//! Branch prediction changes the figure of a pair of play and undo two- to threefold, so it is measured in
+//! Branch prediction changes the time of a pair of play and undo by a factor of two to three, so pairs are measured in
 //! two ways:
 //!
-//! * *warm*: all legal moves of 64 positions, again and again: the CPU knows what comes.
-//! * *fresh*: inside running random games, at every move four random legal moves are played and taken back;
-//!   the time of the same games without these is subtracted.
+//! * *warm*: all legal moves of 64 positions, again and again, so the CPU predicts them.
+//! * *fresh*: inside random games. At every move four random legal moves are played and undone; the time of the same
+//!   games without them is subtracted.
 //!
-//! *play* and *undo* are those of whole random games, move by move to the end and back. *copy* is copying the
-//! bare [`Position`] and playing there, warm; *copy all* is copying the [`ChainPosition`], *rebuild* making one
-//! from the stones. The others are over the
-//! 64 positions: *legal* is the set of all legal points; *liberties* is the liberties after a move, for each
-//! legal one; *self-atari* the set of all such points; *ladder* one reading, of the chains with one or two
-//! liberties, either side first; *hash* is a hash from the stones, *hash after* that after a move without
-//! playing it.
+//! *play* and *undo* are those of whole random games, move by move to the end and back. *copy* is copying the bare
+//! [`Position`] and playing there, warm; *copy all* is copying the [`ChainPosition`]; *rebuild* is building one from
+//! the stones. The others run over the 64 positions: *legal* is the set of all legal points; *liberties* is the
+//! liberties after a move, for each legal move; *self-atari* is the set of all self-atari points; *ladder* is one
+//! reading for each chain with one or two liberties, with either side first; *hash* is a hash from the stones, and
+//! *hash after* is the hash after a move without playing it.
 //!
-//! Each figure is the median of nine rounds; pairs also with the lowest and the highest. Cycles are nanoseconds
-//! times the clock of the core, which is measured in the same run by a chain of instructions of one cycle each.
-//! With `--test` everything runs once and is only checked.
+//! Each figure is the median of nine rounds; pairs also show the lowest and the highest. Cycles are nanoseconds times
+//! the clock of the core, which is measured in the same run by a chain of one-cycle instructions. With `--test`
+//! everything runs once and is only checked.
 
 mod support;
 
@@ -56,14 +55,14 @@ const NAMES: [&str; 13] = [
     "hash after",
 ];
 
-/// Nanoseconds of each of [`NAMES`], one for each round.
+/// The times of each of [`NAMES`] in nanoseconds, one for each round.
 struct Figures {
     times: [Vec<f64>; NAMES.len()],
-    /// What all types must agree on.
+    /// A hash of the results, which must be equal for all types.
     check: u64,
 }
 
-/// Nanoseconds that `job` takes, divided by what it counts; and a check of its results.
+/// Returns the time of `job` in nanoseconds per counted item, and folds its results into `check`.
 #[inline(always)]
 fn timed(check: &mut u64, job: impl FnOnce() -> (usize, u64)) -> f64 {
     let start = Instant::now();
@@ -107,7 +106,7 @@ impl MatrixJob for Measure<'_> {
             for ((position, moves), kept) in prepared.iter().zip(&all) {
                 chains.clone_from(kept);
                 for _ in 0..3 {
-                    warm(&mut chains, moves, &rules); // and so it is warm
+                    warm(&mut chains, moves, &rules); // warm-up
                 }
                 round[0] += timed(&mut check, || {
                     for _ in 0..8 {
@@ -121,7 +120,7 @@ impl MatrixJob for Measure<'_> {
             let mut elapsed = [0.0; 2];
             let mut plays = 0;
             for game in 0..self.games {
-                // Now the one first, now the other: the second time the game itself is better predicted.
+                // Alternate the order: the second run of a game is better predicted.
                 for run in 0..2 {
                     let with = run ^ (game as usize & 1);
                     elapsed[with] += timed(&mut check, || {
@@ -298,7 +297,7 @@ fn self_atari<M: BinMatrix>(all: &[ChainPosition<M>]) -> (usize, u64) {
     )
 }
 
-/// A stone of each chain with one or two liberties.
+/// One stone of each chain with one or two liberties.
 fn ladder_targets(board: &Board) -> Vec<Point> {
     let chains = Color::BOTH.map(|color| board.chains(color));
     let chains = chains.into_iter().flatten();
@@ -382,7 +381,7 @@ fn recorded<M: BinMatrix>(chains: &mut ChainPosition<M>, game: u64, rules: &Rule
     moves
 }
 
-/// A random legal move that fills no own eye.
+/// Returns a random legal move that does not fill an own eye.
 #[inline(always)]
 fn light_move<M: BinMatrix>(position: &Position<M>, edge: M, rng: &mut Rng, rules: &Rules) -> Move {
     let grid = position.grid();
@@ -400,8 +399,8 @@ fn light_move<M: BinMatrix>(position: &Position<M>, edge: M, rng: &mut Rng, rule
     }
 }
 
-/// A game of random legal moves that fill no own eye. With `with`, four random legal moves are played and taken back before each.
-/// Answers the number of these pairs and a hash of the end.
+/// Plays a game of random legal moves that do not fill own eyes. If `with` is set, four random legal moves are played
+/// and undone before each move. Returns the number of these pairs and a hash of the end.
 #[inline(never)]
 fn fresh<M: BinMatrix>(
     chains: &mut ChainPosition<M>,
@@ -462,7 +461,7 @@ fn sorted(values: &mut [f64]) -> (f64, f64, f64) {
 }
 
 fn main() {
-    // `cargo bench` says so; `cargo test` does not, and wants everything once.
+    // `cargo bench` passes this flag; `cargo test` does not, and runs everything once.
     let test = !std::env::args().any(|argument| argument == "--bench");
     let clock = gigahertz();
     println!(
@@ -483,7 +482,7 @@ fn main() {
                 assert_eq!(
                     *check.get_or_insert(figures.check),
                     figures.check,
-                    "{variant} plays otherwise"
+                    "{variant} plays differently"
                 );
                 print!("{:30}", variant.to_string());
                 for (name, times) in NAMES.iter().zip(&mut figures.times) {

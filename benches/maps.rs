@@ -1,5 +1,5 @@
-//! Color map, clusters, influence, shadows and surveys on every matrix type. Times are for 64 positions. The group `twin` is the
-//! slow reference, for two positions.
+//! Color map, clusters, influence, shadows and surveys on every matrix type. Times are for 64 positions. The group
+//! `twin` is the slow reference, on two positions.
 
 mod support;
 
@@ -30,12 +30,12 @@ macro_rules! operations {
 }
 
 operations! {
-    /// Points and links.
+    /// Points and links of the color map.
     DrawMap "color_map" |position| {
         let map = color_map::of_position(position);
         [Set(map.points.black), Set(map.points.white), Set(map.controlled.black), Set(map.links_right.neutral)]
     };
-    /// The map, and the clusters on it.
+    /// The color map and its clusters.
     FindClusters "map_and_clusters" |position| {
         let found = clusters::of_position(position, &SurveyOptions::default());
         let (mut borders, mut eyes) = (M::empty(position.grid()), M::empty(position.grid()));
@@ -47,9 +47,9 @@ operations! {
         }
         [Set(borders), Set(eyes)]
     };
-    /// By distance.
+    /// Influence by distance.
     Influence "influence" |position| sum(&influence::of_position(position, Spread::Distance));
-    /// Map, clusters and influence: what a position costs at least.
+    /// Map, clusters and influence: the minimum work for a position.
     MapClustersInfluence "map_clusters_and_influence" |position| {
         let found = clusters::of_position(position, &SurveyOptions::default());
         let mut borders = M::empty(position.grid());
@@ -58,13 +58,13 @@ operations! {
         }
         (Set(borders), sum(&influence::of_position(position, Spread::Distance)))
     };
-    /// Five dilations, 21 erosions.
+    /// Bouzy's five dilations and 21 erosions.
     Bouzy "bouzy_5_21" |position| sum(&influence::of_position(position, Spread::TERRITORY));
     /// Map, clusters and shadows.
     CastShadows "map_clusters_and_shadows" |position| {
         united(&shadows::of_position(position, &SurveyOptions::default()).of_clusters, position.grid())
     };
-    /// Everything.
+    /// The whole survey.
     SurveyAll "survey" |position| {
         united(&survey::of_position(position, &SurveyOptions::default()).shadows.of_clusters, position.grid())
     };
@@ -104,7 +104,7 @@ fn judged(board: &Board) -> reference::Board {
     judge
 }
 
-/// The reference, on two positions.
+/// Measures the reference, on two positions.
 fn twin(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
     use binmatrix_reference::{clusters, color_map, influence, shadows};
     let boards: Vec<reference::Board> = boards.iter().take(2).map(judged).collect();
@@ -150,7 +150,7 @@ fn twin(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
 }
 
 fn bench(criterion: &mut Criterion) {
-    // 9×9 and 19×19 in the middle of a game.
+    // Middle-game positions on 9×9 and 19×19.
     for (side, moves, stage) in [STAGES[0], STAGES[2]] {
         let boards = positions(side, moves);
         measure(criterion, stage, &boards, DrawMap);

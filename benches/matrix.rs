@@ -6,7 +6,7 @@ use binmatrix::{BinMatrix, Color, Position};
 use criterion::{Criterion, criterion_group, criterion_main};
 use support::{Answer, Operation, STAGES, Set, measure, positions};
 
-/// Writes an operation down: name, and its work on `position` with the black stones `black`.
+/// Defines operations: the name, and the work on `position` with the black stones `black`.
 macro_rules! operations {
     ($($name:ident |$position:ident, $black:tt, $grid:tt| $body:expr;)*) => {
         $(

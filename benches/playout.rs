@@ -1,5 +1,5 @@
-//! Light playouts from the empty board on every matrix type, one by one ([`play_out`]). Times are for
-//! 20 games; `binmatrix bench` prints moves per second of each backend with their spread.
+//! Light playouts from the empty board on every matrix type, one at a time ([`play_out`]). Times are for 20 games;
+//! `binmatrix bench` prints moves per second of each backend with their spread.
 
 use std::cell::OnceCell;
 use std::hint::black_box;
@@ -11,18 +11,18 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const GAMES: u32 = 20;
 
-/// Hands out the playouts of a number as a function.
+/// A job that returns a function playing the games from a given number on.
 #[derive(Clone, Copy)]
 struct Playouts;
 
 impl MatrixJob for Playouts {
-    /// Moves, and a number that differs if any game does.
+    /// The number of moves, and a digest of all games.
     type Output = Box<dyn Fn(u64) -> (u64, u64)>;
     #[inline(always)]
     fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Self::Output {
         let start = Position::<M>::new(grid);
         Box::new(move |first_game| {
-            // The settings are no constants in a real program either.
+            // Opaque to the compiler, as the settings are not constants in a real program.
             let (settings, seed) = black_box((PlayoutSettings::default(), 1));
             let (mut moves, mut digest) = (0, 0_u64);
             for game in first_game..first_game + u64::from(GAMES) {

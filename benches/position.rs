@@ -1,6 +1,6 @@
-//! The rules on every matrix type: set-up, play, legality, captures, area, eyes, unconditional life. Times are
-//! for 64 positions. The group `board` is the same through [`Board`], with the choice of a backend and the
-//! conversion in the time.
+//! The rules on every matrix type: set-up, play, legality, captures, area, eyes, unconditional life. Times are for 64
+//! positions. The group `board` measures the same through [`Board`], including the choice of a backend and the
+//! conversion.
 
 mod support;
 
@@ -13,7 +13,7 @@ use binmatrix::{
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use support::{Answer, Operation, POSITIONS, STAGES, Set, measure, positions};
 
-/// The move that is measured: on an empty point in the middle of the list.
+/// The measured move: on an empty point in the middle of the list.
 fn some_move<M: BinMatrix>(position: &Position<M>) -> Move {
     let empty = position.empty();
     empty
@@ -37,13 +37,13 @@ macro_rules! operations {
 }
 
 operations! {
-    /// Copies the position and plays, if that is legal.
+    /// Copies the position and plays the move if it is legal.
     CopyAndPlay "copy_and_play" |position| {
         let mut next = *position;
         let removed = next.play(some_move(position), &Rules::default());
         [Set(removed.unwrap_or(position.empty())), Set(next.stones(Color::Black)), Set(next.stones(Color::White))]
     };
-    /// Is the move legal?
+    /// Checks whether the move is legal.
     Legality "legality" |position|
         u64::from(position.legality(some_move(position), &Rules::default()).is_ok());
     /// All legal points of the player to move.
@@ -54,7 +54,7 @@ operations! {
         let chain = position.chain(point).map(|chain| [chain.stones, chain.liberties]);
         chain.unwrap_or([position.empty(); 2]).map(Set)
     };
-    /// The chains, and the stones in atari of both colors.
+    /// Builds the chains, and finds the stones of both colors in atari.
     InAtari "chains_and_in_atari" |position| {
         let chains = ChainPosition::from_position(*position);
         Color::BOTH.map(|color| Set(chains.stones_with_liberties(color, 1)))
@@ -70,14 +70,14 @@ operations! {
         let area = position.area();
         [Set(area.black), Set(area.white)]
     };
-    /// To plain data and back.
+    /// Converts to plain data and back.
     ToBoardAndBack "to_board_and_back" |position| {
         let back = Board::from(position).to_position::<M>(position.grid());
         Color::BOTH.map(|color| Set(back.unwrap_or(*position).stones(color)))
     };
 }
 
-/// Benson for one color: alive stones and territory.
+/// Benson's algorithm for one color: alive stones and territory.
 #[derive(Clone, Copy)]
 struct PassAlive<const SUICIDE: bool>;
 
@@ -103,7 +103,7 @@ fn corner() -> binmatrix::Point {
     binmatrix::Point::new(0, 0).expect("a point")
 }
 
-/// The operations of `Board` that a program calls one at a time.
+/// Measures the operations of `Board` that a program calls one at a time.
 fn board(criterion: &mut Criterion) {
     for (side, moves, stage) in STAGES {
         let (rules, boards) = (Rules::default(), positions(side, moves));

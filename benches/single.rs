@@ -1,10 +1,9 @@
-//! Single operations: the marks of one position at a time, on the types that `auto` takes on a CPU with AVX-512.
+//! Single operations: times for one position at a time, on the types that `dispatch_best` picks on a CPU with AVX-512.
 //!
-//! 256 positions of random light playouts for each stage, so that a CPU does not learn them whole (64 for copy-and-play, as
-//! the mark has it; 16, many times, for play + undo). Everything is measured in
-//! rounds, one operation after the other in each round; printed are the median of the rounds and the tenth and ninetieth
-//! of a hundred, in nanoseconds and cycles. The clock is measured in the same run, by a chain of instructions of one
-//! cycle each.
+//! Each stage has 256 positions of random light playouts, so that a CPU cannot memorize them (copy-and-play uses
+//! 64 of them; play + undo uses 16, many times). Every round runs all operations in turn. The output is the median of
+//! the rounds and the 10th and 90th percentiles, in nanoseconds and cycles. The clock is measured in the same run, by a
+//! chain of one-cycle instructions.
 //!
 //! With `--test` (or under `cargo test`) everything runs once.
 
@@ -20,21 +19,21 @@ use binmatrix::{
 };
 use support::{gigahertz, random_positions};
 
-/// How many positions of each stage.
+/// The number of positions of each stage.
 const BOARDS: usize = 256;
 const ROUNDS: usize = 101;
 
-/// Positions and what the operations need of them, each kind for itself: 256 sets are 16 KiB, so an operation on one or two
-/// finds them in a first cache of 32 KiB or more.
+/// Positions and the inputs that the operations need, one array for each kind: 256 sets are 16 KiB, so an operation on
+/// one or two arrays finds them in an L1 cache of 32 KiB or more.
 struct Cases<M: BinMatrix> {
     positions: Vec<Position<M>>,
     black: Vec<M>,
-    /// The black stones with an empty point beside them.
+    /// The black stones with an empty neighbor.
     beside_empty: Vec<M>,
-    /// One black stone, drawn at random, and its rank among them.
+    /// One black stone, drawn at random, and its rank among the black stones.
     stones: Vec<M>,
     ranks: Vec<usize>,
-    /// The empty points but for the liberties of that stone's chain: it has to go.
+    /// The empty points without the liberties of that stone's chain, so that the chain is captured.
     empty: Vec<M>,
     /// The legal moves.
     moves: Vec<Vec<Move>>,
@@ -91,7 +90,7 @@ impl<M: BinMatrix> Cases<M> {
 
 type Job<M> = (&'static str, fn(&Cases<M>, GridOf<M>) -> usize);
 
-/// Functions that do something for every case; they answer how often it was done.
+/// Functions that run an operation on every case and return the number of runs.
 macro_rules! jobs {
     ($($name:literal $function:ident |$cases:ident, $grid:ident| $case:pat in $items:expr => $body:expr;)*) => {{
         $(
@@ -143,7 +142,7 @@ fn jobs<M: BinMatrix>() -> Vec<Job<M>> {
     all
 }
 
-/// All legal moves of 64 of the positions, as the mark has it.
+/// Plays all legal moves of 64 of the positions.
 #[inline(never)]
 fn copy_and_play<M: BinMatrix>(cases: &Cases<M>, grid: GridOf<M>) -> usize {
     grid.level.vectorize(
@@ -174,7 +173,7 @@ fn play_and_undo<M: BinMatrix>(cases: &Cases<M>, grid: GridOf<M>) -> usize {
             for (&position, moves) in cases.positions.iter().zip(&cases.moves).take(16) {
                 let mut chains = ChainPosition::from_position(position);
                 let color = position.to_move();
-                // So often that making the chains is little of the time.
+                // Repeated so often that building the chains takes little of the time.
                 for _ in 0..32 {
                     for &mv in moves {
                         let played = chains.play_into(color, black_box(mv), &rules, &mut undo);
@@ -189,13 +188,13 @@ fn play_and_undo<M: BinMatrix>(cases: &Cases<M>, grid: GridOf<M>) -> usize {
     )
 }
 
-/// Measures the operations by their numbers and prints a line for each. `run` answers how often it did its own.
+/// Measures the operations by index and prints a line for each. `run` returns how often the operation ran.
 fn measure(rounds: usize, names: &[&str], clock: f64, run: impl Fn(usize) -> usize) {
     let mut times = vec![Vec::new(); names.len()];
     for round in 0..rounds {
         for turn in 0..names.len() {
             let index = (turn + round) % names.len();
-            run(index); // what the one before has left in the caches is not its fault
+            run(index); // warm up: the previous operation's cache contents do not count
             let start = Instant::now();
             let count = run(index);
             times[index].push(start.elapsed().as_nanos() as f64 / count.max(1) as f64);
@@ -234,7 +233,7 @@ fn stage<M: BinMatrix>(side: u8, moves: u32, rounds: usize, clock: f64) {
 }
 
 fn main() {
-    // `cargo bench` says so; `cargo test` does not, and wants everything once.
+    // `cargo bench` passes this flag; `cargo test` does not, and runs everything once.
     let rounds = if std::env::args().any(|argument| argument == "--bench") {
         ROUNDS
     } else {

@@ -1,9 +1,9 @@
-//! Worms with their measures, what can be taken, caves and dragons, safety: of whole positions, on every backend, with the
-//! reference beside them. Times are for 64 positions.
+//! Worms with their measures, capturable stones, caves and dragons, and safety: for whole positions, on every backend,
+//! with the reference for comparison. Times are for 64 positions.
 //!
-//! At the end, without the statistics, GNU Go's own `worm_data` stage on 16 of the positions, if GNU Go is there (at
-//! `/usr/games/gnugo`, in the `PATH`, or where `BINMATRIX_GNUGO` says): it reads the tactics of every worm, of which ours has only what
-//! [`Board::capturable`] finds.
+//! Finally, without the statistics, GNU Go's own `worm_data` stage on 16 of the positions, if GNU Go is installed (at
+//! `/usr/games/gnugo`, in the `PATH`, or where `BINMATRIX_GNUGO` says). GNU Go reads the tactics of every worm; this
+//! library only has the answers of [`Board::capturable`].
 
 mod support;
 
@@ -24,7 +24,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use support::{POSITIONS, positions};
 
-/// The middle and the end of games.
+/// Stages in the middle and at the end of games.
 const STAGES: [(u8, u32, &str); 4] = [
     (9, 40, "9x9/40"),
     (9, 90, "9x9/90"),
@@ -129,7 +129,7 @@ fn new_group<'a>(
     group
 }
 
-/// Worms and cavities.
+/// Reads worms and cavities.
 #[derive(Clone, Copy)]
 struct ReadWorms;
 
@@ -141,7 +141,7 @@ impl PositionJob for ReadWorms {
     }
 }
 
-/// What is safe, of both colors.
+/// Finds the safe stones of both colors.
 #[derive(Clone, Copy)]
 struct ReadSafety;
 
@@ -169,7 +169,7 @@ fn available() -> impl Iterator<Item = Backend> {
     })
 }
 
-/// The time from a question about a worm of a new position to its answer.
+/// Measures the time from a question about a worm of a new position to its answer.
 fn gnu_go(_: &mut Criterion) {
     const ASKED: usize = 16;
     for (side, moves, stage) in STAGES {
@@ -190,7 +190,7 @@ fn gnu_go(_: &mut Criterion) {
 }
 
 fn stage_of_gnu_go(boards: &[Board]) -> io::Result<Vec<Duration>> {
-    // Debian keeps it beside the PATH of root.
+    // Debian installs it in a directory outside root's PATH.
     let found = match Path::new("/usr/games/gnugo").exists() {
         true => "/usr/games/gnugo",
         false => "gnugo",
@@ -206,7 +206,7 @@ fn stage_of_gnu_go(boards: &[Board]) -> io::Result<Vec<Duration>> {
     let mut ask = |line: &str| {
         writeln!(input, "{line}")?;
         let mut answer = String::new();
-        // An answer ends with an empty line.
+        // A response ends with an empty line.
         while !answer.ends_with("\n\n") {
             if output.read_line(&mut answer)? == 0 {
                 return Err(io::Error::other("it ended"));

@@ -1,8 +1,8 @@
-//! What the benchmarks share: positions, and the loop that measures one operation on every matrix type.
+//! Shared parts of the benchmarks: positions, and the loop that measures one operation on every matrix type.
 //!
-//! An operation is measured over the same 64 positions for every matrix type. Before anything is timed its
-//! answers, whole sets and not just their sizes, are hashed on each type and must agree with those of the
-//! first. What is timed hands each answer to a black box.
+//! An operation is measured on the same 64 positions for every matrix type. Before timing, its answers (whole sets, not
+//! just their sizes) are hashed on each type and must agree with those of the first. The timed loop passes each answer
+//! to a black box.
 
 #![allow(
     dead_code,
@@ -21,10 +21,10 @@ use binmatrix::{
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 
-/// How many positions an operation is measured over.
+/// The number of positions that an operation is measured on.
 pub const POSITIONS: u64 = 64;
 
-/// The stages of a game that operations are measured at: board side, moves played, name.
+/// The stages of a game at which operations are measured: board side, number of moves, name.
 pub const STAGES: [(u8, u32, &str); 4] = [
     (9, 40, "9x9/40"),
     (13, 100, "13x13/100"),
@@ -39,7 +39,8 @@ pub fn positions(side: u8, moves: u32) -> Vec<Board> {
         .collect()
 }
 
-/// Positions after `moves` moves of light playouts from the empty board of `side`; with a large number, their ends.
+/// Positions after `moves` moves of light playouts from the empty board of `side`; a large number gives final
+/// positions.
 pub fn random_positions(side: u8, moves: u32) -> impl Iterator<Item = Board> {
     let size = BoardSize::square(side).expect("a board size");
     let geometry = AnySize::for_size(size).expect("any size");
@@ -56,7 +57,7 @@ pub fn random_positions(side: u8, moves: u32) -> impl Iterator<Item = Board> {
     (0..).map(play)
 }
 
-/// The clock of this core in gigahertz: instructions of one cycle, each waiting for the one before.
+/// Measures the clock of this core in gigahertz, by one-cycle instructions that each wait for the previous one.
 pub fn gigahertz() -> f64 {
     let mut best = 0.0_f64;
     for _ in 0..40 {
@@ -73,9 +74,9 @@ pub fn gigahertz() -> f64 {
     best
 }
 
-/// What an operation answers on the matrix type `M`.
+/// The answer of an operation on the matrix type `M`.
 pub trait Answer<M: BinMatrix>: Copy {
-    /// A number that differs if any part of the answer does.
+    /// A hash of every part of the answer.
     fn hash(self, grid: GridOf<M>) -> u64;
 }
 
@@ -112,16 +113,16 @@ fn mixed(sum: u64, value: u64) -> u64 {
     (sum.rotate_left(7) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Something to measure, on one position.
+/// An operation to measure, on one position.
 pub trait Operation: Copy + 'static {
-    /// Its name in the results.
+    /// The name of the operation in the results.
     const NAME: &'static str;
-    /// Does it. Mark the implementation `#[inline(always)]`.
+    /// Runs the operation. Mark the implementation `#[inline(always)]`.
     fn run<M: BinMatrix>(self, position: &Position<M>) -> impl Answer<M>;
 }
 
-/// Measures `operation` on every matrix type that this CPU can run, over `boards`. Returns the hash of the
-/// answers, which is the same for all of them.
+/// Measures `operation` on `boards`, on every matrix type that this CPU can run. Returns the hash of the answers, which
+/// is equal for all types.
 pub fn measure<O: Operation>(
     criterion: &mut Criterion,
     stage: &str,
@@ -151,8 +152,8 @@ pub fn measure<O: Operation>(
         .expect("at least one matrix type runs everywhere")
 }
 
-/// Measures `operation` on the matrix type `M`, which need not be in the list of backends. Returns the hash of
-/// the answers.
+/// Measures `operation` on the matrix type `M`, which need not be in the list of backends. Returns the hash of the
+/// answers.
 pub fn measure_on<M: BinMatrix, O: Operation>(
     criterion: &mut Criterion,
     stage: &str,
@@ -215,7 +216,7 @@ impl<O: Operation> MatrixJob for Measure<'_, O> {
     }
 }
 
-/// One pass over the positions, compiled with the instructions of `M`: what is timed.
+/// The timed code: one pass over the positions, compiled with the instructions of `M`.
 #[inline(never)]
 fn pass_over<M: BinMatrix, O: Operation>(positions: &[Position<M>], operation: O, grid: GridOf<M>) {
     grid.level.vectorize(

@@ -1,10 +1,10 @@
-//! Open questions, each measured: the same answer computed in different ways, on the same positions in one
-//! run. The verdicts, with figures, are in `docs/tried.md`.
+//! Open questions, each measured: the same answer computed in different ways, on the same positions in one run. The
+//! verdicts, with figures, are in `docs/tried.md`.
 //!
-//! * Flood fill: comparing after each step or after two; filling row runs by carry before each step; stopping
-//!   when a target is reached; looking only at the words around what is reached.
-//! * Petersen's row range: [`RangedRowMatrix`] beside [`RowMatrix`].
-//! * Petersen's early exit in `move`: no second expansion when all stones around fall.
+//! * Flood fill: comparing after each step or after two; filling row runs by carry before each step; stopping when a
+//!   target is reached; looking only at the words around the points reached.
+//! * Petersen's row range: [`RangedRowMatrix`] against [`RowMatrix`].
+//! * Petersen's early exit in `move`: no second expansion if all adjacent stones are captured.
 //! * Petersen's reduction of regions before the loop of Benson's algorithm.
 
 mod ranged;
@@ -24,7 +24,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ranged::RangedRowMatrix;
 use support::{Answer, Operation, STAGES, Set, measure, measure_on, positions};
 
-/// A board size that is known when the program is compiled: the loops over its rows have a fixed length.
+/// A board size known at compile time: the loops over its rows have a fixed length.
 macro_rules! one_size {
     ($($name:ident $side:literal $table:literal)*) => { $(
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,15 +65,15 @@ macro_rules! one_size {
 }
 one_size!(Size9 9 128 Size13 13 256 Size19 19 512);
 
-/// A way to flood `seed` in `mask`.
+/// A method to flood `seed` in `mask`.
 trait Flood: Copy + 'static {
-    /// The name in the results, for short floods and for long ones.
+    /// The names in the results, for short floods and for long ones.
     const CHAINS: &'static str;
     const REGIONS: &'static str;
     fn flood<M: BinMatrix>(seed: M, mask: M, grid: GridOf<M>) -> M;
 }
 
-/// One step, then compare.
+/// One step, then a comparison.
 #[derive(Clone, Copy)]
 struct Single;
 
@@ -93,7 +93,7 @@ impl Flood for Single {
     }
 }
 
-/// What [`BinMatrix::flood_fill`] does: two steps, then compare these two.
+/// The method of [`BinMatrix::flood_fill`]: two steps, then a comparison of these two.
 #[derive(Clone, Copy)]
 struct Pairs;
 
@@ -106,7 +106,7 @@ impl Flood for Pairs {
     }
 }
 
-/// What [`BinMatrix::flood_fill_by_runs`] does: row runs by carry, one step, then compare.
+/// The method of [`BinMatrix::flood_fill_by_runs`]: row runs by carry, one step, then a comparison.
 #[derive(Clone, Copy)]
 struct RunsSingle;
 
@@ -119,7 +119,7 @@ impl Flood for RunsSingle {
     }
 }
 
-/// Row runs by carry before each of two steps, then compare these two.
+/// Row runs by carry before each of two steps, then a comparison of these two.
 #[derive(Clone, Copy)]
 struct RunsPairs;
 
@@ -142,7 +142,7 @@ impl Flood for RunsPairs {
     }
 }
 
-/// Three steps, then compare the last two.
+/// Three steps, then a comparison of the last two.
 #[derive(Clone, Copy)]
 struct Triples;
 
@@ -181,7 +181,7 @@ impl<F: Flood> Operation for Chains<F> {
     }
 }
 
-/// Long floods: all black chains with a liberty, and the region of the first point that is not black.
+/// Long floods: all black chains with a liberty, and the region of the first point without a black stone.
 #[derive(Clone, Copy)]
 struct Regions<F>(F);
 
@@ -197,7 +197,7 @@ impl<F: Flood> Operation for Regions<F> {
     }
 }
 
-/// Does the first chain of each color have a liberty? By the whole flood.
+/// Checks with the whole flood whether the first chain of each color has a liberty.
 #[derive(Clone, Copy)]
 struct ReachWhole;
 
@@ -213,7 +213,7 @@ impl Operation for ReachWhole {
     }
 }
 
-/// Does the first chain of each color have a liberty? Stopping at the first one.
+/// Checks whether the first chain of each color has a liberty, stopping at the first one.
 #[derive(Clone, Copy)]
 struct ReachEarlyExit;
 
@@ -229,8 +229,8 @@ impl Operation for ReachEarlyExit {
     }
 }
 
-/// Line 5 of Petersen's `move` on eight points next to the enemy, spread over the board, with or without the
-/// early exit.
+/// Line 5 of Petersen's `move` on eight points next to the enemy, spread over the board, with or without the early
+/// exit.
 #[derive(Clone, Copy)]
 struct MoveCaptures<const EARLY_EXIT: bool>;
 
@@ -265,7 +265,7 @@ impl<const EARLY_EXIT: bool> Operation for MoveCaptures<EARLY_EXIT> {
     }
 }
 
-/// Benson for Black, looking at every region or only at those that can be vital.
+/// Benson's algorithm for Black, on every region or only on those that can be vital.
 #[derive(Clone, Copy)]
 struct Benson<const REDUCED: bool>;
 
@@ -288,7 +288,7 @@ impl<const REDUCED: bool> Operation for Benson<REDUCED> {
     }
 }
 
-/// The same on `RowMatrix` and `RangedRowMatrix` side by side: short and long floods, the captures of a move,
+/// Compares `RowMatrix` and `RangedRowMatrix` on the same operations: short and long floods, the captures of a move,
 /// Benson.
 fn row_range(criterion: &mut Criterion, side: u8, stage: &str, boards: &[Board]) {
     fn pair<const N: usize, G: Geometry>(
@@ -317,8 +317,8 @@ fn row_range(criterion: &mut Criterion, side: u8, stage: &str, boards: &[Board])
     }
 }
 
-/// A flood that looks only at the words around what it has reached: the mask is bounded. For `u64` words only,
-/// with `N` words and the shape of a 19×19 board; a register has nothing to leave out.
+/// A flood that looks only at the words around the points reached, which bounds the mask. For `u64` words only, with
+/// `N` words and the shape of a 19×19 board; a register has no words to leave out.
 fn bounded_flood<const N: usize>(seed: [u64; N], mask: [u64; N], stride: usize) -> [u64; N] {
     let mut fill = [0; N];
     let (mut low, mut high) = (N, 0);
@@ -406,7 +406,7 @@ fn bounded_masks(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
     }
 }
 
-/// Every way to flood, for short and for long floods.
+/// Measures every flood method, on short and on long floods.
 fn floods(criterion: &mut Criterion, stage: &str, boards: &[Board]) {
     let chains = [
         measure(criterion, stage, boards, Chains(Single)),

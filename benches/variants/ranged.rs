@@ -1,12 +1,11 @@
-//! `RangedRowMatrix`: rows, and between which of them the set lies. An experiment with a verdict.
+//! `RangedRowMatrix`: rows, with the range of rows that the set occupies. An experiment with a verdict.
 //!
-//! Petersen keeps with each matrix the lowest and the highest row that has a bit set
-//! (`lowestRowWithBitSet`, `highestRowWithBitSet`), so that operations may pass over empty rows. He leaves
-//! open whether that pays. Here it is, as a variant of [`RowMatrix`] that keeps every law of [`BinMatrix`]: before
-//! anything is measured, [`assert_laws`] compares the two.
+//! Petersen keeps with each matrix the lowest and the highest row that has a bit set (`lowestRowWithBitSet`,
+//! `highestRowWithBitSet`), so that operations may skip empty rows. He leaves open whether this pays. This is a variant
+//! of [`RowMatrix`] with such a range. It obeys every law of [`BinMatrix`]; before anything is measured,
+//! [`assert_laws`] compares the two types.
 //!
-//! The range is only a bound: all rows outside are empty, rows inside may be too. It takes no part in
-//! equality.
+//! The range is only a bound: all rows outside it are empty, and rows inside may be empty too. Equality ignores it.
 //!
 //! | operation | range of the result |
 //! |---|---|
@@ -28,7 +27,7 @@ use binmatrix::{
     WORDS, Words,
 };
 
-/// The 32 bits from number `start` of `words`: a row, and what follows it.
+/// The 32 bits of `words` from bit `start` on: a row and the bits after it.
 #[inline(always)]
 fn row_from_words(words: &Words, start: usize) -> u32 {
     let (word, shift) = (start / 64, start % 64);
@@ -37,7 +36,7 @@ fn row_from_words(words: &Words, start: usize) -> u32 {
     (pair >> shift) as u32
 }
 
-/// Adds the bits of a row to `words`, the lowest as bit number `start`.
+/// Adds the bits of a row to `words`; the lowest becomes bit `start`.
 #[inline(always)]
 fn row_to_words(words: &mut Words, start: usize, row: u32) {
     let (word, shift) = (start / 64, start % 64);
@@ -48,11 +47,11 @@ fn row_to_words(words: &mut Words, start: usize, row: u32) {
     }
 }
 
-/// A set of points with one `u32` for each row and the range of rows that may have points.
+/// A set of points with one `u32` per row and the range of rows that may have points.
 #[derive(Clone, Copy)]
 pub struct RangedRowMatrix<const ROWS: usize, G, L> {
     rows: [u32; ROWS],
-    /// First row that may have a point.
+    /// The first row that may have a point.
     low: u8,
     /// One past the last row that may have a point; at most `low` if there is none.
     high: u8,
@@ -60,7 +59,7 @@ pub struct RangedRowMatrix<const ROWS: usize, G, L> {
 }
 
 impl<const ROWS: usize, G: Geometry, L: Level> RangedRowMatrix<ROWS, G, L> {
-    /// The rows `low..high` of `row`, all others empty.
+    /// Builds a set with the rows `low..high` of `row`; all others are empty.
     #[inline(always)]
     fn build(low: usize, high: usize, row: impl Fn(usize) -> u32) -> Self {
         const {
@@ -92,7 +91,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RangedRowMatrix<ROWS, G, L> {
         usize::from(self.high)
     }
 
-    /// The smallest range that holds both; an empty range counts for nothing.
+    /// The smallest range that contains both; an empty range is ignored.
     #[inline(always)]
     fn hull(self, other: Self) -> (usize, usize) {
         if self.low >= self.high {
@@ -124,7 +123,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> RangedRowMatrix<ROWS, G, L> {
 impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RangedRowMatrix<ROWS, G, L> {
     type Geometry = G;
     type Level = L;
-    /// It stores what the backend `rows` stores; it is in no list of its own.
+    /// The storage is that of the backend `rows`; this type has no entry in the list of backends.
     const BACKEND: Backend = Backend::Rows;
 
     #[inline(always)]
@@ -307,7 +306,7 @@ impl<const ROWS: usize, G, L> fmt::Debug for RangedRowMatrix<ROWS, G, L> {
     }
 }
 
-/// The operations that the two types are compared in, each from two sets to one.
+/// The operations on which the two types are compared; each makes one set from two.
 macro_rules! operations {
     ($($name:ident |$a:ident, $b:ident, $grid:ident| $result:expr;)*) => {
         #[derive(Clone, Copy, Debug)]
@@ -356,10 +355,10 @@ operations! {
     without_first_chain |a, b, grid| a.without_first_chain(grid);
 }
 
-/// A set, and what can be asked of it.
+/// A set, and the answers to all queries about it.
 type Told = (Words, usize, bool, Option<usize>, Option<usize>);
 
-/// The sets after each step of a random program on random sets, with all that can be asked of them.
+/// Runs a random program on random sets. Returns the set after each step, with the answers to all queries.
 fn run<M: BinMatrix>(size: BoardSize, seed: u64) -> Vec<Told> {
     let grid = GridOf::<M>::new(size).expect("any size, on a level of every CPU");
     let rng = &mut Rng::new(seed);
@@ -392,7 +391,7 @@ fn run<M: BinMatrix>(size: BoardSize, seed: u64) -> Vec<Told> {
     told
 }
 
-/// The rows with a range compute what [`RowMatrix`] computes, on all sizes.
+/// Asserts that rows with a range compute the same as [`RowMatrix`], on all sizes.
 ///
 /// # Panics
 /// - If they do not.

@@ -1,11 +1,11 @@
-//! [`BoardDiff`]: the stones that came and went between two boards.
+//! [`BoardDiff`]: the stones added and removed between two boards.
 
 use super::Board;
 use crate::geometry::{ByColor, Color, Points};
 
 impl Board {
-    /// The changes from this board to a later one: for each color the stones that came and those that went. `None` if
-    /// the boards are of different sizes. A point whose stone changed its color is in two of the sets.
+    /// The changes from this board to a later one: the added and the removed stones of each color. `None` if the boards
+    /// have different sizes. A point whose stone changed color is in two of the sets.
     ///
     /// ```
     /// use binmatrix::{Board, Color, Point, Rules};
@@ -38,7 +38,7 @@ impl Board {
     }
 }
 
-/// The difference between two boards; made by [`Board::diff`].
+/// The difference between two boards, returned by [`Board::diff`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct BoardDiff {
@@ -49,14 +49,14 @@ pub struct BoardDiff {
 }
 
 impl BoardDiff {
-    /// Every point that is not the same on both.
+    /// The points that differ between the two boards.
     #[must_use]
     pub fn changed(&self) -> Points {
         let ByColor { black, white } = self.added;
         black | white | self.removed.black | self.removed.white
     }
 
-    /// The points whose stone was replaced by one of the other color.
+    /// The points whose stone changed color.
     #[must_use]
     pub fn recolored(&self) -> Points {
         (self.added.black & self.removed.white) | (self.added.white & self.removed.black)

@@ -9,12 +9,12 @@ pub trait PositionJob {
     /// The result of the work.
     type Output;
 
-    /// Does the work. Mark the implementation `#[inline(always)]`: otherwise it may be compiled without the backend's
-    /// instructions, and every operation is a call.
+    /// Does the work. Mark the implementation `#[inline(always)]`; otherwise it may be compiled without the backend's
+    /// instructions, and every operation becomes a call.
     fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output;
 }
 
-/// A [`PositionJob`] on the position of a board, as a [`MatrixJob`]; made by [`Board::job`].
+/// A [`PositionJob`] bound to the position of a board, as a [`MatrixJob`]; created by [`Board::job`].
 #[derive(Clone, Copy, Debug)]
 pub struct BoardJob<'a, J> {
     board: &'a Board,
@@ -31,7 +31,7 @@ impl<J: PositionJob> MatrixJob for BoardJob<'_, J> {
 }
 
 impl Board {
-    /// Runs a job on this position, on the best matrix type for the size and this CPU ([`dispatch_best`]).
+    /// Runs a job on this position, using the best matrix type for the size and this CPU ([`dispatch_best`]).
     ///
     /// ```
     /// use binmatrix::{BinMatrix, Board, BoardSize, Position, PositionJob};
@@ -56,8 +56,8 @@ impl Board {
         dispatch_best(self.size, self.job(job))
     }
 
-    /// The job on this position for [`dispatch`](crate::dispatch) and [`visit_all`](crate::visit_all): to run it on a
-    /// backend of your choice.
+    /// Binds a job to this position, for [`dispatch`](crate::dispatch) and [`visit_all`](crate::visit_all), which run
+    /// it on a backend of your choice.
     #[inline(always)]
     #[must_use]
     pub fn job<J: PositionJob>(&self, job: J) -> BoardJob<'_, J> {

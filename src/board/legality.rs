@@ -1,4 +1,4 @@
-//! Which moves are legal on a [`Board`].
+//! Legal moves on a [`Board`].
 
 use super::{Board, PositionJob};
 use crate::geometry::{Move, Points};
@@ -7,10 +7,9 @@ use crate::rules::{AsRules, IllegalMove, Repetition, Rules, Through};
 use crate::sets::BinMatrix;
 
 impl Board {
-    /// Tells if the player to move may play `mv`, and if not, why. A pass is always legal.
+    /// Checks whether the player to move may play `mv`. A pass is always legal.
     ///
-    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
-    /// [`rules.after(&history)`](Rules::after) it is.
+    /// [`Rules`] alone do not check superko, whatever [`Rules::ko`] says; [`rules.after(&history)`](Rules::after) does.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
@@ -28,11 +27,10 @@ impl Board {
         self.ask(Legality(mv.into(), rules.rules(), history))
     }
 
-    /// All points on which the player to move may play.
+    /// Returns all points where the player to move may play.
     ///
-    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
-    /// [`rules.after(&history)`](Rules::after) it is: each point is then played and looked up. As bytes for a network:
-    /// [`Points::write_move_mask`].
+    /// [`Rules`] alone do not check superko, whatever [`Rules::ko`] says; [`rules.after(&history)`](Rules::after) does,
+    /// and then plays and looks up each point. [`Points::write_move_mask`] converts the set to bytes for a network.
     #[must_use]
     pub fn legal_points(&self, rules: &impl AsRules) -> Points {
         struct LegalPoints<'a>(&'a Rules, Option<&'a dyn Repetition>);

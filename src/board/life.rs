@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::sets::BinMatrix;
 
 impl Board {
-    /// The empty points that a playout takes for eyes of `color` and does not fill.
+    /// The empty points that playouts treat as eyes of `color` and do not fill.
     #[must_use]
     pub fn eyes(&self, color: Color, rule: EyeRule) -> Points {
         struct Eyes(Color, EyeRule);
@@ -22,7 +22,7 @@ impl Board {
         self.ask(Eyes(color, rule))
     }
 
-    /// Area: stones, and the empty regions that touch stones of one color only.
+    /// The area of both players: stones, and the empty regions that touch stones of one color only.
     #[must_use]
     pub fn area(&self) -> Area<Points> {
         struct AreaJob;
@@ -39,8 +39,7 @@ impl Board {
         self.ask(AreaJob)
     }
 
-    /// The unconditionally alive stones of `color` and the territory that they enclose; see
-    /// [`life`](crate::life).
+    /// The unconditionally alive stones of `color` and the territory they enclose; see [`life`](crate::life).
     #[must_use]
     pub fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points> {
         struct PassAliveJob<'a>(Color, &'a Rules);
@@ -57,7 +56,7 @@ impl Board {
         self.ask(PassAliveJob(color, rules))
     }
 
-    /// The stones of `color` that are safe under alternating play, the enemy moving first: see
+    /// The stones of `color` that are safe under alternating play, with the enemy moving first; see
     /// [`safety`](crate::life::safety).
     ///
     /// ```
@@ -74,8 +73,8 @@ impl Board {
     /// assert!(board.pass_alive(Color::Black, &Rules::SIMPLE).alive.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    /// Cost: a few fills for each small region and each chain beside it: some microseconds on 19×19, less where no region
-    /// is small. No heap.
+    /// Cost: a few fills for each small region and each chain next to it. This is several microseconds on 19×19, and
+    /// less if no region is small. No heap.
     #[must_use]
     pub fn safety(&self, color: Color, rules: &Rules) -> Safety<Points> {
         struct SafetyJob<'a>(Color, &'a Rules);
@@ -92,13 +91,13 @@ impl Board {
         self.ask(SafetyJob(color, rules))
     }
 
-    /// The stones that are certainly dead: those in the pass-alive territory of the other color.
+    /// The stones that are certainly dead: those inside the opponent's pass-alive territory.
     ///
     /// ```text
-    /// . X O . .     A4 and {A1, A2, B1} are vital for X, and O cannot make two eyes in either: A1 is dead.
+    /// . X O . .     A4 and {A1, A2, B1} are vital for X, and O cannot make two eyes in either, so A1 is dead.
     /// X X O O O
-    /// . X X O .     Where suicide is legal, the second is not vital, since A1 is not next to X. X is not alive then,
-    /// O . X O .     and nothing is certainly dead.
+    /// . X X O .     If suicide is legal, the second region is not vital, since A1 is not next to X. X is then not
+    /// O . X O .     alive, and no stone is certainly dead.
     /// ```
     /// Cost: that of [`pass_alive`](Board::pass_alive) for both colors.
     #[must_use]
@@ -108,10 +107,10 @@ impl Board {
             | (self.stones(Color::White) & territory(Color::Black))
     }
 
-    /// The board without these stones, which count as taken by the opponent. Ko, passes and last moves are forgotten;
-    /// points without a stone, and a set of another board size, are ignored.
+    /// Removes these stones and counts them as captured by the opponent. Ko, passes and last moves are cleared. Empty
+    /// points in the set are ignored, as is a set of another board size.
     ///
-    /// Cost: that of setting up a position: a flood of each color.
+    /// Cost: that of setting up a position: one flood per color.
     #[must_use]
     pub fn without(&self, stones: Points) -> Board {
         let mut setup = Setup::from(self);
@@ -122,7 +121,7 @@ impl Board {
         }
         setup.black = setup.black - stones;
         setup.white = setup.white - stones;
-        // Stones that are taken off only give liberties to the others.
+        // Removing stones only adds liberties to the others.
         Board::from_setup(&setup).unwrap_or(*self)
     }
 }

@@ -1,4 +1,4 @@
-//! [`Board`]: a position as plain data, and [`Setup`]: any content that may become one.
+//! [`Board`]: a position as plain data, with conversions to and from [`Setup`] and [`Position`].
 
 use core::hash::{Hash, Hasher};
 
@@ -18,15 +18,15 @@ mod text;
 pub use diff::BoardDiff;
 pub use job::{BoardJob, PositionJob};
 
-/// A position as plain data: `Copy`, about 200 bytes for any size, no type parameter, no heap. What a
-/// program stores in a tree node or sends to a thread.
+/// A position as plain data: `Copy`, about 200 bytes for any size, no type parameter, no heap. A program stores it in a
+/// tree node or sends it to a thread.
 ///
-/// It knows the stones, the player to move, the simple-ko point, prisoners, passes and the last two
-/// moves. Every operation picks the best matrix type for its size ([`dispatch_best`]) on its own. For long
-/// work write a [`MatrixJob`] on [`Position`] instead, so that the choice is made once.
+/// A board holds the stones, the player to move, the simple-ko point, prisoners, passes and the last two moves. Each
+/// operation picks the best matrix type for the size ([`dispatch_best`]). For longer work write a [`PositionJob`] or a
+/// [`MatrixJob`] on [`Position`] instead, so that the choice is made once.
 ///
-/// Two boards are equal, and hash alike, if size, stones, player to move and ko point are: what decides
-/// which moves are legal. Prisoners, passes and the last moves do not count.
+/// Two boards are equal, and hash alike, if size, stones, player to move and ko point are equal. This is the state that
+/// decides which moves are legal; prisoners, passes and the last moves do not count.
 ///
 /// ```
 /// use binmatrix::{Board, Color, IllegalMove, Point, Rules};
@@ -65,14 +65,14 @@ impl Board {
     /// Sets up any position in which every chain has a liberty.
     ///
     /// # Errors
-    /// - [`SetupError`] with every reason that is known to hold against it.
+    /// - [`SetupError`] with every reason that is known to hold against the setup.
     pub fn from_setup(setup: &Setup) -> Result<Board, SetupError> {
-        // Setting up is not hot: one portable matrix does.
+        // Setting up is not hot, so one portable matrix type is enough.
         Position::from_setup(setup, setup.black.grid())
             .map(|position: Position<PlainMatrix>| Board::from(&position))
     }
 
-    /// The position on the matrix type `M`, or `None` if `grid` is of another size. Back again:
+    /// Converts the board to a position on the matrix type `M`; `None` if `grid` has another size. The inverse is
     /// [`Board::from(&position)`](From).
     #[inline(always)]
     #[must_use]
@@ -104,7 +104,7 @@ impl Board {
         self.turn.to_move()
     }
 
-    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player.
+    /// Sets the player to move. If the player changes, the ko is lifted, because it binds only the other player.
     pub fn set_to_move(&mut self, color: Color) {
         self.turn.set_to_move(color);
     }
@@ -121,9 +121,9 @@ impl Board {
         Points::full(self.size) - self.stones(Color::Black) - self.stones(Color::White)
     }
 
-    /// The color of the stone on `point`; `None` if there is none or the point is off the board.
+    /// The color of the stone on `point`; `None` if the point is empty or off the board.
     ///
-    /// Cost: a look at one bit of each color.
+    /// Cost: a test of one bit for each color.
     #[inline]
     #[must_use]
     pub const fn at(&self, point: Point) -> Option<Color> {
@@ -141,12 +141,12 @@ impl Board {
         }
     }
 
-    /// The hash of the position, from scratch: one look-up for each stone. A `Game` keeps the hash of the stones
-    /// from move to move.
+    /// Computes the hash of the position from scratch, with one lookup per stone. A `Game` maintains the hash of the
+    /// stones move by move.
     ///
-    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds
-    /// ([`Repetition`](crate::Repetition)). A hash that is the same for all images of a board is that of its
-    /// [canonical](Board::canonical) one.
+    /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash stored in a history of positions
+    /// ([`Repetition`](crate::Repetition)). For a hash that is equal for all images of a board, hash the
+    /// [canonical](Board::canonical) board.
     ///
     /// ```
     /// use binmatrix::{Board, BoardSize, Color, HashScope, PositionHash};
@@ -168,12 +168,13 @@ impl Board {
         hash.of_scope(scope.into(), self.to_move(), ko)
     }
 
-    /// The hash after `mv` of the player to move, without a change to this board: what a search looks up in its table
-    /// before it makes a node. For a move that is not legal it is the hash of the
-    /// board that [`play_unchecked`](Board::play_unchecked) would make; on an occupied point that of the board as it is.
+    /// The hash after `mv` of the player to move, without changing this board.
     ///
-    /// Cost: that of the move and of [`hash`](Board::hash). A `Game` and a
-    /// [`ChainPosition`](crate::ChainPosition) look only at the stones that come and go.
+    /// A search uses it to look up its table before it creates a node. For an illegal move it is the hash of the board
+    /// that [`play_unchecked`](Board::play_unchecked) makes; for an occupied point it is the hash of the current board.
+    ///
+    /// Cost: that of the move and of [`hash`](Board::hash). A `Game` and a [`ChainPosition`](crate::ChainPosition) look
+    /// only at the stones added and removed.
     ///
     /// ```
     /// use binmatrix::{Board, BoardSize, HashScope, Point, Rules};
@@ -197,9 +198,9 @@ impl Board {
         self.ask(HashAfter(mv.into(), scope.into()))
     }
 
-    /// The chain that the stone on `point` belongs to, with its liberties; `None` if there is no stone.
+    /// The chain of the stone on `point`, with its liberties; `None` if there is no stone.
     ///
-    /// Cost: a flood. A `Game` and a [`ChainPosition`](crate::ChainPosition) know the chains.
+    /// Cost: one flood. A `Game` and a [`ChainPosition`](crate::ChainPosition) have the chains at hand.
     #[must_use]
     pub fn chain(&self, point: Point) -> Option<Chain<Points>> {
         struct ChainAt(Point);
@@ -213,9 +214,9 @@ impl Board {
         self.ask(ChainAt(point))
     }
 
-    /// The chains of `color` with their liberties, in the order of their first points.
+    /// The chains of `color` with their liberties, ordered by first point.
     ///
-    /// Cost: a flood for each.
+    /// Cost: one flood per chain.
     pub fn chains(&self, color: Color) -> impl Iterator<Item = Chain<Points>> + use<> {
         let (board, mut rest) = (*self, self.stones(color));
         core::iter::from_fn(move || {
@@ -225,13 +226,13 @@ impl Board {
         })
     }
 
-    /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move
-    /// ([`ChainPosition::read_ladder`](crate::ChainPosition::read_ladder)); `None` if there is no stone. Superko is not
-    /// asked.
+    /// Reads whether the chain on `point` can be captured directly or in a ladder, with `first` to move
+    /// ([`ChainPosition::read_ladder`](crate::ChainPosition::read_ladder)). Returns `None` if there is no stone.
+    /// Superko is not checked.
     ///
-    /// Cost: for a chain of three or more liberties, which no ladder takes, a flood; else finding all chains, on 19×19
-    /// some 5 µs, and the reading. No heap, but 6 to 270 KB of stack for the chains and up to 300 KB for the longest
-    /// lines. To ask of many chains make one [`ChainPosition`](crate::ChainPosition).
+    /// Cost: one flood for a chain of three or more liberties, which no ladder captures. Otherwise the cost of finding
+    /// all chains, about 5 µs on 19×19, and of the reading. It uses no heap, but 5 to 270 KB of stack for the chains
+    /// and up to 300 KB for the longest lines. To read many chains, create one [`ChainPosition`](crate::ChainPosition).
     #[must_use]
     pub fn ladder(&self, point: Point, first: Color, rules: &Rules) -> Option<Ladder> {
         struct Read<'a>(Point, Color, &'a Rules);
@@ -252,8 +253,8 @@ impl Board {
         self.ask(Read(point, first, rules))
     }
 
-    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder. A reading that gives up
-    /// counts as a failure. Superko is not asked.
+    /// Returns all stones whose chain the enemy, moving first, captures directly or in a ladder. A reading that gives
+    /// up counts as a failure. Superko is not checked.
     ///
     /// ```
     /// use binmatrix::{Board, Point, Rules};
@@ -266,8 +267,8 @@ impl Board {
     /// assert!(capturable(". X . . .\nX O . . .\nX . . . .\n. . . . .\n. . . . ."));
     /// assert!(!capturable(". X . . .\nX O . . .\nX . . . .\n. . . O .\n. . . . ."));
     /// ```
-    /// Cost: finding all chains, on 19×19 some 5 µs, and a reading for each chain of one or two liberties. No heap, but the
-    /// stack of [`ladder`](Board::ladder).
+    /// Cost: finding all chains, about 5 µs on 19×19, and one reading for each chain of one or two liberties. It uses
+    /// no heap, but as much stack as [`ladder`](Board::ladder).
     #[must_use]
     pub fn capturable(&self, rules: &Rules) -> Points {
         struct Capturable<'a>(&'a Rules);
@@ -282,17 +283,17 @@ impl Board {
         self.ask(Capturable(rules))
     }
 
-    /// Plays `mv` for the player to move and returns the stones taken off the board: the enemy's, or in a
-    /// suicide the player's own.
+    /// Plays `mv` for the player to move and returns the removed stones: captured enemy stones, or the player's own
+    /// stones after a suicide.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the board is unchanged. Superko is not asked: ask
-    ///   [`legality`](Board::legality) with a history before, or play in a `Game`.
+    /// - [`IllegalMove`] with the reason; the board is unchanged. Superko is not checked: call
+    ///   [`legality`](Board::legality) with a history first, or play in a `Game`.
     pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
         self.play_by(mv.into(), Some(rules))
     }
 
-    /// Plays a move, legal or not where there are no rules.
+    /// Plays a move; without rules, every move is accepted.
     fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<Points, IllegalMove> {
         struct Play<'a>(Move, Option<&'a Rules>);
         impl PositionJob for Play<'_> {
@@ -311,19 +312,21 @@ impl Board {
         Ok(removed)
     }
 
-    /// Plays `mv` without asking whether it is legal; suicide removes the chain, whatever the rules.
-    /// On an occupied point the board is spoiled (a point may hold both colors); a move off the board
-    /// places no stone. Memory is safe in any case.
+    /// Plays `mv` without checking that it is legal; suicide removes the chain whatever the rules.
+    ///
+    /// A move on an occupied point spoils the board (a point may then hold both colors); a move off the board places no
+    /// stone. Memory stays safe in every case.
     pub fn play_unchecked(&mut self, mv: impl Into<Move>) -> Points {
-        // Nothing is refused without rules.
+        // Without rules no move is refused.
         self.play_by(mv.into(), None)
             .unwrap_or(Points::empty(self.size))
     }
 
-    /// The distance of every point from one, where a step between two neighbors costs 1, or nothing if both hold
-    /// stones of the same color: a chain is one place. Known as the distance in the common fate graph (T. Graepel, M.
-    /// Goutrié, M. Krüger and R. Herbrich, "Learning on graphs in the game of Go", 2001); programs use it for what is
-    /// near the last move.
+    /// Writes the distance of every point from `from`, counting a chain as a single place.
+    ///
+    /// A step between two neighbors costs 1, or 0 if both hold stones of the same color. This is the distance in the
+    /// common fate graph (T. Graepel, M. Goutrié, M. Krüger and R. Herbrich, "Learning on graphs in the game of Go",
+    /// 2001); programs use it to measure nearness to the last move.
     ///
     /// ```text
     /// . . X X .      3 2 2 2 3
@@ -331,14 +334,14 @@ impl Board {
     /// . . . . .      1 0 1 2 3
     /// . O O O .      2 1 1 1 2
     /// ```
-    /// Writes one byte a point, row by row from the top left, and returns how many that are. Points further away than
-    /// `max` get `max + 1`, as do all points if the board does not have `from` (no distance is above 48, so a `max` of 48 or more limits nothing); a small `max` saves
-    /// time. What the slice has behind the points is left alone.
+    /// The method writes one byte per point, row by row from the top left, and returns the number of bytes written.
+    /// Points farther away than `max` get `max + 1`, as do all points if `from` is off the board. No distance exceeds
+    /// 48, so a `max` of 48 or more limits nothing; a small `max` saves time. The rest of the slice is left unchanged.
     ///
     /// Cost: at most two floods for each distance up to `max`.
     ///
     /// # Errors
-    /// - [`TooShort`] if the slice has fewer places than the board has points; it is unchanged.
+    /// - [`TooShort`] if the slice is shorter than the number of points; it is unchanged.
     pub fn chain_distance(&self, from: Point, max: u8, out: &mut [u8]) -> Result<usize, TooShort> {
         struct Distances<'a> {
             board: &'a Board,
@@ -366,7 +369,7 @@ impl Board {
     }
 }
 
-/// The position of a board of the grid's size.
+/// Converts a board to a position. The grid must have the board's size.
 #[inline(always)]
 pub(crate) fn position_of<M: BinMatrix>(board: &Board, grid: GridOf<M>) -> Position<M> {
     debug_assert_eq!(board.size(), grid.size());
@@ -381,7 +384,7 @@ pub(crate) fn position_of<M: BinMatrix>(board: &Board, grid: GridOf<M>) -> Posit
     }
 }
 
-/// The position as plain data.
+/// Converts a position to plain data.
 impl<M: BinMatrix> From<&Position<M>> for Board {
     #[inline(always)]
     fn from(position: &Position<M>) -> Board {

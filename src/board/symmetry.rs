@@ -1,12 +1,13 @@
-//! A board turned and mirrored, and the one board that stands for all its images.
+//! Rotations and reflections of a board, and the canonical board among its images.
 
 use super::Board;
 use crate::geometry::{ByColor, Symmetry, WORDS, transform_words};
 
 impl Board {
-    /// The image of the board, of the size that [`Symmetry::size`] says: stones, ko and last moves; player to
-    /// move, passes and prisoners are the same. Every move goes where the stones go: playing the image of a move
-    /// gives the image of the board after it.
+    /// The image of the board under a symmetry; its size is [`Symmetry::size`].
+    ///
+    /// Stones, ko and last moves are transformed; player to move, passes and prisoners stay the same. Playing and
+    /// transforming commute: playing the image of a move gives the image of the board after the move.
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Board {
         let size = self.size;
@@ -17,20 +18,20 @@ impl Board {
                 white: turned(&self.stones.white),
             },
             size: symmetry.size(size),
-            // A last move played without a check may be off the board; it stays there.
+            // A last move played without a check may be off the board; it is kept as it is.
             turn: self
                 .turn
                 .map_points(|point| point.transform(symmetry, size).unwrap_or(point)),
         }
     }
 
-    /// The one board that stands for all images of this one of the same size, and the symmetry that makes it:
+    /// Returns the canonical board among all images of the same size, and the symmetry that produces it:
     /// `board.transform(symmetry) == canonical`. All images have the same canonical board.
     ///
-    /// It is the first image in this order: read both boards point by point from the top left; at the first point
-    /// where they differ, a black stone comes before a white one, and that before an empty point. If the stones
-    /// are the same, a ko point that comes earlier comes first. So there is a stone as near to the top left as
-    /// can be, and a black one if possible.
+    /// The canonical board is the first image in this order: compare two boards point by point from the top left. At
+    /// the first point where they differ, a black stone comes before a white stone, and a white stone before an empty
+    /// point. If the stones are equal, an earlier ko point comes first. The canonical board therefore has a stone as
+    /// near to the top left as possible, and a black one if possible.
     ///
     /// ```
     /// use binmatrix::{Board, Symmetry};
@@ -45,11 +46,11 @@ impl Board {
     /// assert_eq!(symmetry, Symmetry::AntiTranspose);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    /// If several symmetries make it, the one of the lowest number is returned. The boards that they make are then
-    /// equal, but their last moves, which equality does not count, may differ.
+    /// If several symmetries produce the canonical board, the symmetry with the lowest number is returned. Their boards
+    /// are equal, but may differ in the last moves, which equality ignores.
     ///
-    /// Its hash, `board.canonical().0.hash(scope)`, is the same for all images of one size. (A rectangle has four such
-    /// images; the board that it becomes when rows become columns has another size and another hash.)
+    /// The hash `board.canonical().0.hash(scope)` is equal for all images of one size. (A rectangle has four such
+    /// images; an image with rows and columns swapped has another size and another hash.)
     ///
     /// ```
     /// use binmatrix::{Board, BoardSize, HashScope, Move, Rules};
@@ -64,7 +65,7 @@ impl Board {
     /// assert_eq!(hash(one), hash(other));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    /// Cost: one image for each symmetry, one to two microseconds in all.
+    /// Cost: one image per symmetry, one to two microseconds in total.
     #[must_use]
     pub fn canonical(&self) -> (Board, Symmetry) {
         let mut first = (*self, Symmetry::Identity);
@@ -77,7 +78,7 @@ impl Board {
         first
     }
 
-    /// The order of [`Board::canonical`].
+    /// Returns true if this board comes before `other` in the order of [`Board::canonical`].
     fn is_before(&self, other: &Board) -> bool {
         for index in 0..WORDS {
             let black = self.stones.black[index] ^ other.stones.black[index];
@@ -85,7 +86,7 @@ impl Board {
             let differs = black | white;
             if differs != 0 {
                 let bit = differs & differs.wrapping_neg();
-                // Where only white stones differ, the other board is empty there.
+                // If only white stones differ, the point is empty on the other board.
                 return if black & bit != 0 {
                     self.stones.black[index] & bit != 0
                 } else {

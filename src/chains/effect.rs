@@ -1,23 +1,23 @@
-//! [`MoveEffect`]: what a move would do.
+//! [`MoveEffect`]: the effect of a move before it is played.
 
 use crate::geometry::Points;
 use crate::position::Chain;
 use crate::sets::{BinMatrix, GridOf};
 
-/// The effect of a move; made by [`ChainPosition::effect`](super::ChainPosition::effect).
+/// The effect of a move, returned by [`ChainPosition::effect`](super::ChainPosition::effect).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MoveEffect<M> {
-    /// The enemy stones that it takes.
+    /// The enemy stones that the move captures.
     pub captured: M,
-    /// The enemy stones next to it that it leaves with one liberty; none for a suicide.
+    /// The stones of the adjacent enemy chains that the move leaves with one liberty; empty for a suicide.
     pub in_atari: M,
-    /// The player's chain with the new stone. Without a liberty the move is suicide, with one self-atari.
+    /// The player's chain with the new stone. No liberties means suicide; one liberty means self-atari.
     pub chain: Chain<M>,
 }
 
 impl<M: BinMatrix> MoveEffect<M> {
-    /// The same as plain data.
+    /// Converts the sets to plain data.
     #[inline(always)]
     #[must_use]
     pub fn to_points(&self, grid: GridOf<M>) -> MoveEffect<Points> {
@@ -28,8 +28,8 @@ impl<M: BinMatrix> MoveEffect<M> {
         }
     }
 
-    /// Returns `true` if the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty
-    /// is where it took. The ko rule may or may not ban the move.
+    /// Returns `true` if the move captures one stone in the shape of a ko: the new stone is alone, and its only liberty
+    /// is the captured point. The ko rule does not necessarily forbid the move.
     #[inline(always)]
     #[must_use]
     pub fn takes_ko(&self) -> bool {
@@ -39,7 +39,7 @@ impl<M: BinMatrix> MoveEffect<M> {
             && self.captured.len() == 1
     }
 
-    /// The player's own stones that a suicide takes off the board, the new one among them; `None` if the move is none.
+    /// The player's own stones that a suicide removes, including the new one; `None` if the move is not suicide.
     #[inline(always)]
     #[must_use]
     pub fn lost(&self) -> Option<M> {
@@ -48,8 +48,8 @@ impl<M: BinMatrix> MoveEffect<M> {
 }
 
 impl MoveEffect<Points> {
-    /// Returns `true` if the move takes a single stone in the shape of a ko: the new stone is alone, and its only liberty
-    /// is where it took. The ko rule may or may not ban the move.
+    /// Returns `true` if the move captures one stone in the shape of a ko: the new stone is alone, and its only liberty
+    /// is the captured point. The ko rule does not necessarily forbid the move.
     ///
     /// ```text
     /// . X O .
@@ -63,7 +63,7 @@ impl MoveEffect<Points> {
             && self.chain.stones.len() == 1
     }
 
-    /// The player's own stones that a suicide takes off the board, the new one among them; `None` if the move is none.
+    /// The player's own stones that a suicide removes, including the new one; `None` if the move is not suicide.
     #[must_use]
     pub fn lost(&self) -> Option<Points> {
         self.chain.liberties.is_empty().then_some(self.chain.stones)

@@ -1,15 +1,15 @@
-//! Ladders: whether a chain of one or two liberties can be taken by atari after atari.
+//! Ladder reading: whether a chain of one or two liberties can be captured by a sequence of ataris.
 //!
 //! ```text
-//! . X . . .      The stone O on B4 has two liberties. Black 1 is atari, White runs to 2, Black 3 is atari
-//! X O 1 . .      again, and so on to the edge: every white move leaves two liberties, every black one takes
-//! X 2 4 5 .      one of them. A white stone on the way, and the ladder fails.
+//! . X . . .      White's stone on B4 has two liberties. Black 1 is atari, White runs to 2, Black 3 is atari
+//! X O 1 . .      again, and so on to the edge: every white move leaves two liberties, every black move takes
+//! X 2 4 5 .      one of them. A white stone on the path breaks the ladder.
 //! . 3 6 . .
 //! . . . . .
 //! ```
 //!
-//! The reader plays and takes back on the position itself. Recursion passes plain numbers only; what works on
-//! sets stands in small functions that enter the level on their own.
+//! The reader plays and undoes moves on the position itself. The recursion passes only plain numbers; work on sets is
+//! in small functions that each enter the level on their own.
 
 use core::fmt;
 
@@ -19,21 +19,21 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::sets::{BinMatrix, Level};
 
-/// How a ladder ends; made by [`ChainPosition::read_ladder`].
+/// The result of reading a ladder, returned by [`ChainPosition::read_ladder`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Ladder {
-    /// Whether the side that moves first gets what it wants.
+    /// The result for the side that moves first.
     pub outcome: LadderOutcome,
-    /// The first moves that do it, as far as the limit of positions went. Empty if there are none, and for a chain
-    /// that needs no move of its owner.
+    /// The first moves that succeed, as far as the limit on positions allowed. Empty if there are none, or if the owner
+    /// needs no move.
     pub moves: Points,
     line: Line,
 }
 
 impl Ladder {
-    /// One line of play; the sides alternate. For a success it begins with one of `moves` and goes to the end, with a
-    /// pass where the owner has no legal answer; for a failure there is none.
+    /// The sequence of one successful reading, with the sides alternating. It begins with one of `moves` and goes to
+    /// the end, with a pass where the owner has no legal answer. Empty if the ladder fails.
     #[must_use]
     pub fn line(&self) -> &[Move] {
         self.line.moves()
@@ -47,7 +47,7 @@ impl Ladder {
         }
     }
 
-    /// The ladder of a chain of three or more liberties.
+    /// Returns the result for a chain of three or more liberties.
     fn out_of_reach(owner_moves_first: bool, size: BoardSize) -> Ladder {
         Ladder::without_moves(
             match owner_moves_first {
@@ -59,23 +59,23 @@ impl Ladder {
     }
 }
 
-/// Whether the side that moves first in a ladder gets what it wants: the attacker the stones, the owner a
-/// chain that no ladder takes.
+/// The result of a ladder for the side that moves first: the attacker wants to capture the chain, the owner wants a
+/// chain that no ladder captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LadderOutcome {
-    /// It does.
+    /// The side that moves first reaches its goal.
     Succeeds,
-    /// It does not.
+    /// The side that moves first does not reach its goal.
     Fails,
-    /// The reader gave up: the positions that it may read were not enough, a line had more than
-    /// 254 moves, or there were more than sixteen answers to look at.
+    /// The reader gave up: it reached the limit on positions, a line exceeded 254 moves, or there were more than
+    /// sixteen answers.
     Unknown,
 }
 
-/// The longest line that is read, in moves.
+/// The maximum length of a line, in moves.
 const LADDER_MOVES: usize = 254;
 
-/// The usual limit of positions that are read for one ladder; see [`ChainPosition::read_ladder`].
+/// The usual limit on positions for one ladder; see [`ChainPosition::read_ladder`].
 pub const LADDER_POSITIONS: u32 = 50_000;
 
 const _: () = assert!(LADDER_MOVES < 256, "the length of a line is one byte");
@@ -98,7 +98,7 @@ impl Line {
     }
 }
 
-/// The same moves.
+/// Compares the moves; unused entries do not count.
 impl PartialEq for Line {
     fn eq(&self, other: &Self) -> bool {
         self.moves() == other.moves()
@@ -113,12 +113,12 @@ impl fmt::Debug for Line {
     }
 }
 
-/// Up to sixteen different points, as bits.
+/// Up to sixteen distinct points, as bits.
 #[derive(Clone, Copy)]
 struct Bits {
     list: [u16; 16],
     count: u8,
-    /// Whether there were more.
+    /// True if a seventeenth point was dropped.
     more: bool,
 }
 
@@ -149,22 +149,23 @@ impl Bits {
     }
 }
 
-/// What all of a reading shares.
+/// The state shared by one whole reading.
 struct Reading<'a> {
     /// A stone of the chain.
     target: usize,
     owner: Color,
     rules: &'a Rules,
-    /// How many positions may still be read.
+    /// The number of positions that may still be read.
     positions: u32,
-    /// The line read last. Where one side's every move fails, the last of them stays in it; where a move
-    /// succeeds, no other is read after it: so at the end of a success it is a line that leads there.
+    /// The line read last. If every move of a side fails, the last of them remains here. Reading stops at the first
+    /// move that succeeds, so after a success this is a line that leads to it.
     line: Line,
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
-    /// The answer about a chain of three or more liberties, which no ladder takes, if the one on `point` has so many.
-    /// It takes a flood, where [`read_ladder`](ChainPosition::read_ladder) takes all chains.
+    /// Returns the result for the chain on `point` if it has three or more liberties, since no ladder captures it.
+    ///
+    /// Cost: one flood, whereas [`read_ladder`](ChainPosition::read_ladder) needs the table of all chains.
     pub(crate) fn ladder_out_of_reach(
         position: &Position<M>,
         point: Point,
@@ -179,10 +180,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         (liberties > 2).then(|| Ladder::out_of_reach(first == owner, position.size()))
     }
 
-    /// All stones whose chain the enemy, moving first, takes by direct capture or in a ladder. A reading that gives up
-    /// counts as a failure. The position is the same afterwards.
+    /// Returns all stones whose chain the enemy, moving first, captures directly or in a ladder. A reading that gives
+    /// up counts as a failure. The position is unchanged afterwards.
     ///
-    /// Cost: a reading for each chain of one or two liberties.
+    /// Cost: one reading for each chain of one or two liberties.
     #[inline(never)]
     #[must_use]
     pub fn capturable(&mut self, rules: &Rules) -> M {
@@ -213,19 +214,20 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Reads whether the chain on `point` can be taken by direct capture or in a ladder, with `first` to move:
-    /// as the attacker, does it take the chain; as the owner, does it save it. `None` if there is no stone. Reading gives
-    /// up after `positions` positions, usually [`LADDER_POSITIONS`].
+    /// Reads whether the chain on `point` can be captured directly or in a ladder, with `first` to move.
     ///
-    /// The attacker takes a chain of one liberty, and plays atari on one of two; a chain of three is out of
-    /// reach. The owner answers an atari by running or by taking attackers in atari next to the chain. Moving
-    /// first, it may also extend on either of two liberties; a chain that the attacker does not take needs no
-    /// move. What else could be done (ladder breakers, nets, threats elsewhere) is not read. Where the simple ko
-    /// forbids the attacker to take, the chain has escaped; superko is not asked, and longer repetitions end at the limit.
+    /// If `first` is the attacker, success means that the chain is captured; if `first` is the owner, that it is saved.
+    /// Returns `None` if there is no stone. Reading gives up after `positions` positions, usually [`LADDER_POSITIONS`].
     ///
-    /// The position is the same afterwards; those who hold only a reference read on a clone. Cost: playing and taking
-    /// back the moves of the ladder, some 50 to 100 ns each, a few milliseconds for the usual limit. No heap, but up to
-    /// 300 KB of stack for the longest lines.
+    /// The attacker captures a chain of one liberty and plays atari on a chain of two; a chain of three is out of
+    /// reach. The owner answers an atari by running or by capturing adjacent attackers that are in atari. Moving first,
+    /// it may also extend on either of two liberties; a chain that the attacker cannot capture needs no move. Other
+    /// moves (ladder breakers, nets, threats elsewhere) are not read. If the simple ko forbids the attacker's capture,
+    /// the chain has escaped. Superko is not checked; longer repetitions end at the limit.
+    ///
+    /// The position is unchanged afterwards; with only a shared reference, read on a clone. Cost: about 50 to 100 ns to
+    /// play and undo each move of the ladder, a few milliseconds for the usual limit. It uses no heap, but up to 300 KB
+    /// of stack for the longest lines.
     #[inline(never)]
     pub fn read_ladder(
         &mut self,
@@ -265,7 +267,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         Ladder::without_moves(outcome, self.position.size())
     }
 
-    /// Which of these first moves of `player` do it.
+    /// Reads each of these first moves of `player` and collects those that succeed.
     fn read_moves(&mut self, reading: &mut Reading<'_>, player: Color, moves: &Bits) -> Ladder {
         let mut ladder = self.nothing(match moves.more {
             true => LadderOutcome::Unknown,
@@ -290,7 +292,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         ladder
     }
 
-    /// How it ends for `player` after its stone on `bit`, the move after `depth` others.
+    /// Returns the outcome for `player` of its move on `bit`, played after `depth` other moves.
     fn after(
         &mut self,
         reading: &mut Reading<'_>,
@@ -317,18 +319,18 @@ impl<M: BinMatrix> ChainPosition<M> {
         outcome
     }
 
-    /// How it ends for the owner when the attacker moves.
+    /// Returns the outcome for the owner when the attacker is to move.
     fn attacked(&mut self, reading: &mut Reading<'_>, depth: usize) -> LadderOutcome {
         let liberties = self.liberty_bits(reading.target);
         match liberties.count {
-            0 => return LadderOutcome::Fails, // its own suicide took the chain
+            0 => return LadderOutcome::Fails, // the owner's suicide removed the chain
             1 | 2 => {}
             _ => return LadderOutcome::Succeeds,
         }
         self.opposed(reading, !reading.owner, &liberties, depth)
     }
 
-    /// How it ends for the attacker when the owner moves.
+    /// Returns the outcome for the attacker when the owner is to move.
     fn answered(&mut self, reading: &mut Reading<'_>, depth: usize) -> LadderOutcome {
         let liberties = self.liberty_bits(reading.target);
         match liberties.count {
@@ -348,7 +350,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         outcome
     }
 
-    /// How it ends for the other side when `player` has these moves.
+    /// Returns the outcome for the opponent when `player` is to move and has these moves.
     fn opposed(
         &mut self,
         reading: &mut Reading<'_>,
@@ -370,7 +372,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         outcome
     }
 
-    /// The liberties of the chain on `bit`, the first three of them.
+    /// The liberties of the chain on `bit`, at most the first three.
     fn liberty_bits(&self, bit: usize) -> Bits {
         let grid = self.grid();
         grid.level.vectorize(
@@ -393,7 +395,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// What the owner can do for its chain in atari: take attackers next to it that have one liberty, or run.
+    /// The owner's answers to an atari: capture adjacent attackers that have one liberty, or run.
     fn answers(&self, target: usize, owner: Color) -> Bits {
         let grid = self.grid();
         grid.level.vectorize(
@@ -425,7 +427,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// What the owner can do when it moves first: as in atari, with all liberties of a chain that has two.
+    /// The owner's moves when it moves first: its answers to an atari, and every liberty of a chain that has two.
     fn rescues(&self, target: usize, owner: Color) -> Bits {
         let mut bits = self.answers(target, owner);
         for &liberty in self.liberty_bits(target).as_slice() {
@@ -504,7 +506,7 @@ mod tests {
         assert!(bits.more && bits.as_slice().len() == 16);
     }
 
-    /// Where not every answer was looked at, a failure of those that were is no failure; a success is one.
+    /// If some answers were not read, the failure of the others proves nothing; a success is still a success.
     #[test]
     fn more_than_sixteen_answers() {
         let (mut position, rules) = (crowded(), Rules::default());
@@ -539,7 +541,7 @@ mod tests {
         assert!(position == before);
     }
 
-    /// The last move of the longest line is read, the one after it is not.
+    /// The last move of the longest line is read; the move after it is not.
     #[test]
     fn the_longest_line() {
         let (mut position, rules) = (crowded(), Rules::default());

@@ -1,9 +1,9 @@
-//! Chains kept move by move: [`ChainPosition`] is a [`Position`] that knows every chain with its stones and
-//! exact liberties at any time, and takes moves back exactly.
+//! Chains maintained move by move: [`ChainPosition`] is a [`Position`] that always knows the stones and exact liberties
+//! of every chain, with exact undo.
 //!
-//! Two tables go with the stones. The *cells* hold, for each bit of the board, the number and color of the
-//! chain there; the *chains* hold, by number, two sets: stones and liberties. A chain's number is the bit of
-//! one of its stones.
+//! Two tables accompany the stones. The *cells* hold, for each bit of the board, the number and color of the chain
+//! there. The *chains* hold two sets for each number: stones and liberties. A chain's number is the bit of one of its
+//! stones.
 //!
 //! ```text
 //! . X X O      cells  .  1  1  3      chain 1: stones B2 C2, liberties A2 B1
@@ -11,13 +11,12 @@
 //!                                     chain 7: stones C1,    liberties B1 D1
 //! ```
 //!
-//! A move touches only the chains next to it. An enemy chain there loses one liberty; own chains there and
-//! the new stone become one chain, whose sets are the unions; a captured chain gives its points to the
-//! chains around it. What a move overwrites is one entry of the chain table: the number that the new chain
-//! takes. All other entries that it puts out of use (of chains that were joined, and of captured chains) stay
-//! as they are until a later move takes the number; the undo of that move, which comes first, puts them back. So the
-//! record of a move is one
-//! entry and a few numbers ([`Undo`]), whatever the move did.
+//! A move changes only the chains next to it. An adjacent enemy chain loses one liberty. Adjacent own chains and the
+//! new stone merge into one chain, whose sets are the unions. The points of a captured chain become liberties of the
+//! chains around it. A move overwrites only one entry of the chain table: the number that the new chain takes. The
+//! other entries that go out of use, those of joined and captured chains, keep their contents until a later move takes
+//! the number; that move's undo comes first and restores them. The record of a move ([`Undo`]) is therefore one entry
+//! and a few numbers, whatever the move.
 
 mod effect;
 mod ladder;
@@ -39,13 +38,13 @@ use crate::position::{Chain, Position};
 use crate::rules::{AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule};
 use crate::sets::{BinMatrix, Geometry, GridOf, Level};
 
-/// What stands on a bit of the board: a stone with the number of its chain, nothing, or no point at all.
+/// The content of a bit of the board: a stone with the number of its chain, an empty point, or no point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Cell(u16);
 
 impl Cell {
     const EMPTY: Cell = Cell(0x4000);
-    /// Beside the board.
+    /// A bit off the board.
     const WALL: Cell = Cell(0x4001);
 
     #[inline(always)]
@@ -56,7 +55,7 @@ impl Cell {
         }
     }
 
-    /// The chain, if there is a stone of this color.
+    /// The number of the chain, if the bit holds a stone of this color.
     #[inline(always)]
     const fn number_of(self, color: Color) -> Option<u16> {
         let base = match color {
@@ -67,8 +66,9 @@ impl Cell {
         if number < 0x4000 { Some(number) } else { None }
     }
 
-    /// The chain, if there is a stone of this color, else `other`; and whether there is. Compiled to a selection:
-    /// which neighbors a random move meets is what no branch prediction knows.
+    /// Returns the number of the chain and `true` if the bit holds a stone of this color, `other` and `false` if not.
+    ///
+    /// Compiles to a selection instead of a branch: the CPU cannot predict the neighbors of a random move.
     #[inline(always)]
     const fn number_or(self, color: Color, other: usize) -> (usize, bool) {
         let number = (self.0 ^ Cell::stone(color, 0).0) as usize;
@@ -86,7 +86,7 @@ impl Cell {
         }
     }
 
-    /// The chain, of either color.
+    /// The number of the chain, of either color.
     #[inline(always)]
     const fn number(self) -> Option<u16> {
         if self.0 & 0x4000 == 0 {
@@ -107,12 +107,14 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// A position whose chains are kept move by move, with exact undo. No heap; on 19×19 with 512-bit sets
-/// 66 KB, most of it the chain table, so keep one and play and undo on it. The types for sizes known at run
-/// time have room for more: 34 KB up to 10×11 in 128 bits, else 130 to 260 KB.
+/// A position that maintains its chains move by move, with exact undo.
 ///
-/// The record of a move is handed to the caller, who keeps it in a list or on the stack of a recursive
-/// search, and gives the records back in reverse order.
+/// It uses no heap. The size depends on the capacity of the matrix type: 5 KB for 128 bits (up to 10×11), 13 KB for 192
+/// bits, 18 KB for 256 bits, 50 KB for 384 bits, 68 KB for 512 bits (up to 22×22), and 180 to 265 KB for any size. Most
+/// of it is the chain table, so keep one position and play and undo on it.
+///
+/// The caller owns the record of each move. Keep the records in a list or on the stack of a recursive search, and hand
+/// them back in reverse order.
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BinMatrix, BoardSize, ChainPosition, Grid};
@@ -141,7 +143,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         Self::from_position(Position::new(grid))
     }
 
-    /// The same position with its chains, each found by a flood.
+    /// Builds the chains of a position, with one flood per chain.
     #[inline(never)]
     #[must_use]
     pub fn from_position(position: Position<M>) -> Self {
@@ -183,7 +185,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Stones, turn and ko, without the chains.
+    /// The underlying position: stones, turn and ko without the chains.
     #[inline(always)]
     #[must_use]
     pub fn position(&self) -> &Position<M> {
@@ -195,7 +197,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.position.grid
     }
 
-    /// The hash of the position. That of the stones is kept move by move: a look-up for the ko at most.
+    /// The hash of the position. The hash of the stones is kept move by move, so this costs at most one lookup for the
+    /// ko.
     ///
     /// The scope may be a [`KoRule`](crate::KoRule): `hash(rules.ko)` is the hash that a history of positions holds.
     #[inline(always)]
@@ -209,20 +212,20 @@ impl<M: BinMatrix> ChainPosition<M> {
             .of_scope(scope.into(), self.position.turn.to_move(), ko)
     }
 
-    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. The
-    /// records of the moves before remain good.
+    /// Sets the player to move. If the player changes, the ko is lifted, because it binds only the other player.
+    /// Records of earlier moves remain valid.
     #[inline(always)]
     pub fn set_to_move(&mut self, color: Color) {
         self.position.set_to_move(color);
     }
 
-    /// Play goes on after passes: the count of passes starts again. The records of the moves before remain good.
+    /// Resumes play after passes: resets the count of passes. Records of earlier moves remain valid.
     #[inline(always)]
     pub fn resume(&mut self) {
         self.position.turn.clear_passes();
     }
 
-    /// The chain that the stone on `point` belongs to; `None` if there is no stone. Constant time.
+    /// The chain of the stone on `point`; `None` if there is no stone. Constant time.
     #[inline(always)]
     #[must_use]
     pub fn chain(&self, point: Point) -> Option<&Chain<M>> {
@@ -230,7 +233,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         Some(self.chain_of(number))
     }
 
-    /// An entry of the chain table that is never written: no stones, no liberties.
+    /// An entry of the chain table that is never written: it has no stones and no liberties.
     const NOTHING: usize = {
         assert!(
             (M::Geometry::CHAIN_MASK + 1).is_power_of_two()
@@ -239,8 +242,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         );
         M::Geometry::CHAIN_MASK
     };
-    /// Entries to write to where there is no chain: one for each neighbor, since with a single one each write
-    /// would wait for the one before.
+    /// Dummy entries to write to for neighbors without a chain. There is one for each neighbor, because writes to a
+    /// single entry would wait for each other.
     const SCRATCH: [usize; 4] = [
         Self::NOTHING - 1,
         Self::NOTHING - 2,
@@ -293,10 +296,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Tells if `color` may play `mv`, and if not, why. A pass is always legal. The ko bans only the player to move.
+    /// Checks whether `color` may play `mv`. A pass is always legal. The ko binds only the player to move.
     ///
-    /// Looks at the chains next to the point and nothing else. With [`Rules`] alone superko is not asked, whatever
-    /// [`Rules::ko`] says; with [`rules.after(&history)`](Rules::after) it is.
+    /// Looks only at the chains next to the point. [`Rules`] alone do not check superko, whatever [`Rules::ko`] says;
+    /// [`rules.after(&history)`](Rules::after) does.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
@@ -353,7 +356,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Whether a stone on an empty bit is no suicide that the rules forbid.
+    /// Returns true if a stone on an empty bit is not a suicide that the rules forbid.
     #[inline(always)]
     fn lives(&self, player: Color, bit: usize, rules: &Rules) -> bool {
         let around = self.around(bit);
@@ -362,10 +365,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
         let stone = M::from_bit(bit, self.grid());
         let joining_is_enough = rules.suicide == SuicideRule::MultiStone;
-        // A loop: the closure of an iterator's method may be left outside the level.
+        // A loop, because the closure of an iterator adapter might not be inlined into the level.
         for cell in around {
             let lives = if let Some(number) = cell.number_of(player) {
-                // With an own chain the stone lives if that has another liberty.
+                // Joined to an own chain, the stone lives if that chain has another liberty.
                 joining_is_enough || !self.chain_of(number).liberties.is_subset(stone)
             } else if let Some(number) = cell.number_of(!player) {
                 // An enemy chain without another liberty is captured.
@@ -380,9 +383,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         false
     }
 
-    /// What a stone of `color` on an empty point would do, without playing it; `None` if the point is occupied
-    /// or off the board. Whether the rules allow it is another question
-    /// ([`legality`](ChainPosition::legality)).
+    /// The effect of a stone of `color` on an empty point, without playing it; `None` if the point is occupied or off
+    /// the board. The rules are not checked: use [`legality`](ChainPosition::legality).
     #[inline]
     #[must_use]
     pub fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<M>> {
@@ -425,7 +427,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
         chain.liberties = (chain.liberties - stone) | (chain.stones.explode4(grid) & captured);
         if chain.liberties.is_empty() {
-            in_atari = M::empty(grid); // the stones that take themselves give liberties back
+            in_atari = M::empty(grid); // a suicide gives its liberties back
         }
         MoveEffect {
             captured,
@@ -462,12 +464,13 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The hash after `mv` of `color`, without playing it. For a move that is not legal it is the hash of the position
-    /// that [`play_unchecked`](ChainPosition::play_unchecked) would make; on an occupied point that of the position as
-    /// it is.
+    /// The hash after `mv` of `color`, without playing it.
     ///
-    /// Cost: a look at the stones that come and go; for a scope with ko, of moves that take something, a look at the
-    /// chains around the point more.
+    /// For an illegal move it is the hash of the position that [`play_unchecked`](ChainPosition::play_unchecked) makes;
+    /// for an occupied point it is the hash of the current position.
+    ///
+    /// Cost: proportional to the stones added and removed; for a scope with ko, a capture also looks at the chains
+    /// around the point.
     #[inline]
     #[must_use]
     pub fn hash_after(
@@ -499,7 +502,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The enemy stones that a stone of `player` on an empty bit takes.
+    /// The enemy stones that a stone of `player` on an empty bit captures.
     #[inline(always)]
     fn captured_by(&self, player: Color, bit: usize) -> M {
         let grid = self.grid();
@@ -515,11 +518,11 @@ impl<M: BinMatrix> ChainPosition<M> {
         captured
     }
 
-    /// Plays `mv` for `color`, whoever is to move; if that is a change, the ko is lifted.
+    /// Plays `mv` for `color`, whoever is to move. If `color` is not to move, the ko is lifted.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged, the player to move too. Superko is not asked: ask
-    ///   [`legality`](ChainPosition::legality) with a history before.
+    /// - [`IllegalMove`] with the reason. The position is unchanged, including the player to move. Superko is not
+    ///   checked: call [`legality`](ChainPosition::legality) with a history first.
     #[inline]
     pub fn play(
         &mut self,
@@ -538,11 +541,11 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Plays `mv` for `color` and writes the record of it over `undo`: the fastest way, since the record is
-    /// made where it stays. [`Undo::unused`] makes one to write to.
+    /// Plays `mv` for `color` and writes the record over `undo`. This is the fastest way to play, since the record is
+    /// built in place. [`Undo::unused`] creates a record to write to.
     ///
     /// # Errors
-    /// - [`IllegalMove`] with the reason; the position is unchanged, and so is `undo`.
+    /// - [`IllegalMove`] with the reason. The position and `undo` are unchanged.
     #[inline]
     pub fn play_into(
         &mut self,
@@ -558,7 +561,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Plays a move if it is legal, or would be without the ko, and writes the record.
+    /// Plays a move if it is legal and writes the record; `ignore_ko` also allows a move that only the ko forbids.
     #[inline(always)]
     pub(crate) fn play_ignoring(
         &mut self,
@@ -585,9 +588,10 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.put(color, point, bit, rules.suicide, undo)
     }
 
-    /// Plays `mv` for `color` without asking whether it is legal; suicide removes the chain, whatever the rules.
-    /// On an occupied point the position is spoiled; a move off the board places no stone. Memory is safe in
-    /// any case, and nothing panics.
+    /// Plays `mv` for `color` without checking that it is legal; suicide removes the chain whatever the rules.
+    ///
+    /// A move on an occupied point spoils the position; a move off the board places no stone. Memory stays safe in
+    /// every case, and nothing panics.
     #[inline]
     pub fn play_unchecked(&mut self, color: Color, mv: impl Into<Move>) -> Undo<M> {
         let (grid, player, mv) = (self.grid(), color, mv.into());
@@ -597,7 +601,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 let mut undo = Undo::unused(grid);
                 match mv.point().and_then(|point| Some((point, grid.bit(point)?))) {
                     Some((point, bit)) => {
-                        // Nothing is refused where all suicide is allowed.
+                        // Never refused: all suicide is allowed.
                         let _ = self.put(player, point, bit, SuicideRule::Any, &mut undo);
                     }
                     None => self.skip(player, mv, &mut undo),
@@ -607,12 +611,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// All points on which `color` may play. The ko bans only the player to move.
+    /// Returns all points where `color` may play. The ko binds only the player to move.
     ///
-    /// With [`Rules`] alone superko is not asked, whatever [`Rules::ko`] says; with
-    /// [`rules.after(&history)`](Rules::after) it is: each point is then looked up.
+    /// [`Rules`] alone do not check superko, whatever [`Rules::ko`] says; [`rules.after(&history)`](Rules::after) does,
+    /// and then looks up each point.
     ///
-    /// Cost: that of [`Position::legal_points`], which is faster from the stones than from the chains, point by point.
+    /// Cost: that of [`Position::legal_points`], which is faster on the stones than point by point on the chains.
     #[inline]
     #[must_use]
     pub fn legal_points(&self, color: Color, rules: &impl AsRules) -> M {
@@ -641,7 +645,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// A move that places no stone: a pass, or one off the board.
+    /// Plays a move that places no stone: a pass, or a move off the board.
     #[inline(always)]
     fn skip(&mut self, player: Color, mv: Move, undo: &mut Undo<M>) {
         undo.turn = self.position.turn;
@@ -653,12 +657,11 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.position.turn.advance_as(player, mv, None);
     }
 
-    /// Puts a stone of `player` on an empty point and writes the record, or refuses a suicide and changes
-    /// nothing.
+    /// Puts a stone of `player` on an empty point and writes the record, or refuses a suicide and changes nothing.
     ///
-    /// All four neighbors are treated as if they were own and as if they were enemy stones, with an entry of
-    /// the table that does nothing where they are not: more work than to ask first, but a random move makes
-    /// the CPU guess wrong at every such question, and each wrong guess costs more than the work.
+    /// Every neighbor is treated both as an own stone and as an enemy stone; where it is not one, a dummy entry of the
+    /// table makes the work a no-op. This is more work than testing first, but random moves make the CPU mispredict
+    /// each such test, and every misprediction costs more than the work.
     #[inline(always)]
     fn put(
         &mut self,
@@ -671,7 +674,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         let (grid, empty, around) = (self.grid(), self.position.empty(), self.around(bit));
         let stone = M::from_bit(bit, grid);
         let (mut stones, mut liberties) = (stone, stone.explode4(grid) & empty);
-        // Of the own chains the lowest number, and the highest plus one; NOTHING, the last, comes to zero.
+        // The lowest number of the own chains, and the highest plus one. NOTHING is the last entry, so plus one it
+        // wraps to zero.
         let (mut lowest, mut beyond) = (Self::NOTHING, 0);
         let (mut enemies, mut left, mut taken) = (Self::SCRATCH, [stone; 4], 0_u32);
         for i in 0..4 {
@@ -746,8 +750,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         Ok(())
     }
 
-    /// Gives the stones of the chains that a new stone joins one number, and returns it: that of the longest,
-    /// so that few cells change.
+    /// Merges the chains that a new stone joins under one number and returns it. The number is that of the longest
+    /// chain, so that few cells change.
     #[inline(always)]
     fn join(&mut self, player: Color, around: [Cell; 4], undo: &mut Undo<M>) -> u16 {
         let mut own = Numbers::NONE;
@@ -766,7 +770,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         number
     }
 
-    /// Takes stones of `color` off the board; they become liberties of the chains around them.
+    /// Removes stones of `color` from the board; they become liberties of the chains around them.
     #[inline(always)]
     fn remove(&mut self, color: Color, stones: M, undo: &mut Undo<M>) {
         let grid = self.grid();
@@ -782,7 +786,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.position.turn.add_captures(!color, stones.len() as u32);
     }
 
-    /// The longest of these chains.
+    /// The number of the longest of these chains.
     #[inline(always)]
     fn longest(&self, chains: &Numbers) -> u16 {
         let (mut longest, mut length) = (0, 0);
@@ -795,7 +799,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         longest
     }
 
-    /// The points `freed` become liberties of the chains of `color` next to them.
+    /// Adds the points `freed` to the liberties of the adjacent chains of `color`.
     #[inline(always)]
     fn give_liberties(&mut self, freed: M, color: Color) {
         let grid = self.grid();
@@ -809,23 +813,23 @@ impl<M: BinMatrix> ChainPosition<M> {
         );
     }
 
-    /// Changes each chain of `color` next to `points`, once.
+    /// Applies `change` once to each chain of `color` next to `points`.
     #[inline(always)]
     fn for_chains_around(&mut self, points: M, color: Color, change: impl Fn(&mut Chain<M>)) {
         let grid = self.grid();
         let mut stones = points.explode4(grid) & self.position.stones[color];
         while let Some(bit) = stones.first_bit(grid) {
             let Some(number) = self.cell(bit).number() else {
-                return; // never: the cells agree with the stones
+                return; // unreachable: the cells agree with the stones
             };
             let chain = self.chain_mut(number);
             change(chain);
-            // In a spoiled position the chain need not have the stone; the loop ends all the same.
+            // In a spoiled position the chain need not contain the stone; the loop terminates regardless.
             stones = stones.without_first(grid) - chain.stones;
         }
     }
 
-    /// Takes the last move back. `undo` must be its record: with another one the position is spoiled, and
+    /// Takes the last move back. `undo` must be the record of that move; any other record spoils the position, but does
     /// nothing worse.
     #[inline]
     pub fn undo(&mut self, undo: &Undo<M>) {
@@ -870,7 +874,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         );
     }
 
-    /// The points `filled` are no liberties any more of the chains of `color` next to them.
+    /// Removes the points `filled` from the liberties of the adjacent chains of `color`.
     #[inline(always)]
     fn take_liberties(&mut self, filled: M, color: Color) {
         self.for_chains_around(
@@ -882,8 +886,8 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 }
 
-/// Equal positions with equal prisoners, passes and last moves, and the same chains. (Chains follow from the stones:
-/// they differ only if a position is spoiled.)
+/// Two values are equal if the positions, prisoners, passes, last moves and chains are equal. (Chains follow from the
+/// stones; they differ only in a spoiled position.)
 impl<M: BinMatrix> PartialEq for ChainPosition<M> {
     fn eq(&self, other: &Self) -> bool {
         let grid = self.grid();

@@ -1,31 +1,32 @@
-//! What engines ask of the chains: one set for the whole board wherever a set can say it.
+//! Queries for engines about chains. Each returns one set for the whole board where a set can express the answer.
 
 use super::{Chain, ChainPosition};
 use crate::geometry::{Color, Move, Point, Points};
 use crate::rules::Rules;
 use crate::sets::{BinMatrix, GridOf, Level};
 
-/// Moves worth a look first, one set for each reason; a point may be in several. Made by
-/// [`ChainPosition::candidates`] for priors and move ordering. All of them are legal but for superko.
+/// Legal moves worth looking at first, one set for each reason; a point may be in several.
+///
+/// [`ChainPosition::candidates`] returns them for priors and move ordering. Superko is not checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Candidates<S> {
-    /// Takes something.
+    /// Captures a chain.
     pub capture: S,
-    /// Puts an enemy chain in atari that it does not take.
+    /// Puts an enemy chain in atari without capturing it.
     pub atari: S,
-    /// Saves a chain in atari: takes a chain next to it, or gives it two or more liberties.
+    /// Saves a chain in atari by capturing an adjacent chain or by giving it two or more liberties.
     pub escape: S,
     /// Leaves the player's own chain in atari.
     pub self_atari: S,
-    /// On one of the eight points around one of the last two moves.
+    /// Is one of the eight points around one of the last two moves.
     pub near: S,
-    /// On the edge.
+    /// Is on the edge.
     pub edge: S,
 }
 
 impl<M: BinMatrix> Candidates<M> {
-    /// The same as plain data.
+    /// Converts the sets to plain data.
     #[inline(always)]
     #[must_use]
     pub fn to_points(&self, grid: GridOf<M>) -> Candidates<Points> {
@@ -41,23 +42,22 @@ impl<M: BinMatrix> Candidates<M> {
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
-    /// Calls `visit` with each chain that has a stone in `stones`, once.
+    /// Calls `visit` once with each chain that has a stone in `stones`.
     #[inline(always)]
     fn each_chain(&self, mut stones: M, mut visit: impl FnMut(&Chain<M>)) {
         let grid = self.grid();
         while let Some(bit) = stones.first_bit(grid) {
             let Some(number) = self.cell(bit).number() else {
-                return; // never: the cells agree with the stones
+                return; // unreachable: the cells agree with the stones
             };
             let chain = self.chain_of(number);
             visit(chain);
-            // In a spoiled position the chain need not have the stone; the loop ends all the same.
+            // In a spoiled position the chain need not contain the stone; the loop terminates regardless.
             stones = stones.without_first(grid) - chain.stones;
         }
     }
 
-    /// The chains of `color`, in the order of their first stones. Use it inside a job
-    /// (see [`Position`](crate::Position)).
+    /// The chains of `color`, ordered by first stone. Use it inside a job (see [`Position`](crate::Position)).
     #[inline(always)]
     pub fn chains(&self, color: Color) -> impl Iterator<Item = &Chain<M>> {
         let (grid, mut stones) = (self.grid(), self.position.stones[color]);
@@ -71,13 +71,13 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The stones of `color` whose chain has exactly `count` liberties.
+    /// Returns the stones of `color` whose chain has exactly `count` liberties.
     ///
     /// ```text
     /// . X . .      Black: A1 has two liberties, B2 three; White: C1 has three
     /// X . O .
     /// ```
-    /// Cost: a few nanoseconds for each chain of that color.
+    /// Cost: a few nanoseconds for each chain of `color`.
     #[inline]
     #[must_use]
     pub fn stones_with_liberties(&self, color: Color, count: usize) -> M {
@@ -100,10 +100,9 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The points on which `color` takes something: the last liberties of enemy chains. The ko may forbid one
-    /// of them.
+    /// The points where `color` captures: the last liberties of enemy chains. The ko may forbid one of them.
     ///
-    /// Cost: a few nanoseconds for each chain of the enemy.
+    /// Cost: a few nanoseconds for each enemy chain.
     #[inline]
     #[must_use]
     pub fn capture_points(&self, color: Color) -> M {
@@ -113,7 +112,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The liberties of those chains with a stone in `stones` that have only one.
+    /// The liberties of the chains in atari that have a stone in `stones`.
     #[inline(always)]
     fn last_liberties(&self, stones: M) -> M {
         let grid = self.grid();
@@ -130,11 +129,12 @@ impl<M: BinMatrix> ChainPosition<M> {
         found
     }
 
-    /// The points on which `color` saves one of its chains in atari: it takes a chain next to that, however many
-    /// liberties that gives, or gives it two or more. The ko may forbid one of them. Whether the chain can be taken
-    /// later all the same is for [`read_ladder`](ChainPosition::read_ladder).
+    /// The points where `color` saves one of its chains in atari. A move saves the chain if it captures an adjacent
+    /// chain, regardless of the liberties this gives, or if it leaves the chain with two or more liberties. The ko may
+    /// forbid one of the points. To find out whether the chain can still be captured afterwards, use
+    /// [`read_ladder`](ChainPosition::read_ladder).
     ///
-    /// Cost: a few nanoseconds for each chain of that color; for those in atari, a look at the chains around them.
+    /// Cost: a few nanoseconds for each chain of `color`; for each chain in atari also a look at the chains around it.
     #[inline]
     #[must_use]
     pub fn saving_points(&self, color: Color) -> M {
@@ -164,22 +164,21 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The empty points with fewer than two empty neighbors: elsewhere a new stone has two liberties of its own.
+    /// The empty points with fewer than two empty neighbors. A stone on any other point has two liberties of its own.
     #[inline(always)]
     fn tight_points(&self) -> M {
         let (grid, empty) = (self.grid(), self.position.empty());
         empty - empty.next_to_two(grid)
     }
 
-    /// The empty points on which a stone of `color` would leave its own chain with exactly `count` liberties: with 1 the
-    /// self-ataris, throw-ins and snapbacks among them, with 0 the suicides. Whether the rules allow the move is another
-    /// question.
+    /// The empty points where a stone of `color` leaves its own chain with exactly `count` liberties. A count of 1
+    /// gives the self-ataris, including throw-ins and snapbacks; 0 gives the suicides. The rules are not checked.
     ///
     /// ```text
-    /// . X O .      White at A2 would have one liberty left, at A1 two; at B1 it takes C1 and has two, at D2 none:
+    /// . X O .      White at A2 would have one liberty left, at A1 two; at B1 it captures C1 and has two, at D2 none:
     /// . . X O      that is suicide
     /// ```
-    /// Cost: a look at the chains around every empty point; for 0 and 1 only around those with fewer than two empty
+    /// Cost: a look at the chains around every empty point; for 0 and 1, only around points with fewer than two empty
     /// neighbors.
     #[doc(alias = "self_atari")]
     #[inline]
@@ -197,7 +196,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Those of the empty points `rest` after which the player's chain has so many liberties.
+    /// Filters the empty points `rest`: keeps those where a move leaves the player's chain with `count` liberties.
     #[inline(always)]
     fn after_which(&self, color: Color, mut rest: M, count: usize) -> M {
         let grid = self.grid();
@@ -211,14 +210,14 @@ impl<M: BinMatrix> ChainPosition<M> {
         found
     }
 
-    /// The points on which a stone of `color` would put an enemy chain in atari that it does not take.
+    /// The points where a stone of `color` puts an enemy chain in atari without capturing it.
     ///
     /// ```text
     /// X . . .      both black chains have two liberties: White at A1, B2, C1 or D2
     /// . . . X
     /// ```
-    /// Cost: a few nanoseconds for each chain of the enemy, and a look at the chains around such a point without an
-    /// empty neighbor, where a suicide would give the liberty back.
+    /// Cost: a few nanoseconds for each enemy chain, plus a look at the chains around each such point that has no empty
+    /// neighbor, because a suicide there gives the liberty back.
     #[inline]
     #[must_use]
     pub fn atari_points(&self, color: Color) -> M {
@@ -250,14 +249,14 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The empty points whose neighbors on the board all belong to one and the same chain of `color`: eyes
-    /// that no capture elsewhere can break up.
+    /// The empty points whose neighbors on the board all belong to a single chain of `color`: eyes that no capture
+    /// elsewhere can break.
     ///
     /// ```text
-    /// . X .      A2 is one, since B2 and A1 are one chain; without the stone B1 it would not be
+    /// . X .      A2 is such an eye, since B2 and A1 are one chain; without the stone on B1 it is not
     /// X X .
     /// ```
-    /// Cost: for each chain of that color, the neighbors of all that is not of it.
+    /// Cost: for each chain of `color`, one step to the neighbors of everything outside it.
     #[inline]
     #[must_use]
     pub fn one_chain_eyes(&self, color: Color) -> M {
@@ -279,7 +278,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// The enemy stones of the chains next to the chain on `point`; empty if there is no stone.
+    /// The stones of the enemy chains adjacent to the chain on `point`; empty if there is no stone.
     ///
     /// Cost: a few nanoseconds for each of these chains.
     #[inline]
@@ -305,10 +304,12 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// The stones of the other chains of the same color that share at least `count` liberties with the chain on
-    /// `point`; empty if there is no stone or `count` is 0. With two in common the chains connect on one if the enemy
-    /// plays on the other, unless it does so with a threat.
+    /// `point`.
     ///
-    /// Cost: a few nanoseconds for each own chain next to a liberty.
+    /// Empty if there is no stone or `count` is 0. Two chains with two common liberties can connect on one when the
+    /// enemy plays on the other, unless the enemy's move also makes a threat.
+    ///
+    /// Cost: a few nanoseconds for each own chain adjacent to a liberty.
     #[inline]
     #[must_use]
     pub fn chains_sharing_liberties(&self, point: Point, count: usize) -> M {
@@ -335,7 +336,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Legal moves of `player` that have a reason to be looked at first.
+    /// Returns legal moves of `player` grouped by the reason to look at them first.
     ///
     /// ```
     /// use binmatrix::{AnySize, Baseline, Board, ChainPosition, Color, Grid, Points, Rules, WordMatrix};
@@ -357,8 +358,8 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: that of the five questions it asks and of [`legal_points`](ChainPosition::legal_points): on 19×19 a few
-    /// microseconds in all.
+    /// Cost: that of its five queries and of [`legal_points`](ChainPosition::legal_points): a few microseconds in total
+    /// on 19×19.
     #[inline]
     #[must_use]
     pub fn candidates(&self, player: Color, rules: &Rules) -> Candidates<M> {

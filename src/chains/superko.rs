@@ -6,7 +6,7 @@ use crate::rules::{IllegalMove, KoRule, Repetition, repeats};
 use crate::sets::{BinMatrix, Level};
 
 impl<M: BinMatrix> ChainPosition<M> {
-    /// Tells if superko allows a move of `color` that is legal otherwise.
+    /// Checks whether superko allows a move of `color` that is otherwise legal.
     #[inline]
     pub(super) fn check_superko<H: Repetition + ?Sized>(
         &self,
@@ -25,7 +25,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Those of the points, legal otherwise, that superko allows. Each is looked up.
+    /// Removes the points that superko forbids from `legal`. Each point is looked up.
     #[inline]
     pub(super) fn without_repetitions<H: Repetition + ?Sized>(
         &self,

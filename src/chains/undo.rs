@@ -5,7 +5,7 @@ use crate::position::Chain;
 use crate::rules::{PositionHash, Turn};
 use crate::sets::{BinMatrix, GridOf};
 
-/// Up to four different chain numbers. What lies behind the count means nothing.
+/// Up to four distinct chain numbers. Entries past `count` have no meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
     list: [u16; 4],
@@ -18,7 +18,7 @@ impl Numbers {
         count: 0,
     };
 
-    /// Adds a number; whether it is new.
+    /// Adds a number and returns `true` if it is new.
     #[inline(always)]
     pub(super) fn add(&mut self, number: u16) -> bool {
         if self.as_slice().contains(&number) {
@@ -35,18 +35,21 @@ impl Numbers {
     }
 }
 
-/// The record of a move, with which it is taken back; made by [`ChainPosition::play`](super::ChainPosition::play) and used up by
-/// [`ChainPosition::undo`](super::ChainPosition::undo). Three sets and 64 bytes: 256 bytes for 512-bit sets.
+/// The record of a move, used to take the move back.
+///
+/// [`ChainPosition::play`](super::ChainPosition::play) returns it, and
+/// [`ChainPosition::undo`](super::ChainPosition::undo) takes the records in reverse order. Size: three sets and 64
+/// bytes, which is 256 bytes for 512-bit sets.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back"]
 pub struct Undo<M> {
     pub(super) turn: Turn,
     pub(super) hash: PositionHash,
     pub(super) player: Color,
-    /// The entry of the chain table that the new chain took, and what it held.
+    /// The index of the new chain in the chain table; `replaced` is the entry it overwrote.
     pub(super) chain: u16,
     pub(super) replaced: Chain<M>,
-    /// The chains that were joined, without the one that gave its number to the new chain.
+    /// The joined chains, except the one whose number the new chain took.
     pub(super) joined: Numbers,
     pub(super) captured: Numbers,
     /// The bit of the stone; `None` for a pass.
@@ -56,7 +59,8 @@ pub struct Undo<M> {
 }
 
 impl<M: BinMatrix> Undo<M> {
-    /// A record of no move, for [`ChainPosition::play_into`](super::ChainPosition::play_into) to write to. It is good for nothing else.
+    /// Creates a placeholder for [`ChainPosition::play_into`](super::ChainPosition::play_into) to overwrite. It has no
+    /// other use.
     #[inline(always)]
     pub fn unused(grid: GridOf<M>) -> Undo<M> {
         let nothing = M::empty(grid);
@@ -77,21 +81,21 @@ impl<M: BinMatrix> Undo<M> {
         }
     }
 
-    /// The stones that the move took off the board: the enemy's, or in a suicide the player's own.
+    /// The stones that the move removed: captured enemy stones, or the player's own stones after a suicide.
     #[inline(always)]
     #[must_use]
     pub fn removed(&self) -> M {
         self.removed
     }
 
-    /// Returns `true` if the move took stones off the board; plain data, so also outside a job.
+    /// Returns `true` if the move removed stones. This is plain data and can be read outside a job.
     #[inline(always)]
     #[must_use]
     pub fn removes(&self) -> bool {
         self.suicide || self.captured.count > 0
     }
 
-    /// Who was to move, the ko and so on before the move.
+    /// The turn before the move: player to move, ko, passes and prisoners.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(crate) fn turn(&self) -> Turn {

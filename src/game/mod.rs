@@ -1,4 +1,4 @@
-//! [`Game`]: a position with its chains, its rules and everything that led to it.
+//! [`Game`]: a position with its chains, rules and history.
 
 mod query;
 mod report;
@@ -21,22 +21,21 @@ use crate::rules::{
 };
 pub use report::MoveReport;
 
-/// A game: chains kept move by move, any set of rules, undo to the start.
+/// A game: chains maintained move by move, any rule set, undo to the start.
 ///
-/// The game picks the best matrix type for its size on its own. It allocates when it is made and when its
-/// history outgrows its capacity ([`Game::reserve`]), and at no other time; a move that is then refused may have asked
-/// for room too. How large it is: [`Game::memory`].
+/// The game picks the best matrix type for its size. It allocates only when it is created and when its history outgrows
+/// its capacity ([`Game::reserve`]); even a move that is then refused may allocate. [`Game::memory`] gives its size.
 ///
 /// # Turns, passes and the end
-/// Either color may move at any time. A pass is never forbidden, whatever it repeats. Two passes in a row end a
-/// game ([`Turn::is_over`]), whoever made them, but moves are still accepted, as front ends and records
-/// need it. Play goes on in one of two ways: simply by a stone, which starts the count of passes again; or by
-/// [`resume`](Game::resume), after which two more passes are needed to end the game.
+/// Either color may move at any time. A pass is always legal, even if it repeats a position. Two passes in a row end
+/// the game ([`Turn::is_over`]), whoever made them, but further moves are accepted, because front ends and game records
+/// need this. Play resumes in one of two ways: a stone resets the count of passes; or [`resume`](Game::resume) does,
+/// after which two more passes end the game.
 ///
 /// # Ko after passes
-/// The simple ko rule forbids to take back *at once*: any move and any pass in between lifts it. Superko looks back
-/// over passes, two passes and resumption, to the start: a position with its player to move counts also if it came
-/// about by a pass. Stones that are set up begin a new history ([`Game::from_board`]).
+/// The simple ko rule forbids only an *immediate* recapture: any other move or a pass lifts it. Superko looks back to
+/// the start, across passes, ended games and resumptions; a position with its player to move counts even if a pass led
+/// to it. Setting up stones begins a new history ([`Game::from_board`]).
 ///
 /// ```
 /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Move, Point, Rules};
@@ -59,18 +58,18 @@ pub struct Game {
 }
 
 impl Game {
-    /// The moves that a game has room for when it is made: few, so that a game that is only looked at stays small.
-    /// The room doubles when it is full.
+    /// The initial capacity in moves. It is small, so that a game that is only inspected stays small; it doubles when
+    /// full.
     const ROOM: usize = 8;
 
-    /// An empty board.
+    /// A game that starts from an empty board.
     #[must_use]
     pub fn new(size: BoardSize, rules: Rules) -> Game {
         Game::from_board(&Board::new(size), rules)
     }
 
-    /// A game that starts from `board`. What was before is not known to it: superko looks back to here, to the
-    /// board itself. Its ko point, prisoners and passes count.
+    /// A game that starts from `board`, with its ko point, prisoners and passes. Superko looks back to this board,
+    /// inclusive; earlier positions are unknown.
     #[must_use]
     pub fn from_board(board: &Board, rules: Rules) -> Game {
         let mut game = Game {
@@ -84,10 +83,10 @@ impl Game {
         game
     }
 
-    /// Makes room for so many more moves, which are then played without allocating.
+    /// Reserves capacity for at least `moves` more moves, which then play without allocating.
     ///
     /// # Panics
-    /// - If there is no memory for so many.
+    /// - If the memory is not available.
     pub fn reserve(&mut self, moves: usize) {
         self.moves.reserve(moves);
         self.core.reserve(moves);
@@ -96,19 +95,19 @@ impl Game {
         }
     }
 
-    /// The bytes that the game takes: itself, its chains on the heap, and the room of its history.
+    /// The memory used by the game in bytes: the value itself, its chains on the heap, and the capacity of its history.
     ///
-    /// On x86-64 with AVX2 or AVX-512, in bytes; a test holds them below 8 000, 40 000 and 72 000:
+    /// On x86-64 with AVX2 or AVX-512, in round figures:
     ///
-    /// | board | a new game | each move of room | under superko besides |
+    /// | board | new game | per move of capacity | additional under superko |
     /// |---|---|---|---|
-    /// | 9×9 | 5 672 | 116 | 288, and 36 to 68 a move |
-    /// | 13×13 | 35 976 | 260 | the same |
-    /// | 19×19 | 69 256 | 260 | the same |
+    /// | up to 10×11 | 6 KB | 116 bytes | 288 bytes, and 36 to 68 bytes per move |
+    /// | 13×13 | 19 KB with AVX2, 70 KB with AVX-512 | 164 or 260 bytes | the same |
+    /// | 19×19 | 70 KB | 260 bytes | the same |
     ///
-    /// Nearly all of a new game is the table of its chains. It has room for 8 moves, then for twice as many each
-    /// time that it is full; [`Game::reserve`] makes room at once. Sizes that are no constants of the library take
-    /// more: up to 136 000 bytes where a set fits into 512 bits, 269 000 on larger boards.
+    /// Nearly all of a new game is its chain table, whose length depends on the capacity of the matrix type.
+    /// Boards larger than 22×22 take up to 269 KB. The initial capacity is 8 moves and doubles whenever it is full;
+    /// [`Game::reserve`] allocates in one step.
     #[must_use]
     pub fn memory(&self) -> usize {
         size_of::<Game>()
@@ -117,41 +116,41 @@ impl Game {
             + self.seen.memory()
     }
 
-    /// The rules.
+    /// The rules of the game.
     #[must_use]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Changes the komi: it has no part in which moves are legal. An undo does not change it back.
+    /// Changes the komi, which does not affect the legality of moves. An undo does not restore it.
     pub fn set_komi(&mut self, komi: Komi) {
         self.rules.komi = komi;
     }
 
-    /// The position at the start.
+    /// The starting position.
     #[must_use]
     pub fn start(&self) -> &Board {
         &self.start
     }
 
-    /// The moves since, with who made them.
+    /// The moves since the start, each with the color that made it.
     #[must_use]
     pub fn moves(&self) -> &[(Color, Move)] {
         &self.moves
     }
 
-    /// The position now, as plain data.
+    /// The current position as plain data.
     #[must_use]
     pub fn board(&self) -> Board {
         self.core.board()
     }
 
-    /// The board `k` moves ago: now for 0, `None` before the start. Passes are moves.
+    /// The board `k` moves ago: the current board for 0, `None` before the start. Passes count as moves.
     ///
-    /// It is the board from which that move was played: if the turn was given to the other player in between
-    /// ([`Game::set_to_move`]), it was already. The stones are put back from the records, a few operations on sets
-    /// for each of the `k` moves; nothing is copied but one position and nothing is allocated. So the last eight
-    /// boards cost 36 such steps, and no board has to be kept.
+    /// This is the board from which that move was played, so it reflects a change of turn made before the move
+    /// ([`Game::set_to_move`]). The stones are restored from the records with a few set operations for each of the `k`
+    /// moves; only one position is copied, and nothing is allocated. The last eight boards thus cost 36 such steps, and
+    /// no boards need to be stored.
     #[must_use]
     pub fn recent(&self, k: usize) -> Option<Board> {
         let first = self.moves.len().checked_sub(k)?;
@@ -164,8 +163,8 @@ impl Game {
         self.start.size()
     }
 
-    /// The player to move, the ko point, passes, prisoners and the last two moves. A board that the game was made from
-    /// brings its prisoners and last moves along. All moves: [`Game::moves`].
+    /// The player to move, the ko point, passes, prisoners and the last two moves. The starting board contributes its
+    /// prisoners and last moves. For all moves see [`Game::moves`].
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.core.turn()
@@ -177,15 +176,18 @@ impl Game {
         self.core.turn().to_move()
     }
 
-    /// The hash of the position, equal to [`Board::hash`] of the board now, but made from the one of the stones that is
-    /// kept from move to move.
+    /// The hash of the position. It equals [`Board::hash`] of the current board, but is derived from the hash of the
+    /// stones, which is maintained move by move.
     #[must_use]
     pub fn hash(&self, scope: impl Into<HashScope>) -> PositionHash {
         self.core.hash(scope.into())
     }
 
-    /// The hash of the position after a move of `color`, with the player to move and the ko as they are then, without
-    /// playing it ([`ChainPosition::hash_after`](crate::ChainPosition::hash_after)): the key of a transposition table before a move.
+    /// The hash of the position after a move of `color`, without playing it: the key of a transposition table before a
+    /// move.
+    ///
+    /// It includes the player to move and the ko after the move
+    /// ([`ChainPosition::hash_after`](crate::ChainPosition::hash_after)).
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, HashScope, Point, Rules};
@@ -206,32 +208,35 @@ impl Game {
         self.core.hash_after(color, mv.into(), scope.into())
     }
 
-    /// Gives the turn to `color`. If that is a change, the ko is lifted: it bans only the other player. (To give
-    /// the turn away and back lifts it too.)
+    /// Sets the player to move. If the player changes, the ko is lifted, because it binds only the other player.
+    /// (Passing the turn back and forth lifts it too.)
     ///
-    /// It is no move. An undo goes back to the board from which the last move was played, with the player to move
-    /// and the ko as they were there: a turn given before that move is then still given, one given after it is
-    /// taken back. Situational superko counts who moved from a position, not who was to move.
+    /// This is not a move. An undo returns to the board from which the last move was played, with the player to move
+    /// and the ko at that time: a change of turn before that move persists, and a change after it is undone.
+    /// Situational superko records the player who moved from a position, not the player who was to move.
     pub fn set_to_move(&mut self, color: Color) {
         self.core.set_to_move(color);
     }
 
-    /// Resumes play after passes, for instance because the players disagree about what is dead: the count of passes
-    /// starts again, so that the game is no longer over and two more passes end it. Answers whether the game was
-    /// over. A game that is not over may be resumed too: a single pass is then forgotten.
+    /// Resumes play after passes, for instance because the players disagree about dead stones, and returns true if the
+    /// game was over.
+    ///
+    /// The count of passes is reset: the game is no longer over, and two more passes end it. A game that is not over
+    /// may be resumed too; a single pass is then forgotten.
     ///
     /// Nothing else changes: moves, positions for superko, prisoners and the player to move stay. (There is no ko to
-    /// lift: a pass did.) Who moves first after a resumption differs from rules to rules;
-    /// [`set_to_move`](Game::set_to_move) says it. Like that, resumption is no move: an undo takes it back together
-    /// with the pass before it.
+    /// lift, because a pass has lifted it.) Rule sets differ on who moves first after a resumption; use
+    /// [`set_to_move`](Game::set_to_move). Like that, a resumption is not a move: an undo takes it back together with
+    /// the pass before it.
     pub fn resume(&mut self) -> bool {
         let was_over = self.turn().is_over();
         self.core.resume();
         was_over
     }
 
-    /// The state of the game: [`Outcome::Undecided`] until it is over, then the winner by
-    /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), all stones on the board taken as alive.
+    /// The result of the game: [`Outcome::Undecided`] until the game is over, then the winner by
+    /// [`black_minus_white_half_points`](Game::black_minus_white_half_points), with all stones on the board counted as
+    /// alive.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         if self.turn().is_over() {
@@ -241,7 +246,7 @@ impl Game {
         }
     }
 
-    /// Returns `true` if a move repeats a position that it may not repeat, whatever else speaks against it.
+    /// Returns `true` if a move repeats a position that it may not repeat, regardless of any other reason against it.
     fn repeats(&self, color: Color, mv: Move) -> bool {
         if self.rules.ko == KoRule::Simple || mv == Move::Pass {
             return false;
@@ -250,11 +255,11 @@ impl Game {
             self.core.stones_hash(),
             self.core.hash_after(color, mv, HashScope::Stones),
         );
-        // The position now, from which `color` moves, is in no list yet.
+        // The current position, from which `color` moves, is not in the list yet.
         repeats(self.rules.ko, color, before, after, &self.seen)
     }
 
-    /// Tells if `color` may play `mv`, and if not, why. A pass is always legal.
+    /// Checks whether `color` may play `mv`. A pass is always legal.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason.
@@ -263,14 +268,14 @@ impl Game {
             .legality(color, mv.into(), &self.rules, &self.seen)
     }
 
-    /// All points on which `color` may play, superko included. Under a superko rule each of them is looked up. As bytes
-    /// for a network: [`Points::write_move_mask`].
+    /// Returns all points where `color` may play, superko included. Under a superko rule each of them is looked up.
+    /// [`Points::write_move_mask`] converts the set to bytes for a network.
     #[must_use]
     pub fn legal_points(&self, color: Color) -> Points {
         self.core.legal_points(color, &self.rules, &self.seen)
     }
 
-    /// The effect of `mv` by `color` and everything that speaks against it, in one call. Nothing is played.
+    /// Reports the effect of `mv` by `color` and every rule it breaks, in one call and without playing it.
     #[must_use]
     pub fn analyze_move(&self, color: Color, mv: impl Into<Move>) -> MoveReport {
         let (mv, turn) = (mv.into(), self.turn());
@@ -282,7 +287,8 @@ impl Game {
             effect,
             ko: on_ko && color == turn.to_move() && effect.is_some(),
             superko: effect.is_some() && legality.is_err() && self.repeats(color, mv),
-            // A ko is looked for before suicide and never is one: the stone that took it can be taken.
+            // Ko is checked before suicide. A recapture on the ko point is never suicide: the stone that made the ko
+            // can be captured.
             suicide: legality == Err(IllegalMove::Suicide),
             out_of_turn: color != turn.to_move(),
             after_end: turn.is_over(),
@@ -290,8 +296,8 @@ impl Game {
         }
     }
 
-    /// Plays `mv` for `color`, whoever is to move, and returns the stones taken off the board: the enemy's,
-    /// or in a suicide the player's own.
+    /// Plays `mv` for `color`, whoever is to move, and returns the removed stones: captured enemy stones, or the
+    /// player's own stones after a suicide.
     ///
     /// # Errors
     /// - [`IllegalMove`] with the reason; the game is unchanged.
@@ -300,7 +306,7 @@ impl Game {
         let (ko, before) = (self.rules.ko, self.core.stones_hash());
         let removed = self.core.play(color, mv, &rules, false)?;
         if ko != KoRule::Simple {
-            // After the move its hash is there; few moves have to be taken back.
+            // After the move its hash is available; few moves have to be undone.
             let after = self.core.stones_hash();
             if mv != Move::Pass && repeats(ko, color, before, after, &self.seen) {
                 self.core.undo();
@@ -312,10 +318,11 @@ impl Game {
         Ok(removed)
     }
 
-    /// Plays `mv` for `color` even if it breaks the ko rule, superko or the suicide rule, and reports all that it breaks,
-    /// turns and the end of the game included: for records that break rules. A suicide takes its chain off the board,
-    /// whatever the rules; after it, as after any other move, the game goes on under its rules.
-    /// [`undo`](Game::undo) takes the move back exactly.
+    /// Plays `mv` for `color` even if it breaks the rules on ko, superko or suicide, and reports every rule it breaks,
+    /// including turn order and the end of the game.
+    ///
+    /// This is meant for game records that break rules. A suicide removes its chain whatever the rules; the game then
+    /// continues under its own rules, as after any other move. [`undo`](Game::undo) takes the move back exactly.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, Rules};
@@ -329,7 +336,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// - [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`]: there is no way to play such a move. The game is
+    /// - [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`], since such a move cannot be played. The game is
     ///   unchanged.
     pub fn play_tolerant(
         &mut self,
@@ -353,8 +360,8 @@ impl Game {
         Ok(report)
     }
 
-    /// Takes the last move back and returns it; `None` at the start. The game is then equal to what it was before
-    /// that move.
+    /// Takes the last move back and returns it; `None` at the start. The game is then equal to the game before that
+    /// move.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let last = self.moves.pop()?;
         self.core.undo();
@@ -364,20 +371,22 @@ impl Game {
         Some(last)
     }
 
-    /// The chain that the stone on `point` belongs to, with its liberties; `None` if there is no stone.
+    /// The chain of the stone on `point`, with its liberties; `None` if there is no stone.
     #[must_use]
     pub fn chain(&self, point: Point) -> Option<Chain<Points>> {
         self.core.chain(point)
     }
 
-    /// Twice the points of Black minus those of White under the rules of the game, komi included. The stones `dead` are
-    /// taken off before: their points are territory, and by territory they are prisoners. All others count as alive.
+    /// Twice the points of Black minus those of White under the rules of the game, including komi.
     ///
-    /// By area: stones and empty points that reach only them. By territory: such empty points, and the stones
-    /// taken. The set of dead stones: none (`Points::empty`), those that are certainly dead ([`Board::pass_dead`]), or
-    /// those that playouts find dead (`playout::StoneStatus::dead`).
+    /// The stones in `dead` are removed first: their points become territory, and under territory scoring they count as
+    /// prisoners. All other stones count as alive.
     ///
-    /// With more than 2³⁰ prisoners, which only a set-up board has, it stops at the ends of `i32`.
+    /// Area scoring counts stones and the empty points that reach only stones of one color. Territory scoring counts
+    /// those empty points and the prisoners. The set of dead stones may be empty (`Points::empty`), the certainly dead
+    /// stones ([`Board::pass_dead`]), or the stones that playouts find dead (`playout::StoneStatus::dead`).
+    ///
+    /// With more than 2³⁰ prisoners, which only a set-up board can have, the result saturates at the limits of `i32`.
     ///
     /// ```
     /// use binmatrix::{Board, Game, Points, Rules};
@@ -418,7 +427,7 @@ impl Game {
     }
 }
 
-/// A copy has room for as many moves as the game it is made from.
+/// The copy has the same capacity in moves as the original.
 impl Clone for Game {
     fn clone(&self) -> Game {
         let mut copy = Game {
@@ -433,9 +442,9 @@ impl Clone for Game {
     }
 }
 
-/// A game has seen what its own ko rule forbids to repeat, the position now, with the player whose turn it is,
-/// included: below it a search needs to keep only its own path. Under
-/// [`KoRule::Simple`] it keeps no list and has seen nothing.
+/// A game has seen the positions that its own ko rule forbids to repeat. These include the current position with the
+/// player to move, so a search below the game needs to keep only its own path. Under [`KoRule::Simple`] the game keeps
+/// no list and has seen nothing.
 impl Repetition for Game {
     fn seen(&self, hash: PositionHash) -> bool {
         let (rule, to_move) = (self.rules.ko, self.core.turn().to_move());
@@ -445,8 +454,9 @@ impl Repetition for Game {
     }
 }
 
-/// The same rules, the same start and the same moves, and before each of them and now the same player to move, ko,
-/// passes and prisoners. So games that are equal stay equal, whatever is done to both. Room does not count.
+/// Games are equal if rules, start and moves are equal, and if player to move, ko, passes and prisoners are equal
+/// before each move and at the end. Equal games therefore stay equal under the same operations. Capacity does not
+/// count.
 impl PartialEq for Game {
     fn eq(&self, other: &Game) -> bool {
         let turns_before = |game: &Game, index| game.core.turn_before(index);

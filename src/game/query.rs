@@ -1,12 +1,12 @@
-//! What engines ask of a game: the same questions as of a [`ChainPosition`], answered as plain data.
+//! Queries for engines about a game: the same as on a [`ChainPosition`], answered as plain data.
 
 use super::Game;
 use crate::chains::{Candidates, ChainPosition, Ladder};
 use crate::geometry::{Color, Point, Points};
 use crate::sets::BinMatrix;
 
-/// A question whose answer is a set of points. It crosses to the matrix type of the game as a value, so that a
-/// new question is one line here and one method below.
+/// A query whose answer is a set of points. It reaches the game's matrix type as a value, so that a new query needs
+/// only a line here and a method below.
 #[derive(Clone, Copy)]
 pub(super) enum Question {
     StonesWithLiberties(Color, usize),
@@ -33,8 +33,8 @@ impl Question {
     }
 }
 
-/// Questions about chains. None of them allocates. Each costs what it costs a [`ChainPosition`], which says that, and
-/// besides a call to the matrix type of the game and the answer made plain data.
+/// Queries about chains. None of them allocates. Each costs as much as on a [`ChainPosition`], plus a call through the
+/// game's matrix type and the conversion to plain data.
 ///
 /// ```
 /// use binmatrix::{BoardSize, Color, Game, LadderOutcome, Point, Rules};
@@ -51,8 +51,8 @@ impl Question {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Game {
-    /// The empty points on which a stone of `color` would leave its own chain with exactly `count` liberties
-    /// ([`ChainPosition::points_with_liberties_after`]); with 1 the self-ataris.
+    /// The empty points where a stone of `color` leaves its own chain with exactly `count` liberties
+    /// ([`ChainPosition::points_with_liberties_after`]). A count of 1 gives the self-ataris.
     #[must_use]
     pub fn points_with_liberties_after(&self, color: Color, count: usize) -> Points {
         self.core
@@ -66,37 +66,37 @@ impl Game {
         self.core.ask(Question::StonesWithLiberties(color, count))
     }
 
-    /// The points on which `color` takes something; the ko may forbid one ([`ChainPosition::capture_points`]).
+    /// The points where `color` captures; the ko may forbid one ([`ChainPosition::capture_points`]).
     #[must_use]
     pub fn capture_points(&self, color: Color) -> Points {
         self.core.ask(Question::CapturePoints(color))
     }
 
-    /// The points on which `color` saves one of its chains in atari ([`ChainPosition::saving_points`]).
+    /// The points where `color` saves one of its chains in atari ([`ChainPosition::saving_points`]).
     #[must_use]
     pub fn saving_points(&self, color: Color) -> Points {
         self.core.ask(Question::SavingPoints(color))
     }
 
-    /// The points on which `color` puts an enemy chain in atari ([`ChainPosition::atari_points`]).
+    /// The points where `color` puts an enemy chain in atari ([`ChainPosition::atari_points`]).
     #[must_use]
     pub fn atari_points(&self, color: Color) -> Points {
         self.core.ask(Question::AtariPoints(color))
     }
 
-    /// Moves of `color` with a reason to be looked at first ([`ChainPosition::candidates`]). Superko
-    /// is not asked; intersect with [`Game::legal_points`] where it matters.
+    /// Returns moves of `color` grouped by the reason to look at them first ([`ChainPosition::candidates`]). Superko is
+    /// not checked; intersect with [`Game::legal_points`] where it matters.
     #[must_use]
     pub fn candidates(&self, color: Color) -> Candidates<Points> {
         self.core.candidates(color, &self.rules)
     }
 
-    /// Reads whether the chain on `point` can be taken in a ladder, with `first` to move
-    /// ([`ChainPosition::read_ladder`]); `None` if there is no stone. Superko is not asked.
+    /// Reads whether the chain on `point` can be captured in a ladder, with `first` to move
+    /// ([`ChainPosition::read_ladder`]). Returns `None` if there is no stone. Superko is not checked.
     ///
-    /// The moves are played and taken back on the game itself, since a copy would cost more than most ladders: the game
-    /// is the same afterwards. Those who hold only a reference ask [`Board::ladder`](crate::Board::ladder) of
-    /// [`board`](Game::board), or of [`recent`](Game::recent) for the board some moves ago.
+    /// The moves are played and undone on the game itself, since a copy would cost more than most ladders; the game is
+    /// unchanged afterwards. With only a shared reference, call [`Board::ladder`](crate::Board::ladder) on
+    /// [`board`](Game::board), or on [`recent`](Game::recent) for an earlier board.
     pub fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder> {
         let rules = self.rules;
         self.core.read_ladder(point, first, &rules)

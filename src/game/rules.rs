@@ -1,11 +1,11 @@
-//! A game under other rules.
+//! Replaying a game under other rules.
 
 use super::Game;
 use crate::rules::{IllegalMove, Rules, Turn};
 
 impl Game {
-    /// This game under other rules: the same start and the same moves, and before each of them the same player to move;
-    /// a ko that was lifted is lifted again.
+    /// Replays this game under other rules: the same start and moves, and the same player to move before each move. A
+    /// ko that was lifted is lifted again.
     ///
     /// ```
     /// use binmatrix::{BoardSize, Color, Game, IllegalMove, Point, Rules};
@@ -30,11 +30,12 @@ impl Game {
         Ok(game)
     }
 
-    /// What is given and lifted between two moves, as another game has it: the turn, the ko, the passes.
+    /// Makes the same changes between two moves as the other game, given its turn: player to move, lifted ko,
+    /// resumption.
     fn give_turn(&mut self, turn: Turn) {
         let now = self.core.turn();
         if now.ko().is_some() && turn.ko().is_none() {
-            // To give the turn away and back lifts the ko.
+            // Passing the turn back and forth lifts the ko.
             self.set_to_move(!now.to_move());
         }
         self.set_to_move(turn.to_move());
@@ -56,7 +57,7 @@ mod tests {
         game.play(color, mv).expect("a legal move");
     }
 
-    /// Black takes in a ko; what comes after is up to the test.
+    /// A game in which Black has just captured in a ko.
     fn ko() -> Game {
         let mut game = Game::new(BoardSize::square(5).expect("a size"), Rules::SIMPLE);
         for vertex in ["A3", "B4", "B2"] {
@@ -69,7 +70,8 @@ mod tests {
         game
     }
 
-    /// Under its own rules a game is equal to itself, whatever was given, lifted and resumed on the way.
+    /// Under its own rules a game replays to an equal game, whatever changes of turn, lifted kos and resumptions it
+    /// contains.
     #[test]
     fn the_same_rules_are_the_same_game() {
         let mut games = Vec::from([ko()]);
@@ -78,11 +80,11 @@ mod tests {
             change(&mut game);
             games.push(game);
         };
-        // The ko is lifted, and taken back.
+        // The ko is lifted, and White recaptures.
         next(&|game| game.set_to_move(Color::Black));
         next(&|game| game.set_to_move(Color::White));
         next(&|game| play(game, Color::White, "B3"));
-        // White moves again, out of turn; then it is given the turn and does so once more.
+        // White moves twice in a row, then is given the turn and moves again.
         next(&|game| play(game, Color::White, "E1"));
         next(&|game| game.set_to_move(Color::White));
         next(&|game| play(game, Color::White, "E2"));
@@ -96,7 +98,7 @@ mod tests {
             for rules in [Rules::NEW_ZEALAND, suicide] {
                 let there = match game.with_rules(rules) {
                     Ok(there) => there,
-                    // B3 repeats what was there before.
+                    // B3 repeats an earlier position.
                     Err(reason) => {
                         assert_eq!(reason, (8, IllegalMove::Superko));
                         assert!(rules == Rules::NEW_ZEALAND && game.moves().len() > 8);
@@ -110,7 +112,7 @@ mod tests {
         }
     }
 
-    /// The first move that is illegal under the other rules is named, and the game stays.
+    /// The first move that is illegal under the other rules is reported, and the game is unchanged.
     #[test]
     fn what_breaks_the_other_rules_is_named() {
         let mut game = ko();

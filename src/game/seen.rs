@@ -4,20 +4,21 @@ use alloc::vec::Vec;
 
 use crate::rules::{PositionHash, Repetition};
 
-/// The hashes of all positions so far, in order, found in constant time. All 128 bits are compared.
+/// The hashes of all earlier positions in order, with lookup in constant time. All 128 bits are compared.
 ///
-/// A table of two to four times as many places as positions, with linear probing. Positions leave in reverse
-/// order, so that a place is simply emptied. It allocates only when it grows, and nothing while it is empty.
+/// The table has two to four times as many places as positions, with linear probing. Positions are removed in reverse
+/// order, so a removal only has to empty the place. The table allocates only when it grows; an empty one holds no
+/// memory.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Seen {
-    /// None, or a power of two of them; zero is an empty place (no position has the hash zero, but with probability 2⁻¹²⁸, and
-    /// then it is not found).
+    /// Either empty or a power of two in length. Zero marks an empty place. (A position has the hash zero with
+    /// probability 2⁻¹²⁸, and is then not found.)
     places: Vec<PositionHash>,
-    /// Where the positions are, in order; [`AGAIN`] for one that was there already.
+    /// The places of the positions, in order; [`AGAIN`] for a repeated position.
     order: Vec<u32>,
 }
 
-/// A position that has been before needs no place of its own.
+/// Marks a repeated position, which needs no place of its own.
 const AGAIN: u32 = u32::MAX;
 
 impl Seen {
@@ -29,7 +30,7 @@ impl Seen {
         }
     }
 
-    /// Makes room for so many more positions.
+    /// Reserves capacity for at least `positions` more positions.
     pub(crate) fn reserve(&mut self, positions: usize) {
         let needed = self.order.len() + positions;
         self.order.reserve(positions);
@@ -38,7 +39,7 @@ impl Seen {
         }
     }
 
-    /// The bytes on the heap.
+    /// The heap memory in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.places.capacity() * size_of::<PositionHash>()
             + self.order.capacity() * size_of::<u32>()
@@ -49,7 +50,7 @@ impl Seen {
         self.places.len().wrapping_sub(1)
     }
 
-    /// Whether this position has been.
+    /// Returns true if this position has occurred.
     #[inline]
     pub(crate) fn contains(&self, hash: PositionHash) -> bool {
         if self.order.is_empty() {
@@ -65,7 +66,7 @@ impl Seen {
         false
     }
 
-    /// Adds a position, which may have been before.
+    /// Adds a position, which may have occurred before.
     pub(crate) fn push(&mut self, hash: PositionHash) {
         if 2 * (self.order.len() + 1) > self.places.len() {
             self.grow(self.places.len().max(8));
@@ -86,7 +87,7 @@ impl Seen {
         self.order.push(place as u32);
     }
 
-    /// A table for so many positions, at least as many as there are.
+    /// Grows the table to hold this many positions, or all current ones if there are more.
     fn grow(&mut self, positions: usize) {
         let mut larger = Seen::with_capacity(positions.max(self.order.len()));
         larger.order.reserve(self.order.capacity());
@@ -99,7 +100,7 @@ impl Seen {
         *self = larger;
     }
 
-    /// Takes the last position out.
+    /// Removes the last position.
     pub(crate) fn pop(&mut self) {
         if let Some(place) = self.order.pop()
             && place != AGAIN
@@ -122,7 +123,7 @@ mod tests {
     use crate::geometry::Color;
     use crate::rules::PositionHash;
 
-    /// Against a list: growing, repetitions, and taking all of it back.
+    /// Compares the table with a list: growth, repetitions, and removal of all positions.
     #[test]
     fn a_table_is_a_list() {
         let hash = |n: usize| PositionHash::stone(Color::Black, n % 300);
@@ -148,7 +149,7 @@ mod tests {
         }
     }
 
-    /// A table without places has seen nothing, and room that was reserved is enough.
+    /// An empty table has seen nothing, and reserved capacity is enough.
     #[test]
     fn room_is_made_once() {
         let mut seen = Seen::default();

@@ -11,14 +11,14 @@ use crate::position::Chain;
 use crate::rules::{HashScope, IllegalMove, PositionHash, Repetition, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, Level, MatrixJob, dispatch_best};
 
-/// The game on one matrix type.
+/// The part of a game that depends on the matrix type.
 pub(super) trait Core: Send + Sync {
     fn copy(&self) -> Box<dyn Core>;
     fn board(&self) -> Board;
     fn turn(&self) -> Turn;
-    /// The turn before the move with this number, 0 for the first.
+    /// The turn before the move with this index; 0 is the first move.
     fn turn_before(&self, index: usize) -> Option<Turn>;
-    /// The board before the last moves, which are `taken_back`.
+    /// The board before the last moves, which are given as `taken_back`.
     fn before(&self, taken_back: &[(Color, Move)]) -> Board;
     /// The hash of the stones.
     fn stones_hash(&self) -> PositionHash;
@@ -32,7 +32,7 @@ pub(super) trait Core: Send + Sync {
         history: &dyn Repetition,
     ) -> Result<(), IllegalMove>;
     fn legal_points(&self, color: Color, rules: &Rules, history: &dyn Repetition) -> Points;
-    /// Plays a move; where the ko is ignored, as if there were none.
+    /// Plays a move; with `ignore_ko`, the simple ko rule is not applied.
     fn play(
         &mut self,
         color: Color,
@@ -94,13 +94,13 @@ impl<M: BinMatrix> Core for Typed<M> {
         self.with(
             #[inline(always)]
             |position, grid| {
-                // Without the chains: the stones that came and went are in the records.
+                // The chains are not needed: the records hold the stones added and removed.
                 let mut position = *position.position();
                 let latest_first = self.records.iter().rev().zip(taken_back.iter().rev());
                 for (record, &(player, mv)) in latest_first {
                     if let Some(bit) = mv.point().and_then(|point| grid.bit(point)) {
                         let (stone, removed) = (M::from_bit(bit, grid), record.removed());
-                        // In a suicide the removed stones are the player's own, the new one among them.
+                        // After a suicide the removed stones are the player's own, including the new one.
                         let owner = match removed.is_disjoint(stone) {
                             true => !player,
                             false => player,
@@ -159,7 +159,7 @@ impl<M: BinMatrix> Core for Typed<M> {
         grid.level.vectorize(
             #[inline(always)]
             || {
-                // The record is made where it stays.
+                // Build the record in place.
                 let last = self.records.len();
                 self.records.push(Undo::unused(grid));
                 let record = &mut self.records[last];

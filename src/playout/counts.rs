@@ -1,6 +1,6 @@
-//! Counts by point, as summaries keep them: by bit of the board's shape, 32 at a time.
+//! Counts per point as summaries store them: by bit of the board's shape, in chunks of 32.
 
-/// The counts of 32 points.
+/// The number of points in a chunk.
 pub(super) const CHUNK: usize = 32;
 
 /// Adds `weight` to the counts of the set bits.

@@ -1,4 +1,4 @@
-//! [`Kernel`]: the ways to play many games.
+//! [`Kernel`]: the implementations that play many games.
 
 use core::fmt;
 use core::ops::Range;
@@ -10,18 +10,17 @@ use crate::geometry::{BoardSize, ParseError};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
 
-/// A way to play many light playouts.
+/// An implementation that plays many light playouts.
 ///
-/// All of them draw each move with the same probability from the same points. The lockstep kernels play **the same games**
-/// as each other, whatever the register: they differ in speed alone. `scalar` plays other games of the same
-/// distribution.
+/// All kernels draw each move uniformly from the same points. The lockstep kernels play **the same games** as each
+/// other, whatever the register, and differ only in speed. `scalar` plays other games of the same distribution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Kernel {
-    /// One game after the other on chains kept move by move, in plain code: every board, every rule, every CPU.
+    /// One game after another, with chains maintained move by move in portable code: any board, any rules, any CPU.
     Scalar,
-    /// Sixteen games in lockstep through the crate `wide`, which picks its instructions when the program is compiled. Needs
-    /// the feature `wide`; fast in a build for a CPU with AVX-512, and on 9×9 in every build.
+    /// Sixteen games in lockstep through the crate `wide`, which selects its instructions at compile time. Needs the
+    /// feature `wide`. It is fast in a build for a CPU with AVX-512, and on 9×9 in every build.
     WideX16,
     /// Eight games in lockstep in a 256-bit register, through `std::arch`. Needs a CPU with AVX2.
     Avx2X8,
@@ -31,7 +30,7 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// Every kernel, whether this CPU can run it or not.
+    /// Every kernel, including those that this CPU cannot run.
     pub const ALL: &'static [Kernel] = &[
         Kernel::Scalar,
         Kernel::WideX16,
@@ -39,7 +38,7 @@ impl Kernel {
         Kernel::Avx512X16,
     ];
 
-    /// Its name on the command line.
+    /// The name of the kernel on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +49,7 @@ impl Kernel {
         }
     }
 
-    /// Whether this build contains the kernel and this CPU can run it.
+    /// Returns true if this build contains the kernel and this CPU can run it.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
@@ -65,7 +64,8 @@ impl Kernel {
         }
     }
 
-    /// Plays the games `indices` of a run on a lockstep kernel; nothing on another one, or where it is not available.
+    /// Plays the games `indices` of a run on a lockstep kernel. Plays nothing if this is not a
+    /// lockstep kernel, or if it is not available.
     pub(super) fn play_lanes(self, run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
         match self {
             Kernel::Scalar => debug_assert!(false, "no lockstep kernel"),
@@ -84,14 +84,14 @@ impl Kernel {
         }
     }
 
-    /// Whether it plays many games in lockstep, one to a lane of a register.
+    /// Returns true if the kernel plays many games in lockstep, one per lane of a register.
     #[must_use]
     pub const fn is_lockstep(self) -> bool {
         !matches!(self, Kernel::Scalar)
     }
 
-    /// Whether the kernel plays such games: `scalar` does always, the lockstep kernels with sides from 2 to 19, if no
-    /// single stone may be given up and eyes are [point eyes](EyeRule::PointEye).
+    /// Returns true if the kernel plays such games. `scalar` plays all games. The lockstep kernels need sides from 2 to
+    /// 19, no suicide of single stones, and [point eyes](EyeRule::PointEye).
     #[must_use]
     pub fn covers(self, size: BoardSize, settings: &PlayoutSettings) -> bool {
         !self.is_lockstep()
@@ -100,17 +100,20 @@ impl Kernel {
                 && settings.eyes == EyeRule::PointEye
     }
 
-    /// The fastest kernel for such games on this CPU: `avx512-x16`, else `avx2-x8`, else `wide-x16` on 9×9, else `scalar`. Measured on
-    /// CPUs of 2022 and 2024 on sizes from 2×2 to 19×19 (`docs/results/`): where they
-    /// run, `avx2-x8` is from 1.4 times (15×15) to 5 times (9×9) as fast as `scalar`, and `avx512-x16` faster than `avx2-x8`. `wide-x16`,
-    /// in an ordinary x86-64 build, is 1.6 times as fast as `scalar` on 9×9, from 0.5 to 1.1 times on other boards
-    /// (`docs/performance.md`), and nowhere faster than the other two. It was not measured on CPUs of other kinds.
+    /// Returns the fastest kernel for such games on this CPU: `avx512-x16`, otherwise `avx2-x8`, otherwise `wide-x16`
+    /// on 9×9, otherwise `scalar`.
+    ///
+    /// The choice is based on measurements on CPUs of 2022 and 2024, on sizes from 2×2 to 19×19 (`docs/results/`).
+    /// Where they run, `avx2-x8` is between 1.4 times (15×15) and 5 times (9×9) as fast as `scalar`, and `avx512-x16`
+    /// is faster than `avx2-x8`. In an ordinary x86-64 build, `wide-x16` is 1.6 times as fast as `scalar` on 9×9, 0.5
+    /// to 1.1 times as fast on other boards (`docs/performance.md`), and nowhere faster than the other two. It was not
+    /// measured on CPUs of other kinds.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
         Kernel::auto_for(size, settings, u32::MAX)
     }
 
-    /// [`auto`](Kernel::auto) for so many games: `scalar` for a few.
+    /// Chooses like [`auto`](Kernel::auto), but for a given number of games: `scalar` for a few.
     pub(super) fn auto_for(size: BoardSize, settings: &PlayoutSettings, games: u32) -> Kernel {
         Kernel::fastest_of(Kernel::is_available, size, settings, games)
     }
@@ -129,8 +132,10 @@ impl Kernel {
             .map_or(Kernel::Scalar, |(kernel, _)| kernel)
     }
 
-    /// From how many games on it is faster than `scalar`, if it is at all: lanes take as long for one game as for many. By
-    /// boards of up to 96 bits, of up to 192 and larger ones; figures in `docs/performance.md`.
+    /// The number of games from which the kernel is faster than `scalar`; `None` if it never is.
+    ///
+    /// Lanes take as long for one game as for many. The array is indexed by board class: up to 96 bits, up to 192 bits,
+    /// and larger. `docs/performance.md` has the figures.
     fn fewest_games(self, size: BoardSize) -> Option<u32> {
         let by_class = match self {
             Kernel::Avx512X16 => [10, 14, 18],

@@ -1,10 +1,10 @@
-//! Many games in lockstep, one to a lane of a SIMD register, every lane with a board of its own.
+//! Many games in lockstep: each lane of a SIMD register has a board of its own.
 //!
-//! Each of these uses only those before it: [`lanes`] says what a register can do, with one file for each instruction set;
-//! [`fence`] and [`cut`] how a board is cut into the words of a lane; [`layout`] has the constant planes of a board; [`run`]
-//! says which games are played, and [`sink`] who hears of them; [`step`] is the kernel, and [`open`] the same for open
-//! boards; [`batch`] brings games into lanes, and [`ended`] out of them; [`seen`] shows every step to whoever wants to
-//! check it; [`driver`] keeps the lanes busy.
+//! Each module uses only the modules before it. [`lanes`] defines the register operations, with one file for each
+//! instruction set. [`fence`] and [`cut`] define how a board is cut into the words of a lane. [`layout`] has the
+//! constant planes of a board. [`run`] describes the games to play, and [`sink`] receives them. [`step`] is the kernel,
+//! and [`open`] its variant for open boards. [`batch`] brings games into lanes, and [`ended`] takes them out. [`seen`]
+//! reports every step to checking programs. [`driver`] keeps the lanes busy.
 
 mod batch;
 mod cut;
@@ -40,13 +40,13 @@ pub(super) use run::{Run, SizeClass, fewest_open};
 pub(super) use sink::{LaneEnd, Sink, Stepped};
 pub use sink::{LaneStep, LaneVerdict};
 
-/// Whether this CPU has the lanes of [`avx2()`].
+/// Returns true if this CPU has the lanes of [`avx2()`].
 #[cfg(target_arch = "x86_64")]
 pub(super) fn has_avx2() -> bool {
     avx2::Avx2Lanes::detect().is_some()
 }
 
-/// Whether this CPU has the lanes of [`avx512()`].
+/// Returns true if this CPU has the lanes of [`avx512()`].
 #[cfg(target_arch = "x86_64")]
 pub(super) fn has_avx512() -> bool {
     avx512::Avx512Lanes::detect().is_some()
@@ -79,19 +79,19 @@ fn run_on<
     );
 }
 
-/// Whether boards of a size fit into the lanes: sides from 2 to 19.
+/// Returns true if boards of a size fit into the lanes: sides from 2 to 19.
 pub(super) const fn covers(size: BoardSize) -> bool {
     size.width() >= 2 && size.height() >= 2 && size.width() <= 19 && size.height() <= 19
 }
 
-/// How many steps a flood grows in a step of the kernel, and how far one looks for liberties (an odd number), on boards of
-/// up to 192 bits and on larger ones. They decide which points are drawn, so they stand here once: all kernels play the
-/// same games.
+/// The growth steps of a flood within one kernel step, and the distance to look for liberties (an odd number): `NEAR`
+/// for boards of up to 192 bits, `FAR` for larger ones. They decide which points are drawn, so all kernels share them
+/// in order to play the same games.
 const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];
 
-/// Plays the games `indices` of a run on these lanes. `SMALL`, `MEDIUM` and `LARGE` are how many groups of them go together
-/// on boards of up to 96, 192 and 384 bits.
+/// Plays the games `indices` of a run on these lanes. `SMALL`, `MEDIUM` and `LARGE` are the number of groups of lanes
+/// that step together on boards of up to 96, 192 and 384 bits.
 fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
     l: L,
     run: &Run<'_>,
@@ -124,7 +124,7 @@ fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
     }
 }
 
-/// Plays the games `indices` of a run, on a CPU that [has the lanes](has_avx512).
+/// Plays the games `indices` of a run on a CPU that [has the lanes](has_avx512).
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match avx512::Avx512Lanes::detect() {
@@ -133,7 +133,7 @@ pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     }
 }
 
-/// Plays the games `indices` of a run, on a CPU that [has the lanes](has_avx2).
+/// Plays the games `indices` of a run on a CPU that [has the lanes](has_avx2).
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match avx2::Avx2Lanes::detect() {
@@ -142,7 +142,7 @@ pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     }
 }
 
-/// Plays the games `indices` of a run, on any CPU.
+/// Plays the games `indices` of a run on any CPU.
 #[cfg(feature = "wide")]
 pub(super) fn wide(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match wide::WideLanes::detect() {

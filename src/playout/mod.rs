@@ -1,23 +1,22 @@
-//! Light playouts: random games to the end, and what they say about a position.
+//! Light playouts: random games to the end, and the statistics they yield for a position.
 //!
-//! One game goes like this, until both players pass or the move limit is reached:
+//! A game proceeds as follows until both players pass or the move limit is reached:
 //!
-//! * The player to move draws a point, each with the same probability, among the legal points that fill
-//!   none of the player's own eyes ([`EyeRule`]). If there is none, the player passes.
-//! * At the end every stone counts as alive, and the area is counted ([`Position::area`](crate::Position::area)).
+//! * The player to move draws a point with uniform probability from the legal points that do not fill one of the
+//!   player's own eyes ([`EyeRule`]). If there is none, the player passes.
+//! * At the end all stones count as alive, and the area is counted ([`Position::area`](crate::Position::area)).
 //!
-//! From the empty board such games last 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, passes
-//! counted. Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo
-//! Go", 1993).
+//! From the empty board such games average 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, including passes.
+//! Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo Go", 1993).
 //!
-//! Every game has random numbers of its own, a function of the seed and the number of the game. A summary
-//! is a sum over games. So the result depends on position, settings, seed, games and the way in which they are played
-//! (see below), and not on the number of threads.
+//! Every game has its own random numbers, a function of the seed and the number of the game, and a summary is a sum
+//! over games. The result therefore depends on position, settings, seed, game numbers and kind of kernel (see below),
+//! but not on the number of threads.
 //!
-//! # Which way
-//! * [`Playouts`] plays many games at once, one to a lane of a SIMD register where the CPU has them, from one position
-//!   or many: for search engines, and for everything that asks for speed. [`Kernel`] names the ways it can take.
-//! * [`play_out`] plays a single game on a [`Position`](crate::Position), and needs no heap.
+//! # Entry points
+//! * [`Playouts`] plays many games at once from one or many positions, one game per SIMD lane where the CPU supports
+//!   it. It is for search engines and everything else that needs speed. [`Kernel`] names the available methods.
+//! * [`play_out`] plays a single game on a [`Position`](crate::Position) and needs no heap.
 //!
 //! ```
 //! use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts};
@@ -32,8 +31,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// From the lowest up: `counts`, `stride`, `watch`, `play_out`; `summary`, `status`; `lockstep`, `kernel`, `request`, `move_log`;
-// `scalar`, `tally`, `playouts`.
+// Order from low to high: `counts`, `stride`, `watch`, `play_out`; `summary`, `status`; `lockstep`, `kernel`,
+// `request`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
 mod counts;
@@ -81,40 +80,40 @@ pub use status::StoneStatus;
 #[cfg(feature = "playout")]
 pub use summary::{PlayoutSummary, Record};
 
-/// How a playout is played.
+/// The settings of a playout: rules, eye rule and move limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub struct PlayoutSettings {
-    /// The rules, of which playouts read the suicide rule alone: ko is simple in them, and scores are counted by area
+    /// The rules. Playouts use only the suicide rule: the ko rule is always simple, and scores are counted by area
     /// without komi.
     pub rules: Rules,
-    /// Which points are eyes that their owner does not fill.
+    /// The rule for the eyes that their owner does not fill.
     pub eyes: EyeRule,
-    /// The game is cut after this many moves; `None` means three times the number of points, and only a
-    /// game that goes round in circles gets so long.
+    /// The maximum number of moves, after which the game is cut off. `None` means three times the number of points;
+    /// only a game that cycles gets that long.
     pub max_moves: Option<u32>,
 }
 
 impl PlayoutSettings {
-    /// The usual settings with these rules.
+    /// The default settings with these rules.
     #[must_use]
     pub fn new(rules: Rules) -> PlayoutSettings {
         PlayoutSettings::default().with_rules(rules)
     }
 
-    /// These settings with other rules.
+    /// Replaces the rules.
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> PlayoutSettings {
         PlayoutSettings { rules, ..self }
     }
 
-    /// These settings with another rule of eyes.
+    /// Replaces the eye rule.
     #[must_use]
     pub const fn with_eyes(self, eyes: EyeRule) -> PlayoutSettings {
         PlayoutSettings { eyes, ..self }
     }
 
-    /// These settings with a limit of moves.
+    /// Sets the move limit.
     #[must_use]
     pub const fn with_max_moves(self, max_moves: u32) -> PlayoutSettings {
         PlayoutSettings {
@@ -130,7 +129,7 @@ impl PlayoutSettings {
     }
 }
 
-/// Not zero, so that a first move on bit 0 counts.
+/// Not zero, so that a first move on bit 0 changes the digest.
 const DIGEST_START: u64 = 0x243F_6A88_85A3_08D3;
 
 #[inline(always)]

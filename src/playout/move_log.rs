@@ -1,4 +1,4 @@
-//! The moves of playouts, kept for whoever asks for them.
+//! The recorded moves of playouts.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use super::request::{PlayoutError, PlayoutRequest};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Move, Point};
 
-/// The moves of games, in the order of starts and numbers.
+/// The moves of games, ordered by start and number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveLog {
     size: Option<BoardSize>,
     games_per_start: usize,
     first_game: u64,
-    /// Those beyond the games of this run keep their room for the next.
+    /// Entries past `count` are unused in this run and keep their capacity for the next.
     games: Vec<LoggedGame>,
     count: usize,
 }
@@ -28,14 +28,14 @@ struct LoggedGame {
 
 const PASS: u16 = u16::MAX;
 
-/// Each game takes as much for itself.
+/// The maximum number of games. Each has a fixed overhead in memory.
 const MOST_LOGGED: u64 = 1 << 20;
 
-/// Games times points of the board: with room for three moves of two bytes a point these take 400 MB.
+/// The maximum of games times points of the board. With capacity for three moves of two bytes per point this is 400 MB.
 const MOST_LOGGED_POINTS: u64 = 1 << 26;
 
 impl MoveLog {
-    /// Whether the moves of so many games are not too much to keep.
+    /// Returns true if the moves of this many games fit into the limits.
     pub(super) fn holds(games: u32, size: BoardSize) -> bool {
         let games = u64::from(games);
         games <= MOST_LOGGED && games * size.points() as u64 <= MOST_LOGGED_POINTS
@@ -45,14 +45,14 @@ impl MoveLog {
         self.count = 0;
     }
 
-    /// Makes room for the games of a request, which has been checked.
+    /// Reserves memory for the games of a validated request.
     pub(super) fn restart(&mut self, request: &PlayoutRequest<'_>) -> Result<(), PlayoutError> {
         self.clear();
         let Some(start) = request.starts.first() else {
             return Ok(());
         };
         let count = request.starts.len() * request.games_per_start as usize;
-        // Games that go on for longer than this are rare, and make room for themselves.
+        // Longer games are rare; their buffers grow.
         let usual = PlayoutSettings::default().move_limit(start.size());
         let room = usual.min(request.settings.move_limit(start.size())) as usize;
         let missing = count.saturating_sub(self.games.len());
@@ -72,7 +72,7 @@ impl MoveLog {
         Ok(())
     }
 
-    /// Game `index` of the run has moved: on a bit, or a pass.
+    /// Records a move of game `index` of the run: the bit played on, or a pass.
     pub(super) fn push(&mut self, index: u32, bit: Option<u16>) {
         if let Some(game) = self.games.get_mut(index as usize) {
             game.moves.push(bit.unwrap_or(PASS));
@@ -103,13 +103,13 @@ impl MoveLog {
     }
 }
 
-/// A playout, move by move.
+/// A playout with its moves.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct PlayedGame<'a> {
-    /// The index of its start.
+    /// The index of the start.
     pub start: usize,
-    /// Its number.
+    /// The number of the game.
     pub number: u64,
     /// Black's area minus White's, without komi.
     pub black_minus_white: i32,
@@ -117,20 +117,20 @@ pub struct PlayedGame<'a> {
     moves: &'a [u16],
 }
 
-/// When a point was first played on, and how.
+/// The first play on a point: when it happened, and its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct FirstPlay {
-    /// The number of the move, from 1.
+    /// The number of the move, counted from 1.
     pub number: u32,
-    /// The stone's chain was left with a single liberty.
+    /// True if the move left the stone's chain with a single liberty.
     pub self_atari: bool,
-    /// The move took a ko.
+    /// True if the move took a ko.
     pub ko: bool,
 }
 
 impl PlayedGame<'_> {
-    /// Its moves.
+    /// The moves of the game.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         let stride = self.size.shape().stride();
         self.moves.iter().map(move |&code| match code {
@@ -139,7 +139,7 @@ impl PlayedGame<'_> {
         })
     }
 
-    /// The last position, from the start of the game.
+    /// Replays the game from its start and returns the final position.
     #[must_use]
     pub fn final_board(&self, start: &Board) -> Board {
         let mut board = *start;
@@ -149,9 +149,11 @@ impl PlayedGame<'_> {
         board
     }
 
-    /// Writes for each point, row by row from the top, when it was first played on by either color; `None` where it never
-    /// was. For RAVE that counts early moves more, and for leaving out ko threats. Points beyond the end of `out` are
-    /// left out.
+    /// Writes the first play of either color on each point, row by row from the top; `None` if the point was never
+    /// played on.
+    ///
+    /// This serves RAVE that weights early moves more, and the exclusion of ko threats. Points beyond the end of `out`
+    /// are left out.
     pub fn first_plays(&self, start: &Board, out: &mut [Option<FirstPlay>]) {
         out.fill(None);
         let mut board = *start;

@@ -5,16 +5,15 @@ use crate::life::{Area, own_eyes};
 use crate::position::Position;
 use crate::sets::{BinMatrix, Level, Rng};
 
-/// One game played to its end, and how that is; who has won is another type, [`Outcome`](crate::Outcome).
+/// The end of one playout. (The type for the winner is [`Outcome`](crate::Outcome).)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PlayoutEnd<M> {
-    /// Number of moves, passes counted.
+    /// Number of moves, including passes.
     pub moves: u32,
-    /// Who owns what.
+    /// The area of each color.
     pub area: Area<M>,
-    /// A hash over the moves and the area: equal digests mean, but for a collision, equal games with equal
-    /// ends.
+    /// A hash over the moves and the area. Barring a collision, equal digests mean equal games with equal ends.
     pub digest: u64,
 }
 
@@ -27,10 +26,10 @@ impl<M: BinMatrix> PlayoutEnd<M> {
     }
 }
 
-/// Plays a light playout and leaves the final position. Passes made before do not count: the game goes on until two
-/// more.
+/// Plays a light playout and leaves the final position in `position`. Earlier passes do not count: the game goes on
+/// until two more.
 ///
-/// It needs no heap. For many games [`Playouts`](super::Playouts) is many times as fast.
+/// It needs no heap. For many games, [`Playouts`](super::Playouts) is many times as fast.
 #[inline]
 pub fn play_out<M: BinMatrix>(
     position: &mut Position<M>,
@@ -63,7 +62,7 @@ pub fn play_out<M: BinMatrix>(
     )
 }
 
-/// One move of a playout: the bit played on, or `None` for a pass.
+/// Plays one move of a playout. Returns the bit played on, or `None` for a pass.
 #[inline(always)]
 fn play_random<M: BinMatrix>(
     position: &mut Position<M>,
@@ -77,8 +76,8 @@ fn play_random<M: BinMatrix>(
     if let Some(ko) = position.ko().and_then(|point| grid.bit(point)) {
         candidates = candidates - M::from_bit(ko, grid);
     }
-    // A draw that turns out to be suicide is taken out and drawn again: the accepted point has the same
-    // probability as any other legal one.
+    // A draw that turns out to be suicide is removed, and the draw is repeated: the accepted point is uniformly
+    // distributed over the legal points.
     let mut count = candidates.len() as u32;
     while count > 0 {
         let bit = candidates.nth_bit(rng.below(count) as usize, grid)?;

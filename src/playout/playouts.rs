@@ -1,4 +1,4 @@
-//! [`Playouts`]: many playouts, from one position or from several, on the fastest kernel.
+//! [`Playouts`]: many playouts from one or several positions, on the fastest kernel.
 
 use super::kernel::Kernel;
 use super::lockstep::LaneStep;
@@ -11,8 +11,8 @@ use super::{PlayoutSummary, Record};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Color};
 
-/// Runs playouts by the batch, and keeps what it needs for that, so that a second [`run`](Playouts::run) of the same kind
-/// allocates nothing. Make one for each thread and use it for ever.
+/// Runs batches of playouts and keeps its working memory, so that a second [`run`](Playouts::run) of the same kind
+/// allocates nothing. Create one per thread and reuse it.
 ///
 /// ```
 /// use binmatrix::playout::{PlayoutRequest, Playouts, PlayoutSummary};
@@ -30,7 +30,7 @@ use crate::geometry::{BoardSize, Color};
 #[derive(Clone, Debug, Default)]
 pub struct Playouts {
     kernel: Option<Kernel>,
-    /// Plays on all threads of the current pool.
+    /// True to use all threads of the current pool.
     #[cfg(feature = "rayon")]
     rayon: bool,
     log: MoveLog,
@@ -38,23 +38,25 @@ pub struct Playouts {
     starts: Vec<Board>,
 }
 
-/// Twice as many still fit into the counts.
+/// The maximum number of games; twice that number still fits into the counts.
 const MOST_GAMES: u32 = u32::MAX / 2;
 
 impl Playouts {
-    /// On the fastest kernel for each request: [`Kernel::auto`], but `scalar` for a few games, which do not fill the
-    /// lanes, and for games with [mercy](PlayoutRequest::mercy). Few are fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 where
-    /// `avx512-x16` would play them, than 24, 28 and 120 where `avx2-x8` would, and than 96 on 9×9 where `wide-x16` would.
+    /// Chooses the fastest kernel for each request: [`Kernel::auto`], except `scalar` for games with
+    /// [mercy](PlayoutRequest::mercy) and for few games, which do not fill the lanes.
     ///
-    /// So the number of games chooses the kernel, and with it which games are played. Where games in parts are to be the
-    /// games of the whole, fix it: [`kernel`](Playouts::kernel) of the whole request, and
-    /// [`with_kernel`](Playouts::with_kernel) of that for the parts.
+    /// Few means fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 in place of `avx512-x16`; fewer than 24, 28 and 120
+    /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`.
+    ///
+    /// The number of games therefore determines the kernel, and the kernel determines the games. To split a batch, fix
+    /// the kernel first: pass the [`kernel`](Playouts::kernel) of the whole request to
+    /// [`with_kernel`](Playouts::with_kernel) for the parts.
     #[must_use]
     pub fn new() -> Playouts {
         Playouts::default()
     }
 
-    /// On this kernel.
+    /// Sets the kernel.
     ///
     /// ```
     /// use binmatrix::playout::{Kernel, Playouts};
@@ -68,10 +70,12 @@ impl Playouts {
         }
     }
 
-    /// On all threads of the current `rayon` pool, or in the thread that calls [`run`](Playouts::run) for requests with
-    /// [`Record::MOVES`]. The summaries are the same as those of one thread, unless a request is stopped. To choose the
-    /// number of threads, call `run` inside `rayon::ThreadPool::install`. Each run allocates a little: a summary for each
-    /// start whose games two threads share, and the list of shares.
+    /// Plays on all threads of the current `rayon` pool; requests with [`Record::MOVES`] run on the thread that calls
+    /// [`run`](Playouts::run).
+    ///
+    /// The summaries equal those of one thread, unless a request is stopped. To choose the number of threads, call
+    /// `run` inside `rayon::ThreadPool::install`. Each run allocates a little: a summary for each start whose games are
+    /// split between threads, and the list of shares.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn with_rayon(self) -> Playouts {
@@ -81,10 +85,11 @@ impl Playouts {
         }
     }
 
-    /// The kernel that plays a request.
+    /// Returns the kernel that plays a request.
     ///
     /// # Errors
-    /// - [`PlayoutError`], as [`run`](Playouts::run) but for the summaries, and for moves that do not fit into memory.
+    /// - [`PlayoutError`] as for [`run`](Playouts::run), except errors about summaries and about moves that do not fit
+    ///   into memory.
     pub fn kernel(&self, request: &PlayoutRequest<'_>) -> Result<Kernel, PlayoutError> {
         if let Some(kernel) = self.kernel.filter(|kernel| !kernel.is_available()) {
             return Err(PlayoutError::Unavailable(kernel));
@@ -140,12 +145,12 @@ impl Playouts {
         }
     }
 
-    /// Runs playouts: the summaries are [started again](PlayoutSummary::restart), one for each start. Returns the kernel
-    /// that played.
+    /// Runs playouts and returns the kernel that played them. The summaries, one per start, are
+    /// [restarted](PlayoutSummary::restart) first.
     ///
     /// # Errors
-    /// - [`PlayoutError`] if the request contradicts itself, or the kernel that was chosen cannot play it. The summaries
-    ///   are as they were.
+    /// - [`PlayoutError`] if the request contradicts itself or the chosen kernel cannot play it. The summaries are
+    ///   unchanged.
     pub fn run(
         &mut self,
         request: &PlayoutRequest<'_>,
@@ -180,7 +185,7 @@ impl Playouts {
         Ok(kernel)
     }
 
-    /// Plays a request that has been checked, and adds its games to the summaries.
+    /// Plays a validated request and adds its games to the summaries.
     fn play(
         &mut self,
         kernel: Kernel,
@@ -205,11 +210,12 @@ impl Playouts {
         }
     }
 
-    /// Plays the games of a request on a lockstep kernel and shows every step of every lane: for programs that check the
-    /// kernel, or explain it. Far slower than [`run`](Playouts::run), and the same games.
+    /// Plays the games of a request on a lockstep kernel and reports every step of every lane, for programs that check
+    /// or explain the kernel. The games equal those of [`run`](Playouts::run), which is far faster.
     ///
     /// # Errors
-    /// - [`PlayoutError`], as [`kernel`](Playouts::kernel); and [`PlayoutError::NotCovered`] for a kernel without lanes.
+    /// - [`PlayoutError`] as for [`kernel`](Playouts::kernel), and [`PlayoutError::NotCovered`] for a kernel without
+    ///   lanes.
     pub fn watch(
         &self,
         request: &PlayoutRequest<'_>,
@@ -225,13 +231,13 @@ impl Playouts {
         Ok(kernel)
     }
 
-    /// The games of the last run with [`Record::MOVES`], in the order of starts and numbers. Games that a
-    /// [stop](PlayoutRequest::stop) kept from beginning are left out.
+    /// The games of the last run with [`Record::MOVES`], ordered by start and number. Games that a
+    /// [stop](PlayoutRequest::stop) prevented from beginning are left out.
     pub fn games(&self) -> impl Iterator<Item = PlayedGame<'_>> {
         self.log.games()
     }
 
-    /// Checks a request, and clears summaries and log.
+    /// Validates a request, and clears summaries and log.
     fn prepare(
         &mut self,
         request: &PlayoutRequest<'_>,
@@ -261,7 +267,8 @@ impl Playouts {
 fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [PlayoutSummary]) {
     use rayon::prelude::*;
 
-    /// Short shares leave lanes idle at their end: this many, or one share a thread of at least `FEWEST`.
+    /// Short shares leave lanes idle at their end. A share has this many games, or at least `FEWEST` with one share per
+    /// thread.
     const GAMES_PER_SHARE: u32 = 4096;
     const FEWEST: u32 = 128;
 
@@ -279,8 +286,8 @@ fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [
     let (Some(all), per_start) = (Games::new(kernel, request), request.games_per_start) else {
         return;
     };
-    // A summary belongs to the share in which the first game of its start is. The shares after it that have games of
-    // this start too add them up elsewhere.
+    // A summary belongs to the share that contains the first game of its start. Later shares with games of this start
+    // sum them up separately.
     let mut rest = &mut *summaries;
     let mut parts = Vec::new();
     for i in 0..games.div_ceil(share) {

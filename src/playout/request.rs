@@ -1,4 +1,4 @@
-//! [`PlayoutRequest`]: which playouts to run, and why they cannot be.
+//! [`PlayoutRequest`]: the playouts to run, and [`PlayoutError`]: the reasons for refusing them.
 
 use core::fmt;
 use core::sync::atomic::AtomicBool;
@@ -10,10 +10,10 @@ use crate::geometry::{BoardSize, Points};
 use crate::life::EyeRule;
 use crate::rules::{Komi, Rules};
 
-/// Which playouts to run: the same number from each start.
+/// The playouts to run: the same number from each start.
 ///
-/// What they come to is a function of the fields, but for `stop`, and of the kernel; not of the number of threads, nor
-/// of time.
+/// The result is a function of the fields other than `stop`, and of the kernel. It does not depend on the number of
+/// threads or on timing.
 ///
 /// ```
 /// use binmatrix::playout::{PlayoutRequest, Record};
@@ -29,45 +29,52 @@ use crate::rules::{Komi, Rules};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct PlayoutRequest<'a> {
-    /// Where the games begin: any positions of one size, with their players to move and kos. Passes made before do not
-    /// count. A start's games depend on its place in this list, so that equal starts have different games, and on the
-    /// lockstep kernels on how many points are empty in the fullest start, and allowed.
+    /// The starting positions, of one size, each with its player to move and ko. Earlier passes do not count.
     ///
-    /// So does their time on these: while the fullest start has room, games are played in quick steps that look at less. One
-    /// start near its end takes the quick steps from all others, whose games in the opening then take 1.1 times as long on
-    /// 9×9 and 13×13, and 1.3 times on 19×19 (`docs/performance.md`). If that counts, run such starts apart.
+    /// The games of a start depend on its index in this list, so equal starts play different games. On the lockstep
+    /// kernels they also depend on the number of empty, allowed points in the fullest start.
+    ///
+    /// So does the speed of these kernels: while the fullest start has room, games are played in quick steps that check
+    /// less. One start near its end deprives all others of the quick steps; games from the opening then take 1.1 times
+    /// as long on 9×9 and 13×13, and 1.3 times as long on 19×19 (`docs/performance.md`). If that matters, run such
+    /// starts separately.
     pub starts: &'a [Board],
-    /// How many games from each.
+    /// The number of games from each start.
     pub games_per_start: u32,
-    /// The number of the first game of each start. By the same kernel and from the same starts, games 0 to 99 and games 100
-    /// to 199 together are games 0 to 199. [`Playouts::new`](super::Playouts::new) chooses the kernel by the number of
-    /// games too; so ask [`Playouts::kernel`](super::Playouts::kernel) once, for all of them, and name it for each part.
+    /// The number of the first game of each start.
+    ///
+    /// With the same kernel and starts, games 0 to 99 and games 100 to 199 together are games 0 to 199. To split a
+    /// batch, fix the kernel first: [`Playouts::new`](super::Playouts::new) also chooses by the number of games. Get
+    /// the kernel of the whole batch from [`Playouts::kernel`](super::Playouts::kernel) and name it for each part.
     pub first_game: u64,
-    /// What the random numbers are made from.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How the games are played.
+    /// The settings of the games.
     pub settings: PlayoutSettings,
-    /// Only these points are played on; a player who has none of them left passes. For local life and death.
+    /// The only points that may be played on; a player who has none of them left passes. This is for local life and
+    /// death.
     pub allowed: Option<Points>,
-    /// Ends a game after a move or pass when one color has more stones on the board than the other by more than this.
-    /// Only the scalar kernel looks, so such games take as long as its games do.
+    /// Ends a game after a move or pass if one color has more stones on the board than the other by more than this
+    /// number. Only the scalar kernel supports it, so such games run at the scalar kernel's speed.
     pub mercy: Option<u16>,
-    /// What is counted besides games, moves and scores.
+    /// The statistics to count besides games, moves and scores.
     pub record: Record,
-    /// The komi by which a winner is told, where that is recorded. It is no part of the settings: summaries by another
-    /// komi are not merged, whatever the rules.
+    /// The komi that decides the winner where this is recorded. It is independent of the komi in the rules. Summaries
+    /// with different komi are not merged.
     pub komi: Komi,
-    /// Once this is true no further game begins. The games under way are played to their end, so that long games are
-    /// not left out: that takes no longer than a few hundred games. Inside a game nobody looks, so it may take as long as
-    /// [`max_moves`](PlayoutSettings::max_moves) lets a game take, and nothing else bounds one that goes round in circles.
+    /// A flag that stops the run: once it is true, no further game begins.
+    ///
+    /// Games in progress are played to their end, so that long games are not left out. This takes at most as long as a
+    /// few hundred games. The flag is not checked during a game, so a game may go on up to
+    /// [`max_moves`](PlayoutSettings::max_moves), the only bound on a game that cycles.
     pub stop: Option<&'a AtomicBool>,
-    /// Half of each start's games are played with either player to move first.
+    /// True if half of each start's games are played with Black to move first, and half with White.
     pub(super) both_sides: bool,
 }
 
 impl<'a> PlayoutRequest<'a> {
-    /// So many games from each of the starts, by the usual settings, from seed 0; games, moves and scores are counted, and
-    /// nothing else.
+    /// Requests this many games from each start, with the default settings and seed 0. Only games, moves and scores are
+    /// counted.
     #[must_use]
     pub fn new(starts: &'a [Board], games_per_start: u32) -> Self {
         PlayoutRequest {
@@ -85,13 +92,13 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request from other starts.
+    /// Replaces the starts.
     #[must_use]
     pub const fn with_starts(self, starts: &'a [Board]) -> Self {
         PlayoutRequest { starts, ..self }
     }
 
-    /// This request with so many games from each start.
+    /// Sets the number of games from each start.
     #[must_use]
     pub const fn with_games(self, games_per_start: u32) -> Self {
         PlayoutRequest {
@@ -100,25 +107,25 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with its games numbered from here.
+    /// Sets the number of the first game.
     #[must_use]
     pub const fn with_first_game(self, first_game: u64) -> Self {
         PlayoutRequest { first_game, ..self }
     }
 
-    /// This request with random numbers from another seed.
+    /// Sets the seed.
     #[must_use]
     pub const fn with_seed(self, seed: u64) -> Self {
         PlayoutRequest { seed, ..self }
     }
 
-    /// This request with games played by other settings.
+    /// Replaces the settings.
     #[must_use]
     pub const fn with_settings(self, settings: PlayoutSettings) -> Self {
         PlayoutRequest { settings, ..self }
     }
 
-    /// This request with games played by other rules: [`PlayoutSettings::rules`].
+    /// Replaces the rules: [`PlayoutSettings::rules`].
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> Self {
         PlayoutRequest {
@@ -127,7 +134,7 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with games played by another rule of eyes: [`PlayoutSettings::eyes`].
+    /// Replaces the eye rule: [`PlayoutSettings::eyes`].
     #[must_use]
     pub const fn with_eyes(self, eyes: EyeRule) -> Self {
         PlayoutRequest {
@@ -136,7 +143,7 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with games cut after so many moves: [`PlayoutSettings::max_moves`].
+    /// Sets the move limit: [`PlayoutSettings::max_moves`].
     #[must_use]
     pub const fn with_max_moves(self, max_moves: u32) -> Self {
         PlayoutRequest {
@@ -145,7 +152,7 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with games on these points alone.
+    /// Restricts the games to these points.
     #[must_use]
     pub const fn with_allowed(self, allowed: Points) -> Self {
         PlayoutRequest {
@@ -154,7 +161,7 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with games that end when one color has so many stones more.
+    /// Ends games in which one color leads by more than this number of stones.
     #[must_use]
     pub const fn with_mercy(self, mercy: u16) -> Self {
         PlayoutRequest {
@@ -163,19 +170,19 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with other counts.
+    /// Sets the statistics to count.
     #[must_use]
     pub const fn with_record(self, record: Record) -> Self {
         PlayoutRequest { record, ..self }
     }
 
-    /// This request with winners told by another komi.
+    /// Sets the komi that decides the winner.
     #[must_use]
     pub const fn with_komi(self, komi: Komi) -> Self {
         PlayoutRequest { komi, ..self }
     }
 
-    /// This request with a flag that stops it.
+    /// Sets a flag that stops the run.
     #[must_use]
     pub const fn with_stop(self, stop: &'a AtomicBool) -> Self {
         PlayoutRequest {
@@ -184,9 +191,11 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// This request with half of each start's games played with either player to move first, one more with Black if the
-    /// number is odd: for judging stones ([`StoneStatus`](super::StoneStatus)), and wherever the result should not
-    /// depend on whose turn it is. The ko bans only the player to move on the start. Moves cannot be recorded.
+    /// Plays half of each start's games with Black to move first and half with White; if the number is odd, Black gets
+    /// the extra game.
+    ///
+    /// Use it to judge stones ([`StoneStatus`](super::StoneStatus)), and wherever the result should not depend on the
+    /// turn. The ko binds only the player to move on the start. Moves cannot be recorded.
     #[must_use]
     pub const fn with_both_sides(self) -> Self {
         PlayoutRequest {
@@ -195,7 +204,7 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// The most games that are played from a start in one go: those that choose the kernel.
+    /// The maximum number of games played from a start in one pass; this number decides the kernel.
     pub(super) const fn games_at_once(&self) -> u32 {
         match self.both_sides {
             true => self.games_per_start.div_ceil(2),
@@ -204,11 +213,11 @@ impl<'a> PlayoutRequest<'a> {
     }
 }
 
-/// Why playouts could not be run. Nothing was played.
+/// The reason why playouts were refused. Nothing was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlayoutError {
-    /// A start, or the set of allowed points, is of another size than the first start.
+    /// A start, or the set of allowed points, has another size than the first start.
     Sizes {
         /// The index of the start; `None` for the allowed points.
         start: Option<usize>,
@@ -217,21 +226,21 @@ pub enum PlayoutError {
         /// The size that differs.
         found: BoardSize,
     },
-    /// There are not as many summaries as starts.
+    /// The number of summaries differs from the number of starts.
     Summaries {
         /// The number of starts.
         starts: usize,
         /// The number of summaries.
         summaries: usize,
     },
-    /// More than 2 147 483 647 games, or more than can have their moves [recorded](Record::MOVES), or than fit into memory
-    /// with them.
+    /// There are more than 2 147 483 647 games, or more than can have their moves [recorded](Record::MOVES), or more
+    /// than fit into memory with their moves.
     TooManyGames,
     /// This build does not contain the kernel, or this CPU lacks its instructions.
     Unavailable(Kernel),
-    /// Moves are to be [recorded](Record::MOVES) of games from [both sides](PlayoutRequest::with_both_sides).
+    /// The request [records](Record::MOVES) the moves of games from [both sides](PlayoutRequest::with_both_sides).
     MovesOfBothSides,
-    /// The kernel does not play such games: see [`Kernel::covers`]; nor does a lockstep kernel know of mercy.
+    /// The kernel does not play such games; see [`Kernel::covers`]. Lockstep kernels do not support mercy either.
     NotCovered(Kernel),
 }
 

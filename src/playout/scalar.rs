@@ -1,30 +1,30 @@
-//! The scalar kernel: one game at a time, for every board and every CPU.
+//! The scalar kernel: one game at a time, for any board and any CPU.
 //!
-//! Chains are kept up to date move by move. Each is a circular list of its stones, with one of them as its
-//! *head*, and every stone knows its head. A chain counts its *pseudo-liberties*: the pairs of a stone and an
-//! empty neighbor of it. A liberty that three stones share counts three times, but none is forgotten, so the
-//! count is 0 exactly when the chain has no liberty. It changes by 1 for each neighbor of a stone that is
-//! put down or taken off, without a search.
+//! Chains are updated move by move. Each chain is a circular list of its stones; one of them is its *head*, and every
+//! stone knows its head. A chain counts its *pseudo-liberties*: the pairs of one of its stones and an empty neighbor of
+//! that stone. A liberty shared by three stones counts three times, but every liberty counts at least once, so the
+//! count is 0 exactly when the chain has no liberty. The count changes by 1 for each neighbor of a stone that is placed
+//! or removed, without a search.
 //!
 //! ```text
 //! . . . .     The black chain has 3 stones, 7 liberties and 8 pseudo-liberties: the point
-//! . X a .     a is beside two of its stones and counts twice. A white stone on a takes
-//! . X X .     off both.
+//! . X a .     a is adjacent to two of its stones and counts twice. A white stone on a
+//! . X X .     removes both.
 //! . . . .
 //! ```
 //!
-//! Every point has a count of its neighbors by content, packed into one number, in which the border counts as
-//! a stone of both colors: four neighbors of a color mean that the point is surrounded by it, also on the edge.
-//! If no neighbor of a drawn point is empty, the stone is legal when an own chain beside it has a
-//! pseudo-liberty elsewhere, or an enemy chain has none.
+//! Every point counts its neighbors by content, packed into one number. The border counts as a stone of both colors:
+//! four neighbors of a color mean that the point is surrounded by that color, also on the edge. If no neighbor of a
+//! drawn point is empty, the move is legal if an adjacent own chain has a pseudo-liberty elsewhere, or an adjacent
+//! enemy chain has none.
 //!
-//! The empty points stand in a list in any order, and each knows its place in it: a draw is one look-up. A
-//! point that may not be played is put aside behind the end of the list, and the draw repeated among the rest,
-//! so each playable point has the same probability.
+//! The empty points are kept in an unordered list, and each knows its place in it, so a draw is one lookup. A point
+//! that may not be played is moved behind the end of the list, and the draw is repeated among the rest, so each
+//! playable point has the same probability.
 //!
-//! Cells are the bits of [`Shape`](crate::Shape), modulo a power of two: row above row, with one column of
-//! border on the right, which is the border on the left of the next row. At least a row and a cell before and
-//! behind the board are border too.
+//! Cells are the bits of [`Shape`](crate::Shape), modulo a power of two: row by row, with one column of border on the
+//! right, which is also the border on the left of the next row. At least one row and one cell before and after the
+//! board are border too.
 //!
 //! ```text
 //!               124 125 126 127
@@ -34,8 +34,8 @@
 //!  # # # #
 //! ```
 //!
-//! Pseudo-liberties, packed neighbor counts and the list of empty points are known from the program libego
-//! (Ł. Lew, 2006 to 2010).
+//! Pseudo-liberties, packed neighbor counts and the list of empty points are known from the program libego (Ł. Lew,
+//! 2006 to 2010).
 
 mod area;
 mod chains;
@@ -53,9 +53,10 @@ use crate::life::EyeRule;
 use crate::rules::SuicideRule;
 use crate::sets::Rng;
 
-/// Plays the games of these numbers from `start`, in order. A game is a function of start, settings, seed and
-/// number. Passes before the start do not count. Numbers go on at 0 after the greatest one: an end below the start is
-/// behind that.
+/// Plays the games with these numbers from `start`, in order.
+///
+/// A game is a function of start, settings, seed and number. Passes before the start do not count. Game numbers wrap,
+/// so the end may be less than the start.
 pub(super) fn play(
     start: &Board,
     settings: &GameSettings,
@@ -91,7 +92,7 @@ pub(super) fn play(
     dispatch(start.size(), job);
 }
 
-/// Something to do on the type of board that suits a size.
+/// A job that runs on the board type that suits a size.
 trait Job {
     type Output;
     fn run<S: Stride, const CELLS: usize>(self, stride: S) -> Self::Output;
@@ -106,8 +107,8 @@ fn dispatch<J: Job>(size: BoardSize, job: J) -> J::Output {
     }
 }
 
-/// The smallest board of a run-time stride that holds the size, with a row of border before and behind it. A game
-/// begins with a copy of the board, so a small one counts.
+/// Picks the smallest board with a run-time stride that holds the size plus a row of border before and after it. Every
+/// game begins with a copy of the board, so small is fast.
 fn dispatch_at_run_time<J: Job>(size: BoardSize, job: J) -> J::Output {
     let stride = size.shape().stride();
     match stride * (usize::from(size.height()) + 2) {
@@ -118,13 +119,13 @@ fn dispatch_at_run_time<J: Job>(size: BoardSize, job: J) -> J::Output {
     }
 }
 
-// What is on a cell. The opponent of a color is `3 - color`; the border is both colors.
+// The content of a cell. The opponent of a color is `3 - color`; the border is both colors.
 const FREE: u8 = 0;
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 const BORDER: u8 = 3;
 
-// The units of a packed count of neighbors: black in the low 4 bits, white above, empty on top.
+// The units of a packed count of neighbors: black in the low 4 bits, white in the next 4, empty above.
 const BLACK_NEIGHBOR: u16 = 1;
 const WHITE_NEIGHBOR: u16 = 1 << 4;
 const EMPTY_NEIGHBOR: u16 = 1 << 8;
@@ -141,44 +142,44 @@ const fn neighbor_unit(color: u8) -> u16 {
     }
 }
 
-/// What a stone of `color` adds to Black's lead.
+/// The contribution of a stone of `color` to Black's lead.
 #[inline(always)]
 const fn sign(color: u8) -> i32 {
     if color == BLACK { 1 } else { -1 }
 }
 
-/// How many neighbors are of `color` or border.
+/// The number of neighbors that are of `color` or border.
 #[inline(always)]
 const fn count_of(packed: u16, color: u8) -> u16 {
     (packed >> (4 * (color - 1))) & 15
 }
 
-/// A position with its chains. The border cells have all fields too; they are written to and mean nothing.
+/// A position with its chains. Border cells have all fields too; these are written to but have no meaning.
 #[derive(Clone)]
 struct ScalarBoard<S, const CELLS: usize> {
     stride: S,
-    /// What is on each cell.
+    /// The content of each cell.
     color: [u8; CELLS],
-    /// The packed count of neighbors.
+    /// The packed count of neighbors of each cell.
     around: [u16; CELLS],
-    /// The head of the chain; a cell without a stone is its own.
+    /// The head of each cell's chain; a cell without a stone is its own head.
     head: [u16; CELLS],
     /// The next stone of the chain, in a circle.
     next: [u16; CELLS],
-    /// Of a head: the pseudo-liberties of its chain.
+    /// For a head: the pseudo-liberties of its chain.
     liberties: [u16; CELLS],
-    /// Of a head: the stones of its chain.
+    /// For a head: the number of stones of its chain.
     size: [u16; CELLS],
     /// The empty points that may be drawn, in any order.
     free: [u16; CELLS],
-    /// Of an empty point that may be drawn: where in `free` it stands.
+    /// For an empty point that may be drawn: its index in `free`.
     place: [u16; CELLS],
     free_len: usize,
-    /// 1 for a point that may be drawn.
+    /// 1 for each point that may be drawn.
     listed: [u8; CELLS],
-    /// Whether all points may be drawn: `free` has every empty point.
+    /// True if all points may be drawn; `free` then holds every empty point.
     all_listed: bool,
-    /// The cell that the ko rule bans.
+    /// The cell forbidden by the ko rule.
     ko: u16,
     to_move: u8,
     /// Black's stones minus White's.
@@ -232,7 +233,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             board.listed[cell] = 1;
             board.add_free(cell);
         }
-        // On the way to a position there may be chains without liberties, so nothing is taken here.
+        // While the stones are added one by one, chains may be without liberties, so nothing is captured here.
         for (color, stones) in [
             (BLACK, start.stones(Color::Black)),
             (WHITE, start.stones(Color::White)),
@@ -293,7 +294,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
                 Some(cell) => {
                     passes = 0;
                     if details.first_played {
-                        // Without a branch: whether the point is new is hard to predict.
+                        // Branchless, because it is hard to predict whether the point is new.
                         let first = first_on[cell & Self::MASK];
                         first_on[cell & Self::MASK] = if first == FREE { color } else { first };
                     }
@@ -334,7 +335,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
     }
 
-    /// One move: the cell played on, or `None` for a pass.
+    /// Plays one move. Returns the cell played on, or `None` for a pass.
     #[inline(always)]
     fn play_random(&mut self, settings: &GameSettings, rng: &mut Rng) -> Option<usize> {
         let color = self.to_move;
@@ -357,12 +358,12 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         None
     }
 
-    /// Plays on an empty point if that is legal and fills no own eye.
+    /// Plays on an empty point if the move is legal and does not fill an own eye.
     #[inline(always)]
     fn try_play(&mut self, cell: usize, color: u8, settings: &GameSettings) -> bool {
         let packed = self.around[cell];
         if packed < EMPTY_NEIGHBOR {
-            // A ko is surrounded by stones.
+            // A ko point is surrounded by stones.
             if cell == usize::from(self.ko) {
                 return false;
             }
@@ -393,14 +394,14 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         true
     }
 
-    /// Takes the enemy chains beside a new stone that have no liberty, and sets the ko. `packed` is what was around
-    /// the stone before.
+    /// Captures the enemy chains without liberties next to a new stone, and sets the ko. `packed` is the neighbor count
+    /// of the point before the move.
     #[inline(never)]
     fn take_dead(&mut self, cell: usize, packed: u16, enemy: u8) {
         let free_before = self.free_len;
         let mut taken = 0;
         for beside in self.beside(cell) {
-            // Masked again: this loop is not unrolled, and what is known of the cells is lost in it.
+            // Masked again: this loop is not unrolled, and the bounds known to the compiler are lost in it.
             let beside = beside & Self::MASK;
             let head = usize::from(self.head[beside]) & Self::MASK;
             if (self.color[beside] == enemy) & (self.liberties[head] == 0) {
@@ -408,13 +409,13 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
                 self.take_off(head, enemy);
             }
         }
-        // Nothing of its own beside it, so the stone is a chain of one with one liberty.
+        // No adjacent own stone, so the new stone is a chain of one stone with one liberty.
         if taken == 1 && count_of(packed, enemy) == 4 && !fault!("scalar-ko") {
             self.ko = self.free[free_before & Self::MASK];
         }
     }
 
-    /// Whether an empty point whose neighbors are all `color` or border is an eye by its diagonals.
+    /// Returns true if an empty point whose neighbors are all `color` or border is an eye by its diagonals.
     #[inline(always)]
     fn is_point_eye(&self, cell: usize, packed: u16, color: u8) -> bool {
         let (s, enemy) = (self.stride.get(), 3 - color);
@@ -428,8 +429,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         enemies + u32::from(on_edge) < 2
     }
 
-    /// Whether a stone on a point without empty neighbors would have a liberty: it joins a chain with another
-    /// one, or takes a chain that has no other.
+    /// Returns true if a stone on a point without empty neighbors would have a liberty: it joins a chain with another
+    /// liberty, or captures a chain without one.
     #[inline(always)]
     fn has_liberty_after(&self, cell: usize, color: u8) -> bool {
         let beside = self.beside(cell);
@@ -437,7 +438,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
         let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
         let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
-        // How often the point counts in the pseudo-liberties of the chain.
+        // The number of times the point counts in the pseudo-liberties of each chain.
         let shares = [
             1 + ab + ac + ad,
             1 + ab + bc + bd,
@@ -453,7 +454,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         found
     }
 
-    /// Plays a stone that has no liberty and takes nothing, if the rule lets it: its chain leaves the board.
+    /// Plays a stone that has no liberty and captures nothing, if the rule allows it: its chain is removed.
     #[cold]
     #[inline(never)]
     fn play_suicide(&mut self, cell: usize, color: u8, rule: SuicideRule) -> bool {

@@ -1,4 +1,4 @@
-//! Which stones are dead, told by playouts.
+//! Dead stones, estimated by playouts.
 
 use core::fmt;
 
@@ -8,36 +8,37 @@ use crate::board::Board;
 use crate::geometry::{Color, MAX_POINTS, Point, Points};
 use crate::rules::Rules;
 
-/// The stones of a position, told apart by whether they live: for counting a game, and for front ends that ask.
+/// The status of the stones of a position (alive, dead or in seki), for counting a game and for front ends.
 ///
-/// 1. Unconditionally alive (Benson): alive. In the unconditional territory of the enemy: dead. This is certain, for
+/// 1. Unconditionally alive (Benson): alive. Inside the enemy's unconditional territory: dead. This is certain, for
 ///    whole chains.
-/// 2. The other chains are judged in groups, each stone of a group like the next: chains of one color belong together
-///    if they have two liberties in common, or if both are next to one empty region that touches no enemy stone.
-/// 3. What counts is the share of the playouts in which the group's points end as its owner's: below three tenths it is
-///    dead, from seven tenths on alive.
-/// 4. In between it is in seki, if an enemy group that is in between too has a liberty in common with it. Without such
-///    an enemy it is alive from one half on and else dead.
+/// 2. The remaining chains are judged in groups; all stones of a group get the same verdict. Chains of one color belong
+///    together if they have two common liberties, or if both are adjacent to one empty region that touches no enemy
+///    stone.
+/// 3. The criterion is the share of playouts in which the group's points end as its owner's. Below three tenths the
+///    group is dead; from seven tenths on it is alive.
+/// 4. In between, the group is in seki if it has a common liberty with an enemy group that is in between too. Without
+///    such an enemy group it is alive from one half on, and otherwise dead.
 ///
 /// ```text
-/// . . . . O      B2 and C3 have B3 and C2 in common: one group. E1 and C1 have D1 in common and nothing else;
-/// . . X . O      it touches white stones: two groups
+/// . . . . O      B2 and C3 have B3 and C2 in common: one group. E1 and C1 have only D1 in common, and it touches white
+/// . . X . O      stones: two groups
 /// . X . O O
 /// . . X . X
 /// ```
-/// All but the first is an estimate by random play, good where a game has been played to the end, and no proof of
-/// anything.
+/// All rules except the first are estimates by random play. They are good when the game has been played to the end, and
+/// prove nothing.
 #[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct StoneStatus {
-    /// The stones that live, of both colors.
+    /// The stones of both colors that live.
     pub alive: Points,
-    /// The stones that count as taken.
+    /// The stones that count as captured.
     pub dead: Points,
-    /// The stones that live next to enemies that live the same way. A race for liberties that whoever moves first
-    /// wins looks the same to playouts.
+    /// The stones that live next to enemies that live in the same way. To playouts, a capturing race that is won by
+    /// whoever moves first looks the same.
     pub seki: Points,
-    /// The share of each stone's group, index `row × 25 + column`.
+    /// The share of each stone's group, at index `row × 25 + column`.
     shares: [f32; MAX_POINTS],
 }
 
@@ -45,12 +46,14 @@ const DEAD_BELOW: f64 = 0.3;
 const ALIVE_FROM: f64 = 0.7;
 
 impl StoneStatus {
-    /// Judges the stones of `board` by a summary of playouts from it, best half of them with either player to move first
-    /// ([`PlayoutRequest::with_both_sides`](super::PlayoutRequest::with_both_sides)). A summary of no games leaves all
-    /// that is not certain dead. `None` if the summary is of a board of another size, or recorded no
+    /// Judges the stones of `board` by a summary of playouts from it.
+    ///
+    /// Ideally each player moves first in half of the games
+    /// ([`PlayoutRequest::with_both_sides`](super::PlayoutRequest::with_both_sides)). With an empty summary, every
+    /// stone that is not certainly alive is dead. Returns `None` if the summary is of another board size or has no
     /// [owners](Record::OWNERS).
     ///
-    /// The board without the dead stones is `board.without(status.dead)`.
+    /// `board.without(status.dead)` is the board without the dead stones.
     ///
     /// ```
     /// use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Record, StoneStatus};
@@ -72,7 +75,8 @@ impl StoneStatus {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: that of [`Board::pass_alive`] for both colors, and a few floods for each other chain and its neighbors.
+    /// Cost: that of [`Board::pass_alive`] for both colors, plus a few floods for each remaining chain and its
+    /// neighbors.
     #[must_use]
     pub fn judge(board: &Board, rules: &Rules, summary: &PlayoutSummary) -> Option<StoneStatus> {
         if summary.size() != board.size() || !summary.records(Record::OWNERS) {
@@ -86,7 +90,7 @@ impl StoneStatus {
             shares: [0.0; MAX_POINTS],
         };
         let life = Color::BOTH.map(|color| board.pass_alive(color, rules));
-        // The stones of each color that are in between.
+        // The stones of each color whose share is in between.
         let mut between = [nothing; 2];
         for (color, index) in Color::BOTH.into_iter().zip(0..) {
             let (alive, lost) = (life[index].alive, life[1 - index].territory);
@@ -132,8 +136,9 @@ impl StoneStatus {
         }
     }
 
-    /// How likely the stone on `point` lives: the share of the playouts in which the points of its group ended as its
-    /// owner's, from 0 to 1; where life or death is certain, 1 or 0. `None` if there was no stone.
+    /// The estimated probability that the stone on `point` lives: the share of playouts in which the points of its
+    /// group ended as its owner's, from 0 to 1. It is exactly 1 or 0 if life or death is certain. `None` if there was
+    /// no stone.
     #[must_use]
     pub fn share(&self, point: Point) -> Option<f32> {
         let stones = self.alive | self.dead | self.seki;
@@ -170,7 +175,7 @@ fn groups(board: &Board, color: Color, stones: Points) -> impl Iterator<Item = P
         let first = rest.iter().next()?;
         let mut group = rest.component(first);
         rest = rest - group;
-        // Chain by chain: what is beside one of them, in whatever order they are met.
+        // Goes chain by chain and adds the neighbors of each, so the result does not depend on the order.
         let mut waiting = group;
         while let Some(stone) = waiting.iter().next() {
             let chain = waiting.component(stone);
@@ -185,7 +190,8 @@ fn groups(board: &Board, color: Color, stones: Points) -> impl Iterator<Item = P
     })
 }
 
-/// A chain of `rest` that belongs to the same group as `chain`. `own_regions` are the empty regions that touch no enemy stone.
+/// Finds a chain in `rest` that belongs to the same group as `chain`. `own_regions` are the empty regions that touch no
+/// enemy stone.
 fn next_of_group(
     chain: Points,
     rest: Points,
@@ -211,7 +217,7 @@ fn next_of_group(
     None
 }
 
-/// The share of the playouts in which `color` owns the points of a group.
+/// The share of playouts in which `color` owns the points of a group.
 fn share(summary: &PlayoutSummary, group: Points, color: Color) -> f64 {
     let owned = group.iter().map(|point| summary.games_owned(color, point));
     let owned: f64 = owned.map(f64::from).sum();

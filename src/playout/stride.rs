@@ -1,13 +1,13 @@
-//! The distance between a point and the one below it, in the type or at run time.
+//! The stride of a board, as a type or a value at run time.
 
-/// The distance between a point and the one below it, where points are numbered row by row: the width plus one.
+/// The distance between a point and the point below it when points are numbered row by row: the width plus one.
 pub(super) trait Stride: Copy {
-    /// Whether it is known when the kernel is compiled.
+    /// True if the stride is known when the kernel is compiled.
     const IS_FIXED: bool;
     fn get(self) -> usize;
 }
 
-/// A stride in the type, so that all distances are constants.
+/// A stride in the type, so that all offsets are constants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fixed<const STRIDE: usize>;
 

@@ -1,4 +1,4 @@
-//! Sums over playouts, and what goes into them.
+//! Sums over playouts, and the choice of statistics.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,26 +12,28 @@ use crate::geometry::{BoardSize, ByColor, Color, MAX_SIDE, Point, TooShort, WORD
 use crate::rules::Komi;
 use crate::sets::{BinMatrix, GridOf};
 
-/// What a summary counts besides games, moves and scores: any of these, joined by `|`. Each costs time: the shares
-/// given here are of a game from the empty board on the kernel `avx512-x16`.
+/// The statistics that a summary counts besides games, moves and scores; combine them with `|`. Each costs time, given
+/// here as a share of a game from the empty board on the kernel `avx512-x16`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Record(u8);
 
 impl Record {
-    /// Games, moves and scores only.
+    /// Only games, moves and scores.
     pub const NOTHING: Record = Record(0);
-    /// For every point, the games in which it ended as Black's, and as White's. Up to 3 % more time.
+    /// For every point, the games in which it ended as Black's and as White's. Takes up to 3 % more time.
     pub const OWNERS: Record = Record(1);
-    /// For every point, the games in which the winner owned it. A drawn game has no winner. About 2 % more time.
+    /// For every point, the games in which the winner owned it. A drawn game has no winner. Takes about 2 % more time.
     pub const OWNERS_BY_WINNER: Record = Record(2);
-    /// For every color and point, the games in which that color was the first of both to play there, and how Black
-    /// did in them: AMAF or RAVE counts (B. Bouzy and B. Helmstetter, 2003; S. Gelly and D. Silver, 2007). 5 to 10 % more
-    /// time.
+    /// For every color and point, the games in which that color was the first of the two to play there, and Black's
+    /// results in them: AMAF or RAVE counts (B. Bouzy and B. Helmstetter, 2003; S. Gelly and D. Silver, 2007). Takes 5
+    /// to 10 % more time.
     pub const FIRST_PLAYED: Record = Record(4);
 
-    /// Every move of every game, kept in [`Playouts`](super::Playouts) until its next run: 2 bytes a move, with room for three
-    /// moves a point. Of up to 1 048 576 games, and of fewer on boards of more than 64 points: games times points are at most
-    /// 67 108 864 (828 504 games on 9×9, 185 897 on 19×19, 400 MB).
+    /// Every move of every game, kept in [`Playouts`](super::Playouts) until its next run, in 2 bytes per move with
+    /// capacity for three moves per point.
+    ///
+    /// The limit is 1 048 576 games, and less on boards of more than 64 points, because games times points are limited
+    /// to 67 108 864 (828 504 games on 9×9, 185 897 on 19×19, 400 MB).
     pub const MOVES: Record = Record(8);
 
     const NAMES: [(Record, &'static str); 4] = [
@@ -41,14 +43,14 @@ impl Record {
         (Record::MOVES, "MOVES"),
     ];
 
-    /// Whether all of `other` is counted.
+    /// Returns true if everything in `other` is counted.
     #[inline(always)]
     #[must_use]
     pub const fn contains(self, other: Record) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Tables that stand before those of `table`, or all for `MOVES`, which has none.
+    /// The number of tables before those of `table`; for `MOVES`, which has no table, the number of all tables.
     const fn tables_before(self, table: Record) -> usize {
         let owners = 2 * self.contains(Record::OWNERS) as usize;
         let by_winner = self.contains(Record::OWNERS_BY_WINNER) as usize;
@@ -83,11 +85,12 @@ impl fmt::Debug for Record {
     }
 }
 
-/// What a number of playouts from one position came to. All fields are sums, so summaries of different
-/// games can be [merged](PlayoutSummary::merge) in any order. Counts of games stop at 4 294 967 295; means and rates are
-/// wrong from then on.
+/// The combined results of playouts from one position.
 ///
-/// On the heap: 4 bytes for each possible score, and for each recorded table and bit of the board.
+/// All fields are sums, so summaries of different games can be [merged](PlayoutSummary::merge) in any order. Counts of
+/// games saturate at 4 294 967 295; means and rates are wrong from then on.
+///
+/// Heap memory: 4 bytes for each possible score, and 4 bytes for each bit of the board in each recorded table.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PlayoutSummary {
     size: BoardSize,
@@ -96,14 +99,14 @@ pub struct PlayoutSummary {
     games: u32,
     moves: u64,
     digest: u64,
-    /// Games by score: index `points + black_minus_white`.
+    /// The number of games by score, at index `points + black_minus_white`.
     scores: Vec<u32>,
-    /// The tables of `record`, one after the other: counts by bit of the board's [`Shape`](crate::Shape), and some
-    /// more, so that a table is whole chunks.
+    /// The tables of `record`, one after another: counts by bit of the board's [`Shape`](crate::Shape), padded to whole
+    /// chunks.
     tables: Vec<u32>,
 }
 
-/// A game that has ended, sets of points in words of 32 bits.
+/// A finished game, with sets of points in words of 32 bits.
 pub(super) struct GameSums<'a> {
     /// The number of the game.
     pub number: u64,
@@ -115,13 +118,13 @@ pub(super) struct GameSums<'a> {
 }
 
 impl PlayoutSummary {
-    /// No games yet, with owners.
+    /// Creates an empty summary that records owners.
     #[must_use]
     pub fn new(size: BoardSize) -> PlayoutSummary {
         PlayoutSummary::recording(size, Record::OWNERS, Komi::default())
     }
 
-    /// No games yet. `komi` decides who is the winner where that is recorded.
+    /// Creates an empty summary. `komi` decides the winner where this is recorded.
     #[must_use]
     pub fn recording(size: BoardSize, record: Record, komi: Komi) -> PlayoutSummary {
         let mut summary = PlayoutSummary {
@@ -138,12 +141,12 @@ impl PlayoutSummary {
         summary
     }
 
-    /// Returns `true` if all of this was recorded.
+    /// Returns `true` if everything in `what` is recorded.
     pub(super) fn records(&self, what: Record) -> bool {
         self.record.contains(what)
     }
 
-    /// Forgets all games. Allocates only if the tables were smaller than needed now.
+    /// Clears all games. Allocates only if the tables need more memory than before.
     pub fn restart(&mut self, size: BoardSize, record: Record, komi: Komi) {
         (self.size, self.record, self.komi) = (size, record, komi);
         (self.games, self.moves, self.digest) = (0, 0, 0);
@@ -159,7 +162,7 @@ impl PlayoutSummary {
         bits.next_multiple_of(CHUNK)
     }
 
-    /// The first table of `of`, and `more`.
+    /// The table at offset `more` from the first table of `of`.
     #[inline(always)]
     fn table(&self, of: Record, more: usize) -> &[u32] {
         let len = self.table_len();
@@ -195,11 +198,11 @@ impl PlayoutSummary {
         Ok(points)
     }
 
-    /// Adds a game that [`play_out`](super::play_out) played, with its number. Only the owners of points are recorded of
-    /// such a game. Call it inside a job (see [`Position`](crate::Position)).
+    /// Adds a game that was played by [`play_out`](super::play_out), with its number. Only the owners of points are
+    /// recorded for it. Call this inside a job (see [`Position`](crate::Position)).
     #[inline(always)]
     pub fn add<M: BinMatrix>(&mut self, game: u64, outcome: &PlayoutEnd<M>, grid: GridOf<M>) {
-        // Not by `map`: its closure would be a call of its own, without the instructions.
+        // Not with `map`: its closure would be compiled as a separate call without the instructions.
         let owned = ByColor {
             black: half_words::<{ 2 * WORDS }>(&outcome.area.black.to_words(grid)),
             white: half_words::<{ 2 * WORDS }>(&outcome.area.white.to_words(grid)),
@@ -224,7 +227,8 @@ impl PlayoutSummary {
     ) {
         self.games += 1;
         self.moves += u64::from(game.moves);
-        // Multiplied by an odd number of its own, a game counts in its place and in any order.
+        // Multiplying by an odd number derived from the game's number makes the sum depend on the number, but not on
+        // the order.
         self.digest = self
             .digest
             .wrapping_add(game.digest.wrapping_mul(game.number.wrapping_mul(2) | 1));
@@ -281,8 +285,8 @@ impl PlayoutSummary {
         }
     }
 
-    /// Adds the games of `other`, which must be of the same board size, record and komi and of other games; any other
-    /// summary is left out.
+    /// Adds the games of `other`. It must have the same board size, record and komi, otherwise it is ignored, and it
+    /// must contain other games.
     pub fn merge(&mut self, other: &PlayoutSummary) {
         if (self.size, self.record, self.komi) != (other.size, other.record, other.komi) {
             return;
@@ -305,13 +309,13 @@ impl PlayoutSummary {
         self.size
     }
 
-    /// What is counted besides games, moves and scores.
+    /// The statistics counted besides games, moves and scores.
     #[must_use]
     pub const fn record(&self) -> Record {
         self.record
     }
 
-    /// The komi that decides who is the winner where that is counted.
+    /// The komi that decides the winner where this is counted.
     #[must_use]
     pub const fn komi(&self) -> Komi {
         self.komi
@@ -323,21 +327,21 @@ impl PlayoutSummary {
         self.games
     }
 
-    /// Number of moves in all games, passes counted.
+    /// Number of moves in all games, including passes.
     #[must_use]
     pub const fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// A hash over all games, in any order: their moves and ends by [`play_out`](super::play_out), how many moves they had and the
-    /// stones at their ends by [`Playouts`](super::Playouts). Equal digests mean, but for a collision, games that are
-    /// equal in that.
+    /// A hash over all games, independent of their order. For games by [`play_out`](super::play_out) it covers moves
+    /// and ends; for games by [`Playouts`](super::Playouts) the numbers of moves and the final stones. Barring a
+    /// collision, equal digests mean games that are equal in these respects.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// Mean number of moves of a game, passes counted; 0 without games.
+    /// Mean number of moves per game, including passes; 0 without games.
     #[must_use]
     pub fn moves_mean(&self) -> f64 {
         self.per_game(self.moves as f64)
@@ -354,7 +358,7 @@ impl PlayoutSummary {
             .unwrap_or(0)
     }
 
-    /// Each score that occurred, with its number of games, the lowest first.
+    /// The scores that occurred, in ascending order, each with its number of games.
     pub fn scores(&self) -> impl Iterator<Item = (i32, u32)> + '_ {
         let points = self.size.points() as i32;
         (-points..=points)
@@ -362,15 +366,15 @@ impl PlayoutSummary {
             .filter(|&(_, games)| games > 0)
     }
 
-    /// The share of games that Black wins under `komi`; a drawn game counts half. 0 without games.
+    /// The share of games that Black wins under `komi`, with a draw counted as half a win; 0 without games.
     #[must_use]
     pub fn black_win_rate(&self, komi: Komi) -> f64 {
         let wins = |(score, games)| f64::from(games) * black_result(score, komi);
         self.per_game(self.scores().map(wins).sum())
     }
 
-    /// The variance of the result of one game under `komi`, a win counting 1, a draw ½ and a loss 0.
-    /// The standard error of the win rate is the square root of this divided by the number of games.
+    /// The variance of the result of one game under `komi`, where a win counts 1, a draw ½ and a loss 0. The standard
+    /// error of the win rate is the square root of this variance divided by the number of games.
     #[must_use]
     pub fn black_win_variance(&self, komi: Komi) -> f64 {
         let mean = self.black_win_rate(komi);
@@ -407,8 +411,8 @@ impl PlayoutSummary {
         self.count_at(Record::OWNERS, color as usize, point)
     }
 
-    /// Writes [`games_owned`](PlayoutSummary::games_owned) of all points, row by row from the top left, and returns how many
-    /// they are. Whatever the slice has behind them is left alone.
+    /// Writes [`games_owned`](PlayoutSummary::games_owned) of all points, row by row from the top left, and returns the
+    /// number of points. The rest of the slice is left unchanged.
     ///
     /// ```
     /// use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Record};
@@ -427,13 +431,13 @@ impl PlayoutSummary {
     /// ```
     ///
     /// # Errors
-    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    /// - [`TooShort`] if the slice is shorter than the number of points; it is unchanged.
     pub fn write_games_owned(&self, color: Color, out: &mut [u32]) -> Result<usize, TooShort> {
         self.write_counts(Record::OWNERS, color as usize, out)
     }
 
-    /// Who owns `point`, from +1 (Black in all games) to −1 (White in all games); 0 without games or without
-    /// [`Record::OWNERS`].
+    /// The mean ownership of `point`, from +1 (Black in all games) to −1 (White in all games); 0 without games or
+    /// without [`Record::OWNERS`].
     #[must_use]
     pub fn ownership(&self, point: Point) -> f64 {
         let (black, white) = (
@@ -443,8 +447,7 @@ impl PlayoutSummary {
         self.per_game(f64::from(black) - f64::from(white))
     }
 
-    /// The number of games in which the winner owned `point`; 0 off the board and without
-    /// [`Record::OWNERS_BY_WINNER`].
+    /// The number of games in which the winner owned `point`; 0 off the board and without [`Record::OWNERS_BY_WINNER`].
     #[must_use]
     pub fn games_owned_by_winner(&self, point: Point) -> u32 {
         self.count_at(Record::OWNERS_BY_WINNER, 0, point)
@@ -454,14 +457,16 @@ impl PlayoutSummary {
     /// [`write_games_owned`](PlayoutSummary::write_games_owned) does.
     ///
     /// # Errors
-    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    /// - [`TooShort`] if the slice is shorter than the number of points; it is unchanged.
     pub fn write_games_owned_by_winner(&self, out: &mut [u32]) -> Result<usize, TooShort> {
         self.write_counts(Record::OWNERS_BY_WINNER, 0, out)
     }
 
-    /// How far owning `point` and winning go together: the share of games in which its owner won, less what it
-    /// would be if the two had nothing to do with each other (R. Coulom, "Criticality", 2009). 0 without games, and without
-    /// [`Record::OWNERS`] and [`Record::OWNERS_BY_WINNER`].
+    /// The criticality of `point`: how strongly owning it and winning are correlated.
+    ///
+    /// It is the share of games in which the owner of the point won, minus the share expected if the two were
+    /// independent (R. Coulom, "Criticality", 2009). 0 without games, and without [`Record::OWNERS`] and
+    /// [`Record::OWNERS_BY_WINNER`].
     #[must_use]
     pub fn criticality(&self, point: Point) -> f64 {
         let both = Record::OWNERS | Record::OWNERS_BY_WINNER;
@@ -481,7 +486,7 @@ impl PlayoutSummary {
             - owned(Color::White) * wins(0)
     }
 
-    /// The number of games in which `color` was the first of both to play on `point`; 0 off the board and without
+    /// The number of games in which `color` was the first of the two to play on `point`; 0 off the board and without
     /// [`Record::FIRST_PLAYED`].
     #[must_use]
     pub fn games_first_played(&self, color: Color, point: Point) -> u32 {
@@ -489,12 +494,12 @@ impl PlayoutSummary {
     }
 
     /// Writes [`games_first_played`](PlayoutSummary::games_first_played) of all points, as
-    /// [`write_games_owned`](PlayoutSummary::write_games_owned) does: with
-    /// [`write_black_half_wins_first_played`](PlayoutSummary::write_black_half_wins_first_played) what a tree node adds to its
-    /// AMAF counts.
+    /// [`write_games_owned`](PlayoutSummary::write_games_owned) does. Together with
+    /// [`write_black_half_wins_first_played`](PlayoutSummary::write_black_half_wins_first_played) this is what a tree
+    /// node adds to its AMAF counts.
     ///
     /// # Errors
-    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    /// - [`TooShort`] if the slice is shorter than the number of points; it is unchanged.
     pub fn write_games_first_played(
         &self,
         color: Color,
@@ -503,7 +508,8 @@ impl PlayoutSummary {
         self.write_counts(Record::FIRST_PLAYED, color as usize, out)
     }
 
-    /// Twice what those games came to for Black: 2 for each win, 1 for each drawn game.
+    /// Twice Black's result in the games in which `color` was the first of the two to play on `point`: the sum of 2 for
+    /// each win and 1 for each draw.
     #[must_use]
     pub fn black_half_wins_first_played(&self, color: Color, point: Point) -> u32 {
         self.count_at(Record::FIRST_PLAYED, 2 + color as usize, point)
@@ -513,7 +519,7 @@ impl PlayoutSummary {
     /// [`write_games_owned`](PlayoutSummary::write_games_owned) does.
     ///
     /// # Errors
-    /// - [`TooShort`] if the slice has fewer places than the board points; it is unchanged.
+    /// - [`TooShort`] if the slice is shorter than the number of points; it is unchanged.
     pub fn write_black_half_wins_first_played(
         &self,
         color: Color,
@@ -531,7 +537,7 @@ impl PlayoutSummary {
     }
 }
 
-/// Twice what a game of this score is for Black: 2 for a win, 1 for a draw, 0 for a loss.
+/// Twice Black's result in a game of this score: 2 for a win, 1 for a draw, 0 for a loss.
 fn half_wins(black_minus_white: i32, komi: Komi) -> u32 {
     match (2 * black_minus_white).cmp(&i32::from(komi.half_points())) {
         Ordering::Greater => 2,
@@ -540,12 +546,12 @@ fn half_wins(black_minus_white: i32, komi: Komi) -> u32 {
     }
 }
 
-/// What a game of this score is for Black: a win 1, a draw ½, a loss 0.
+/// Black's result in a game of this score: 1 for a win, ½ for a draw, 0 for a loss.
 fn black_result(black_minus_white: i32, komi: Komi) -> f64 {
     f64::from(half_wins(black_minus_white, komi)) / 2.0
 }
 
-/// The place of a point in arrays for the largest board.
+/// The index of a point in arrays for the largest board.
 pub(super) fn slot(point: Point) -> usize {
     usize::from(point.row()) * usize::from(MAX_SIDE) + usize::from(point.column())
 }

@@ -1,4 +1,4 @@
-//! From a request to its sums: each kernel plays, and its games are added up.
+//! From a request to its sums: plays the games on a kernel and adds them up.
 
 use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ use crate::geometry::{BoardSize, Point};
 use crate::rules::SuicideRule;
 use crate::sets::start_seed;
 
-/// The games of a request, which has been checked, with what is the same for all shares of them.
+/// The games of a validated request, with the data that all shares have in common.
 pub(super) struct Games<'a> {
     kernel: Kernel,
     request: &'a PlayoutRequest<'a>,
@@ -25,11 +25,11 @@ pub(super) struct Games<'a> {
     run: Option<Run<'a>>,
 }
 
-/// Where the games of starts that follow each other are added up.
+/// The sums for the games of consecutive starts.
 pub(super) struct Sums<'a> {
-    /// The summary of the first start, if others too add up its games.
+    /// The sums for the first start, if other shares add up games of it too.
     pub shared: Option<&'a mut PlayoutSummary>,
-    /// Those of the other starts.
+    /// The summaries of the other starts.
     pub own: &'a mut [PlayoutSummary],
 }
 
@@ -45,7 +45,7 @@ impl Sums<'_> {
 }
 
 impl<'a> Games<'a> {
-    /// `None` if there is no start.
+    /// Prepares the games of a request; `None` if it has no start.
     pub(super) fn new(kernel: Kernel, request: &'a PlayoutRequest<'a>) -> Option<Games<'a>> {
         let size = request.starts.first()?.size();
         let run = || Run {
@@ -55,7 +55,7 @@ impl<'a> Games<'a> {
             games_per_start: request.games_per_start,
             first_game: request.first_game,
             seed: request.seed,
-            // Lanes compare signed numbers; no game gets there.
+            // Lanes compare signed numbers; no game gets that long.
             max_moves: request.settings.move_limit(size).min(i32::MAX as u32),
             suicide: request.settings.rules.suicide == SuicideRule::MultiStone,
             allowed: request.allowed.as_ref(),
@@ -78,7 +78,7 @@ impl<'a> Games<'a> {
         self.size
     }
 
-    /// Plays the games `indices`; the sums are those of their starts.
+    /// Plays the games `indices`; `sums` belongs to their starts.
     pub(super) fn play(&self, indices: Range<u32>, sums: Sums<'_>, log: Option<&mut MoveLog>) {
         if indices.is_empty() {
             return;
@@ -99,7 +99,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Shows every step of the games on a lockstep kernel.
+    /// Reports every step of the games on a lockstep kernel.
     pub(super) fn watch(&self, seen: &mut dyn FnMut(&LaneStep)) {
         let games = self.request.starts.len() as u32 * self.request.games_per_start;
         if let Some(run) = &self.run {
@@ -169,7 +169,7 @@ struct ScalarGames<'a> {
 }
 
 impl ScalarGames<'_> {
-    /// Nothing is computed that is not recorded.
+    /// Plays the games and computes only what is recorded.
     fn play(self, record: Record) {
         let details = Details {
             owners: record.contains(Record::OWNERS) || record.contains(Record::OWNERS_BY_WINNER),
@@ -207,7 +207,7 @@ struct ScalarTally<'a, const DETAILED: bool> {
     summary: &'a mut PlayoutSummary,
     log: Option<&'a mut MoveLog>,
     stop: Option<&'a AtomicBool>,
-    /// Which game of the request is played.
+    /// The index of the current game within the request.
     index: u32,
 }
 
@@ -246,7 +246,7 @@ impl<const DETAILED: bool> Watch for ScalarTally<'_, DETAILED> {
     }
 }
 
-/// Sums up the games of a lockstep kernel, and keeps their moves or shows their steps to those who ask for them.
+/// Sums up the games of a lockstep kernel; records moves and reports steps on request.
 pub(super) struct LaneTally<'a> {
     run: &'a Run<'a>,
     /// The start of the first sum.

@@ -1,12 +1,12 @@
-//! The same light playout on the boards of other crates, through their public calls.
+//! The same light playout on the boards of other crates, through their public APIs.
 //!
-//! A move is drawn evenly among the points that are legal (no suicide, simple ko) and no own eye, by putting the points
-//! that may be empty in random order until one fits: no crate has to list its legal moves, which would cost it most, and a
-//! point that is found to be taken is not asked again until stones are captured. The game ends after two passes, or three
-//! moves a point; then the crate counts the area. Each crate does what is cheapest for it: `board-game` is used through its
-//! table of chains, without the set of earlier positions that its `GoBoard` keeps; `goban` has one type only, which keeps
-//! hashes of all positions. Both play one game at a time, as this library's kernel `scalar` does; the other kernels play many
-//! side by side.
+//! A move is drawn uniformly from the points that are legal (no suicide, simple ko) and no own eye, by trying the
+//! possibly empty points in random order until one fits. No crate thus has to list its legal moves, which would be its
+//! largest cost, and a point found occupied is not tried again until stones are captured. The game ends after two
+//! passes or three moves per point; then the crate counts the area. Each crate is used in its cheapest way:
+//! `board-game` through its table of chains, without the set of earlier positions that its `GoBoard` keeps; `goban` has
+//! only one type, which keeps hashes of all positions. Both play one game at a time, as this library's kernel `scalar`
+//! does; the other kernels play many games side by side.
 
 use binmatrix::Rng;
 use board_game::board::Player;
@@ -15,29 +15,29 @@ use goban::pieces::stones::Color;
 use goban::rules::game::Game;
 use goban::rules::{GobanSizes, IllegalRules, Move, Rule, ScoreRules};
 
-/// A playout: moves with passes, and Black's area minus White's.
+/// A playout: the number of moves including passes, and Black's area minus White's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
     pub moves: u32,
     pub black_minus_white: i32,
 }
 
-/// What a player finds on a drawn point.
+/// The result of trying a drawn point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
-    /// A stone.
+    /// The point holds a stone.
     Taken,
-    /// Nothing, and it may not or does not want to play there.
+    /// The point is empty, but may not be played on or is an own eye.
     Refused,
-    /// Nothing, and it plays there.
+    /// The point is empty, and the player plays on it.
     Played {
-        /// Whether stones were captured.
+        /// True if stones were captured.
         captures: bool,
     },
 }
 
-/// The points of a board, drawn one after the other without repetition. Those before `open` may be empty, those behind are
-/// taken.
+/// The points of a board, drawn one after another without repetition. Points before `open` may be empty; the others are
+/// occupied.
 struct Draw {
     points: Vec<u16>,
     open: usize,
@@ -52,14 +52,14 @@ impl Draw {
         }
     }
 
-    /// Tries points in random order until one is played on; whether one was.
+    /// Tries points in random order until one is played on. Returns true if one was.
     fn find(&mut self, rng: &mut Rng, mut try_on: impl FnMut(u16) -> Found) -> bool {
         for left in (1..=self.open).rev() {
             let drawn = rng.below(left as u32) as usize;
             self.points.swap(drawn, left - 1);
             let found = try_on(self.points[left - 1]);
             if found != Found::Refused {
-                // Those tried before it move down by one.
+                // The point leaves the open part; the last of the points tried before it takes its place.
                 self.points.swap(left - 1, self.open - 1);
                 self.open -= 1;
             }
@@ -74,7 +74,7 @@ impl Draw {
     }
 }
 
-/// Plays until two passes; `play` plays a move or passes and says which.
+/// Plays until two passes; `play` returns true for a move and false for a pass.
 fn play_out(side: u8, mut play: impl FnMut() -> bool) -> u32 {
     let (mut moves, mut passes) = (0, 0);
     while passes < 2 && moves < 3 * u32::from(side) * u32::from(side) {
@@ -84,7 +84,7 @@ fn play_out(side: u8, mut play: impl FnMut() -> bool) -> u32 {
     moves
 }
 
-/// What is on a point beside another one.
+/// The content of a neighboring point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Beside {
     Own,
@@ -93,7 +93,8 @@ enum Beside {
     Nothing,
 }
 
-/// Whether an empty point is an own eye: neighbors all own, and on its diagonals fewer than two enemies, none at the edge.
+/// Returns true if an empty point is an own eye: all neighbors are own stones, and fewer than two diagonals, or none at
+/// the edge, are enemy stones.
 fn is_own_eye(point: (i16, i16), at: impl Fn((i16, i16)) -> Beside) -> bool {
     let (x, y) = point;
     let mut edge = false;
@@ -117,7 +118,7 @@ fn is_own_eye(point: (i16, i16), at: impl Fn((i16, i16)) -> Beside) -> bool {
     enemies + usize::from(edge) < 2
 }
 
-/// A playout with the crate `board-game`.
+/// Plays a playout with the crate `board-game`.
 pub fn with_board_game(side: u8, rng: &mut Rng) -> Playout {
     let mut chains = Chains::new(side);
     let mut draw = Draw::new(side);
@@ -158,7 +159,7 @@ pub fn with_board_game(side: u8, rng: &mut Rng) -> Playout {
                 && placed.new_group_stone_count == 1
                 && placed.new_group_initial_liberty_edge_count == 0
             {
-                // Its only liberty is where the stone was taken.
+                // Its only liberty is where the captured stone was.
                 next_ko = tile
                     .all_adjacent(side)
                     .find(|&beside| chains.stone_at(beside).is_none());
@@ -184,7 +185,7 @@ pub fn with_board_game(side: u8, rng: &mut Rng) -> Playout {
     }
 }
 
-/// A playout with the crate `goban`.
+/// Plays a playout with the crate `goban`.
 pub fn with_goban(side: u8, rng: &mut Rng) -> Playout {
     let rule = Rule {
         komi: 0.0,
@@ -243,7 +244,7 @@ mod tests {
     use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts};
     use binmatrix::{Board, BoardSize};
 
-    /// The same work: games are as long, and scores as high, within five standard errors.
+    /// Compares the games: lengths and scores agree within five standard errors.
     #[test]
     fn the_games_are_alike() {
         for (side, games) in [(9, 4000), (13, 1500), (19, 400)] {
@@ -279,7 +280,7 @@ mod tests {
         }
     }
 
-    /// The mean, and its standard error.
+    /// The mean and its standard error.
     fn mean_and_error(values: &[f64]) -> (f64, f64) {
         let count = values.len() as f64;
         let mean = values.iter().sum::<f64>() / count;

@@ -1,7 +1,7 @@
 //! Eight lanes in one 256-bit register through `std::arch`.
 //!
-//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and where
-//! registers, and single lanes of them, are read and written.
+//! `unsafe` occurs in the macro [`x86_level`], which calls functions compiled for more instructions, and where
+//! registers and single lanes are read and written.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
@@ -12,7 +12,7 @@ use crate::sets::Level;
 use crate::sets::x86::{has_features, with_features, x86_level};
 
 x86_level! {
-    /// AVX2 and the bit instructions that came with it (x86-64-v3).
+    /// AVX2 and the bit instructions introduced with it (x86-64-v3).
     Avx2Lanes "avx2" ["avx2" "bmi1" "bmi2" "popcnt" "lzcnt"]
 
     impl Lanes {
@@ -21,7 +21,7 @@ x86_level! {
         const COUNT: usize = 8;
 
         fn load(row: &Row) -> __m256i {
-            // SAFETY: the reference is good for the 32 bytes read; the load needs no alignment.
+            // SAFETY: the reference is valid for the 32 bytes read; the load needs no alignment.
             unsafe { _mm256_loadu_si256(row.as_ptr().cast()) }
         }
         fn store(v: __m256i) -> Row {
@@ -32,7 +32,7 @@ x86_level! {
         }
         fn splat(value: u32) -> __m256i { _mm256_set1_epi32(value as i32) }
         fn lane(v: &__m256i, lane: usize) -> u32 {
-            // SAFETY: the reference is good for the eight numbers of the register, and the remainder is below eight.
+            // SAFETY: the reference is valid for the eight numbers of the register, and the remainder is below eight.
             unsafe { core::ptr::from_ref(v).cast::<u32>().wrapping_add(lane % 8).read() }
         }
         fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }

@@ -1,7 +1,7 @@
 //! Sixteen lanes in one 512-bit register through `std::arch`.
 //!
-//! `unsafe` stands in the macro [`x86_level`], which calls functions compiled for more instructions, and where
-//! registers, and single lanes of them, are read and written.
+//! `unsafe` occurs in the macro [`x86_level`], which calls functions compiled for more instructions, and where
+//! registers and single lanes are read and written.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
@@ -25,7 +25,7 @@ x86_level! {
         const COUNT: usize = 16;
 
         fn load(row: &Row) -> __m512i {
-            // SAFETY: the reference is good for the 64 bytes read; the load needs no alignment.
+            // SAFETY: the reference is valid for the 64 bytes read; the load needs no alignment.
             unsafe { _mm512_loadu_si512(row.as_ptr().cast()) }
         }
         fn store(v: __m512i) -> Row {
@@ -36,7 +36,8 @@ x86_level! {
         }
         fn splat(value: u32) -> __m512i { _mm512_set1_epi32(value as i32) }
         fn lane(v: &__m512i, lane: usize) -> u32 {
-            // SAFETY: the reference is good for the sixteen numbers of the register, and the remainder is below sixteen.
+            // SAFETY: the reference is valid for the sixteen numbers of the register, and the remainder is below
+            // sixteen.
             unsafe { core::ptr::from_ref(v).cast::<u32>().wrapping_add(lane % 16).read() }
         }
         fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
@@ -77,9 +78,9 @@ x86_level! {
             let odd = _mm512_mul_epu32(_mm512_srli_epi64::<32>(a), _mm512_srli_epi64::<32>(b));
             _mm512_mask_mov_epi32(even, 0xAAAA, odd)
         }
-        // Halves the word three times by the count of its lower half; the bit of the nibble comes from a table. Places are counted
-        // from 1, so that every comparison is a "greater", which the compiler puts into a masked instruction; "at least" would
-        // stay an instruction of its own.
+        // Halves the word three times by the count of its lower half; a table gives the bit within the nibble. Places
+        // are counted from 1, so that every comparison is a "greater", which the compiler folds into a masked
+        // instruction; "at least" would remain a separate instruction.
         fn nth_bit(a: __m512i, rank: __m512i) -> __m512i {
             let (mut word, mut place) = (a, _mm512_add_epi32(rank, _mm512_set1_epi32(1)));
             let count = _mm512_popcnt_epi32(_mm512_slli_epi32::<16>(word));
@@ -98,7 +99,7 @@ x86_level! {
             word = _mm512_mask_srli_epi32::<4>(word, above, word);
             at = _mm512_mask_add_epi32(at, above, at, _mm512_set1_epi32(4));
             let index = _mm512_ternarylogic_epi32::<{ A & B | C }>(word, _mm512_set1_epi32(15), _mm512_slli_epi32::<4>(place));
-            // SAFETY: the table is good for the 64 bytes read; the load needs no alignment.
+            // SAFETY: the table is valid for the 64 bytes read; the load needs no alignment.
             let table = unsafe { _mm512_loadu_si512(NIBBLE.as_ptr().cast()) };
             _mm512_sllv_epi32(_mm512_permutexvar_epi8(index, table), at)
         }
@@ -107,7 +108,7 @@ x86_level! {
     }
 }
 
-/// Byte `place % 4 * 16 + nibble`: the set bit of the nibble at this place, from 1 to 4.
+/// Byte `place % 4 * 16 + nibble` holds the set bit of the nibble at this place, counted from 1 to 4.
 const NIBBLE: [u8; 64] = {
     let mut table = [0; 64];
     let mut i = 0;

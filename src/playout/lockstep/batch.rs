@@ -1,4 +1,4 @@
-//! Games come into the lanes of a batch, and from there into those of another one.
+//! Moving games into the lanes of a batch, and from there into the lanes of another batch.
 
 use core::ops::Range;
 
@@ -59,7 +59,7 @@ fn blank<L: Lanes, const W: usize>(l: L) -> Group<L, W> {
 }
 
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
-    /// No games.
+    /// Creates a batch without games.
     #[inline(always)]
     pub fn new(l: L) -> Self {
         Batch {
@@ -75,7 +75,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         }
     }
 
-    /// No lane has a game.
+    /// Empties all lanes.
     #[inline(always)]
     fn clear(&mut self) {
         self.active = 0;
@@ -88,27 +88,27 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         self.backward = 0;
     }
 
-    /// All lanes, of all groups.
+    /// The number of lanes of all groups.
     #[inline(always)]
     pub const fn lanes() -> u32 {
         (L::COUNT * K) as u32
     }
 
-    /// Whether a lane is free.
+    /// Returns true if a lane is free.
     #[inline(always)]
     pub const fn has_room(&self) -> bool {
         self.used != Self::all()
     }
 
-    /// A bit for each of them.
+    /// A mask with a bit for each lane.
     #[inline(always)]
     const fn all() -> u64 {
         u64::MAX >> (64 - L::COUNT * K)
     }
 }
 
-/// Fills the lanes of a batch, from the first on, with games of a run. Whatever was in them is gone, but for what means
-/// something in pending lanes alone.
+/// Fills the lanes of a batch with games of a run, beginning with the first lane. Previous contents are overwritten,
+/// except fields that have a meaning only in pending lanes.
 #[inline(never)]
 pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
     l: L,
@@ -121,7 +121,7 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
         #[inline(always)]
         || {
             batch.clear();
-            // Games come start by start: the words of the last one are good for the next, mostly.
+            // Games come start by start, so the words of the last start usually serve the next game.
             let mut words: Option<(u32, StartWords<W>)> = None;
             for k in 0..K {
                 let (mut own, mut opp, mut tried) = (
@@ -173,8 +173,9 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
 }
 
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
-    /// Takes over games of another batch that go on, as many as there are free lanes. First plays move along only if they are
-    /// asked for, a drawn point and its flood only with a pending lane: they mean nothing in others.
+    /// Takes over unfinished games of another batch, as many as there are free lanes. First plays move along only if
+    /// they are requested, and a drawn point and its flood only with a pending lane; in other lanes they have no
+    /// meaning.
     #[inline(never)]
     pub fn refill(&mut self, l: L, from: &mut Self, first_played: bool) {
         l.vectorize(
@@ -188,7 +189,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         );
     }
 
-    /// Takes the game of one lane of another batch into a lane that is free.
+    /// Moves the game of one lane of another batch into a free lane.
     #[inline(always)]
     fn take(&mut self, l: L, to: u32, from: &mut Self, from_bit: u32, first_played: bool) {
         let at = |bit: u32| (bit as usize / L::COUNT % K, bit as usize % L::COUNT);

@@ -1,66 +1,68 @@
-//! [`Cut`]: how a board is cut into the words of a lane.
+//! [`Cut`]: the layout of a board in the words of a lane.
 
 use super::super::stride::Stride;
 use super::fence::{Fence, flat_fence, striped_fence};
 use super::lanes::{A, B, C, Lanes};
 use crate::geometry::{BoardSize, Words, half_words};
 
-/// How a board is cut into the words of a lane, and so what it takes to get from a point to those beside it.
+/// The layout of a board in the words of a lane, which determines the operations that lead from a point to its
+/// neighbors.
 pub(in crate::playout) trait Cut: Copy {
-    /// Whether the edge of the board is judged by a [fence](super::layout::Layout::fence).
+    /// True if the edge of the board is judged by a [fence](super::layout::Layout::fence).
     const FENCED: bool;
-    /// Whether two neighbors of a point can be the same bit of two words.
+    /// True if two neighbors of a point can be the same bit of two words.
     const SAME_BITS: bool;
-    /// Whether points of the last word are beside points of the first.
+    /// True if points of the last word are adjacent to points of the first.
     const WRAPS: bool;
 
-    /// Whether a board fits into so many words.
+    /// Returns true if a board fits into this number of words.
     fn fits(self, size: BoardSize, words: usize) -> bool;
 
-    /// What stands in the places before the first word of a plane and after the last, from these two words and from what lies
-    /// beyond the board: before, and after it.
+    /// The words to use before the first word of a plane and after the last one, given these two words and the values
+    /// beyond the board, before and after it.
     fn ends<L: Lanes>(self, l: L, first: L::V, last: L::V, outside: [L::V; 2]) -> [L::V; 2];
 
-    /// A word of the neighbors on the four sides of the points of a plane, from the word `here` of the plane and those
-    /// before and after: of each point the right neighbor, the left, the lower and the upper one.
+    /// One word of the neighbors of a plane's points on each of the four sides, given the plane's word before, the word
+    /// itself and the word after. The order is right, left, lower and upper neighbor of each point.
     fn sides<L: Lanes>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
 
-    /// A word of a fill, which lies in `mask`, after one more step, from the words as with [`sides`](Cut::sides): the fill has
-    /// reached every point of the mask beside it, and perhaps others that are connected to it.
+    /// One word of a fill, which lies in `mask`, after one more step, given words as for [`sides`](Cut::sides). The
+    /// fill then includes every adjacent point of the mask, and possibly other points of the mask connected to it.
     #[inline(always)]
     fn fill<L: Lanes>(self, l: L, plane: [L::V; 3], mask: L::V) -> L::V {
         let [left, right, up, down] = self.sides(l, plane);
         l.and(l.or3(l.or3(left, right, up), down, plane[1]), mask)
     }
 
-    /// The diagonal neighbors likewise: the two lower ones, then the two upper ones.
+    /// The diagonal neighbors, in the same form: the two lower ones, then the two upper ones.
     fn diagonals<L: Lanes>(self, l: L, plane: [L::V; 3]) -> [L::V; 4];
 
-    /// The neighbors of one point, a bit of a word: those in the word before, in the word, and in the word after.
+    /// The neighbors of one point, given as a bit of a word: those in the word before, in the word itself and in the
+    /// word after.
     fn beside<L: Lanes>(self, l: L, bit: L::V) -> [L::V; 3];
 
-    /// The fence around a board of this size, if [`FENCED`](Cut::FENCED).
+    /// The fence around a board of this size, if the cut is [`FENCED`](Cut::FENCED).
     fn fence<const W: usize>(self, size: BoardSize) -> Option<Fence<W>>;
 
-    /// The words of a set of points.
+    /// Converts a set of points to words.
     fn words<const W: usize>(self, points: &Words) -> [u32; W];
 
-    /// The set of points of these words, cut [flat](Flat).
+    /// Converts words to a set of points cut [flat](Flat).
     fn flat<const W: usize>(self, words: &[u32; W]) -> [u32; W];
 
-    /// The number of a point, a bit of a word, among those of [`Shape`](crate::Shape).
+    /// Converts a point, given as a bit of a word, to its bit number in [`Shape`](crate::Shape).
     fn number(self, word: u32, bit: u32) -> u16;
 }
 
 /// The words of [`Shape`](crate::Shape), cut into 32 bits: point (row, column) is bit `row * stride + column`, and
-/// `stride` is the width plus one. The column that no point is in, the *guard*, keeps the left edge of a row from the
-/// right edge of the row above, so that the four neighbors of every point are four shifts of the whole board.
+/// `stride` is the width plus one. The column without points, the *guard*, separates the left edge of a row from the
+/// right edge of the row above, so the four neighbors of every point are four shifts of the whole board.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Flat<S>(pub S);
 
 impl<S: Stride> Cut for Flat<S> {
     const FENCED: bool = S::IS_FIXED;
-    // With a stride of 16 the points above and below have the same bit.
+    // With a stride of 16 the points above and below are the same bit.
     const SAME_BITS: bool = !S::IS_FIXED;
     const WRAPS: bool = false;
 
@@ -135,9 +137,11 @@ impl<S: Stride> Cut for Flat<S> {
     }
 }
 
-/// Several rows of a square board in each of `WORDS` words, and rows that follow each other in words that do: row `r` is in
-/// word `r % WORDS`, and point (row, column) is bit `r / WORDS * stride + column + 1` there, where `stride` is the side plus one.
-/// All other bits are *guards*: those before, between and after the rows, and the place of a row that the last words have less.
+/// Several rows of a square board in each of `WORDS` words, with consecutive rows in consecutive words.
+///
+/// Row `r` is in word `r % WORDS`, where point (row, column) is bit `r / WORDS * stride + column + 1`, and `stride` is
+/// the side plus one. All other bits are *guards*: the bits before, between and after the rows, and the place of the
+/// row that is missing in the last words.
 ///
 /// ```text
 ///          bits 0 to 9   10 to 19   20 to 30
@@ -146,21 +150,21 @@ impl<S: Stride> Cut for Flat<S> {
 /// word 2   .row 2        .row 5     .row 8.
 /// ```
 ///
-/// So two of the four sides are other words as they are, but for the first and the last word, and the other two are shifts
-/// by a single bit. M. Farrar cut sequences like this for the registers of a CPU ("Striped Smith–Waterman speeds database
-/// searches six times over other SIMD implementations", 2007).
+/// Two of the four sides are therefore whole neighboring words, except at the first and the last word, and the other
+/// two are shifts by a single bit. M. Farrar laid out sequences like this in SIMD registers ("Striped Smith–Waterman
+/// speeds database searches six times over other SIMD implementations", 2007).
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Striped<const SIDE: usize, const WORDS: usize>;
 
 impl<const SIDE: usize, const WORDS: usize> Striped<SIDE, WORDS> {
-    /// The distance between rows of a word, and between a point and the one below it in [`Shape`](crate::Shape).
+    /// The distance between rows of a word, and between vertically adjacent points in [`Shape`](crate::Shape).
     const STRIDE: usize = SIDE + 1;
-    /// The rows of a word; the last words may have one less.
+    /// The number of rows of a word; the last words may have one fewer.
     const ROWS: usize = SIDE.div_ceil(WORDS);
     /// The bits of a row on the board.
     const ROW: u32 = (1 << SIDE) - 1;
 
-    /// Where the first bit of a row is: the word, and the bit therein.
+    /// The position of the first bit of a row: the word, and the bit in it.
     const fn place(row: usize) -> (usize, usize) {
         (row % WORDS, row / WORDS * Self::STRIDE + 1)
     }
@@ -193,8 +197,8 @@ impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
         [l.shift_left(here, 1), l.shift_right(here, 1), before, after]
     }
 
-    // Adding the fill to the mask carries over from bit to bit as far as the mask goes, so that a whole run to the right is
-    // reached for the price of one point; the guard stops it at the end of the row.
+    // Adding the fill to the mask carries from bit to bit as far as the mask extends, so a whole run to the right is
+    // filled at the cost of one point; the guard stops it at the end of the row.
     #[inline(always)]
     fn fill<L: Lanes>(self, l: L, [before, here, after]: [L::V; 3], mask: L::V) -> L::V {
         let carried = l.add(mask, here);
@@ -265,7 +269,7 @@ mod tests {
     use crate::geometry::Points;
     use crate::sets::Rng;
 
-    /// Calls `check` for each size with every cut that the kernels have for it.
+    /// Calls `check` for each size with every cut that the kernels use for it.
     macro_rules! check_every_cut {
         () => {
             for size in BoardSize::all() {
@@ -322,7 +326,7 @@ mod tests {
             cut.words(set.words()).map(|word| WideLanes.splat(word))
         }
 
-        /// What a cut makes of the words around every word of a plane, on the board.
+        /// Applies `word` to the words around every word of a plane, and keeps the points on the board.
         fn all<C: Cut, const W: usize>(
             cut: C,
             set: &Points,
@@ -338,7 +342,7 @@ mod tests {
             })
         }
 
-        /// The points at some of these distances from the points of a set.
+        /// The points at any of these distances from the points of a set.
         fn moved(set: &Points, distances: &[(i16, i16)]) -> Points {
             let mut out = Points::empty(set.size());
             for point in *set {
@@ -383,7 +387,8 @@ mod tests {
                 let wanted = moved(&set, &[(1, 1), (1, -1), (-1, 1), (-1, -1)]);
                 assert_eq!(diagonal, cut.words(wanted.words()), "diagonals on {size}");
 
-                // A fill reaches what is beside it, goes nowhere else, and reaches all in the end.
+                // A fill includes all adjacent points, includes nothing unconnected, and finally covers everything
+                // connected.
                 let mask = random(Points::full(size), parts);
                 let mask_plane = plane::<C, W>(cut, &mask);
                 let mut fill = random(mask, 1);
@@ -403,7 +408,7 @@ mod tests {
             }
         }
 
-        /// The points of `mask` connected to those of `from`, which are in it.
+        /// The points of `mask` connected to the points of `from`, a subset of it.
         fn connected(from: Points, mask: Points) -> Points {
             let next = from | moved(&from, &SIDES) & mask;
             if next == from {

@@ -6,14 +6,15 @@
 //! steps
 //! ```
 //!
-//! Games begin together, so that they are alike for long: while the boards are [open](super::open) half of a step does,
-//! and then a *light* step, which looks for no walled-in points and floods a single step. Games that have come so far
-//! wait for a lane of the batch that takes full steps, and go on there as soon as another game has ended. So lanes are
-//! never idle for long, if there are games enough, and no game is cut: every game that has begun is played to its end.
-//! Games that have ended wait until there are as many as lanes, and are counted together.
+//! Games begin together, so that they stay alike for a long time. While the boards are [open](super::open), a step of
+//! half the work is enough; after that come *light* steps, which do not look for walled-in points and flood a single
+//! growth step. Games that have finished this opening wait for a lane of the batch that takes full steps, and continue there
+//! as soon as another game has ended. Given enough games, lanes are never idle for long, and no game is abandoned:
+//! every game that has begun is played to its end. Finished games wait until there are as many as lanes, and are
+//! counted together.
 //!
-//! A game's random numbers belong to its number, and what is drawn depends on the game alone and on how many steps of which
-//! kind come first. So the games are the same however they are distributed over batches and threads.
+//! A game's random numbers belong to its number, and its draws depend only on the game and on the number and kind of
+//! the preceding steps. The games are therefore the same however they are distributed over batches and threads.
 
 use core::ops::Range;
 use core::sync::atomic::Ordering;
@@ -30,12 +31,12 @@ use super::sink::Sink;
 use super::step::{Batch, Conditions, Scratch, Trace, step};
 use crate::geometry::BoardSize;
 
-/// The open steps: until so many of 256 parts of the points are taken, if each step takes one, every so many-th step is a light
-/// one, for the games that wait.
+/// The open steps, as pairs of a limit and a period. The limit is the part of the points taken, in 256ths, if each step
+/// takes one. Up to it, every period-th step is a light one, for the games that wait.
 const OPEN: [(u32, u32); 2] = [(90, 16), (150, 4)];
 
-/// Open and light steps together: so many of 256 parts of the points to play on. By the size of the board, so that all
-/// kernels play the same games.
+/// The number of open and light steps together, in 256ths of the points to play on. It depends only on the size of the
+/// board, so that all kernels play the same games.
 fn light_parts(size: BoardSize) -> u32 {
     match SizeClass::of(size) {
         SizeClass::Small => 152,
@@ -44,10 +45,10 @@ fn light_parts(size: BoardSize) -> u32 {
     }
 }
 
-/// Full steps between two looks at which games have ended.
+/// The number of full steps between two checks for finished games.
 const BLOCK: u32 = 3;
 
-/// Plays the games `indices` of a run with `K` groups. Boards must be of the layout's size.
+/// Plays the games `indices` of a run with `K` groups. Boards must have the layout's size.
 #[inline(always)]
 pub(in crate::playout) fn drive<
     L: Lanes,
@@ -103,7 +104,7 @@ pub(in crate::playout) fn drive<
     ended.hand_out(l, layout, run, sink);
 }
 
-/// Takes steps, and has the room that they need.
+/// Takes steps and owns the working memory they need.
 struct Stepper<'a, L: Lanes, T, const W: usize, const K: usize> {
     l: L,
     layout: &'a Layout<L, T, W>,
@@ -112,8 +113,8 @@ struct Stepper<'a, L: Lanes, T, const W: usize, const K: usize> {
 }
 
 impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
-    /// The steps of games that have just begun. The last of them is a light one, if there is any: what open steps have left
-    /// is settled.
+    /// Takes the steps of games that have just begun. The last one, if there is any, is a light step, which settles the
+    /// draws that open steps have left pending.
     #[inline(always)]
     fn play_opening(&mut self, run: &Run<'_>, batch: &mut Batch<L, W, K>, sink: &mut impl Sink) {
         let points = run.size.points() as u32;
@@ -132,7 +133,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
         self.steps(light.saturating_sub(steps), batch, sink, light_step);
     }
 
-    /// So many steps of a kind, of all groups, or until no game goes on.
+    /// Takes `count` steps of one kind in all groups, or fewer if all games end.
     #[inline(always)]
     fn steps(
         &mut self,
@@ -160,7 +161,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
     }
 }
 
-/// A kind of steps.
+/// A kind of step.
 type StepOf<L, T, const W: usize, const K: usize> = fn(
     L,
     &Layout<L, T, W>,

@@ -1,4 +1,4 @@
-//! Games that have ended wait until there are as many as lanes, and are counted together.
+//! Finished games wait until there are as many as lanes, and are counted together.
 
 use super::cut::Cut;
 use super::lanes::{A, B, C, Lanes, MAX_LANES, Row, put_lane, rows};
@@ -8,7 +8,7 @@ use super::sink::{LaneEnd, Sink};
 use super::step::{Batch, filled};
 use crate::geometry::ByColor;
 
-/// Games that have ended. They are counted when there are as many as lanes.
+/// Finished games, which are counted when there are as many as lanes.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Ended<L: Lanes, const W: usize> {
     own: [L::V; W],
@@ -36,7 +36,7 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
         }
     }
 
-    /// Takes the games of a batch that have ended, and frees their lanes.
+    /// Takes the finished games of a batch, and frees their lanes.
     #[inline(always)]
     pub fn collect<T: Cut, const K: usize>(
         &mut self,
@@ -56,7 +56,7 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
         batch.used = batch.active;
     }
 
-    /// Takes the games of these lanes, as many as there is room for. Returns those that are left.
+    /// Takes the games of these lanes, as many as there is room for. Returns the lanes that remain.
     #[inline(never)]
     fn fill<const K: usize>(
         &mut self,
@@ -90,7 +90,7 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
         )
     }
 
-    /// Hands out the games that there are.
+    /// Hands the collected games to the sink.
     #[inline(never)]
     pub fn hand_out<T: Cut>(
         &mut self,
@@ -195,7 +195,7 @@ fn points<const W: usize>(rows: &[Row; W], lane: usize) -> i32 {
     points as i32
 }
 
-/// Stones and the empty regions that touch no other color, of the player to move and of the other one.
+/// The areas of the player to move and of the opponent: stones, and the empty regions that touch no other color.
 #[inline(always)]
 fn area<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -219,7 +219,7 @@ fn area<L: Lanes, T: Cut, const W: usize>(
     (own_area, opp_area)
 }
 
-/// The stones, which lie in `mask`, and the points of it connected to them.
+/// The stones, which lie in `mask`, and the points of the mask connected to them.
 #[inline(always)]
 fn reached<L: Lanes, T: Cut, const W: usize>(
     l: L,

@@ -1,19 +1,19 @@
-//! [`Fence`]: bits around the board with which eyes on its edge are judged like all others.
+//! [`Fence`]: bits around the board that let eyes on its edge be judged like all others.
 
-/// Bits off the board that count as enemy stones where eyes are judged by their diagonals: exactly one beside each
-/// point of the edge. Then "fewer than two enemies on the diagonals" is right on the whole board.
+/// Bits off the board that count as enemy stones when eyes are judged by their diagonals: exactly one is diagonal to
+/// each edge point. This makes "fewer than two enemies on the diagonals" right on the whole board.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Fence<const W: usize> {
-    /// The word before the first of the board.
+    /// The word before the first word of the board.
     pub before: u32,
     /// The words of the board.
     pub words: [u32; W],
-    /// The word after the last.
+    /// The word after the last word of the board.
     pub after: u32,
 }
 
-/// The fence of a board cut flat, where a row ends and the next begins with the same guard: bits that alternate with
-/// period four along every side. Some boards have none.
+/// The fence of a board cut flat, where one guard ends a row and begins the next: bits that alternate with period four
+/// along every side. Some boards have none.
 pub(in crate::playout) const fn flat_fence<const W: usize>(
     width: u8,
     height: u8,
@@ -35,8 +35,8 @@ pub(in crate::playout) const fn flat_fence<const W: usize>(
     })
 }
 
-/// The fence of a square board cut into stripes of `rows` rows, where a row ends and the next of its word begins with the
-/// same guard.
+/// The fence of a square board cut into words of `rows` rows, where one guard ends a row and begins the next row of its
+/// word.
 pub(in crate::playout) const fn striped_fence<const W: usize>(
     side: u8,
     rows: usize,
@@ -50,8 +50,8 @@ pub(in crate::playout) const fn striped_fence<const W: usize>(
         words[i] = marks.striped_word(i as i32, rows);
         i += 1;
     }
-    // Of the word before the first and the one after the last only the rows beyond the board: the others are those of the
-    // last and of the first word.
+    // The word before the first and the word after the last contribute only the rows beyond the board; their other rows
+    // are those of the last and the first word.
     let stride = side as u32 + 1;
     let bottom = (rows as u32 - 1) * stride + 1;
     Some(Fence {
@@ -61,15 +61,15 @@ pub(in crate::playout) const fn striped_fence<const W: usize>(
     })
 }
 
-/// The marks of a fence in which bits alternate with period four along every side, and where one guard stands right of a row
-/// and left of another.
+/// The marks of a fence whose bits alternate with period four along every side. One guard serves as the right end of a
+/// row and the left end of another.
 #[derive(Clone, Copy)]
 struct Marks {
     width: i32,
     height: i32,
-    /// The guard left of a row is the one right of the row so many rows above.
+    /// The guard to the left of a row is the guard to the right of the row this many rows above.
     lag: i32,
-    /// Where each side begins with its alternation, and two corners that no two sides share.
+    /// The phase of the alternation on each side, and the marks at the two corners that no two sides share.
     phases: u32,
 }
 
@@ -91,7 +91,7 @@ impl Marks {
         None
     }
 
-    /// Whether a place around the board is in the fence.
+    /// Returns true if a place around the board is in the fence.
     const fn is_marked(self, row: i32, column: i32) -> bool {
         let (width, height) = (self.width, self.height);
         if row < -1 || row > height || column < -1 || column > width {
@@ -121,7 +121,7 @@ impl Marks {
         (place.div_euclid(2) & 1 == 1) != self.phase(phase)
     }
 
-    /// Whether every point of the edge has just one marked diagonal off the board, and the others none.
+    /// Returns true if every edge point has exactly one marked diagonal off the board, and no other point has any.
     const fn fits(self) -> bool {
         let (width, height) = (self.width, self.height);
         let mut row = 0;
@@ -146,7 +146,7 @@ impl Marks {
         true
     }
 
-    /// The 32 bits from `first` on of a flat plane; those below 0 are before the board.
+    /// The 32 bits of a flat plane starting at bit `first`; bits below 0 are before the board.
     const fn flat_word(self, stride: i32, first: i32) -> u32 {
         let mut word = 0;
         let mut i = 0;
@@ -165,7 +165,7 @@ impl Marks {
         word
     }
 
-    /// A word of so many rows, of which `first` is the first.
+    /// A word of `rows` rows, beginning with row `first`.
     const fn striped_word(self, first: i32, rows: usize) -> u32 {
         let stride = self.width + 1;
         let last = rows as i32 * stride;
@@ -185,8 +185,8 @@ impl Marks {
 mod tests {
     use super::*;
 
-    /// Whether every point of the edge has just one marked diagonal off the board. Marked are places (row, column) around
-    /// the board.
+    /// Returns true if every edge point has exactly one marked diagonal off the board. `is_marked` takes places (row,
+    /// column) around the board.
     fn is_fence(width: i32, height: i32, is_marked: impl Fn(i32, i32) -> bool) -> bool {
         let on_board = |y: i32, x: i32| (0..width).contains(&x) && (0..height).contains(&y);
         (0..height).all(|y| {
@@ -234,7 +234,7 @@ mod tests {
     fn check_striped<const W: usize>(side: u8, rows: usize, fence: Option<Fence<W>>) {
         let fence = fence.expect("a fence");
         let stride = i32::from(side) + 1;
-        // As `Cut::ends` has them.
+        // Combined as in `Cut::ends`.
         let before = fence.words[W - 1] << stride | fence.before;
         let after = fence.words[0] >> stride | fence.after;
         let marked = |row: i32, column: i32| {

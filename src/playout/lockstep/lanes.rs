@@ -1,16 +1,16 @@
-//! [`Lanes`]: registers of lanes, one game to a lane, and what the kernel asks of them.
+//! [`Lanes`]: registers of lanes, one game per lane, with the operations that the kernel needs.
 //!
-//! A *plane* is a set of points of every game at once: `W` registers, of which register `i` holds word `i` of
-//! the set of each lane. The kernel is written once on this trait and compiled for every implementation;
-//! what an instruction set does better than the default is overridden there.
+//! A *plane* is a set of points of every game at once: `W` registers, where register `i` holds word `i` of each lane's
+//! set. The kernel is written once on this trait and compiled for every implementation; operations for which an
+//! instruction set has something better than the default are overridden there.
 
 use super::super::counts::add_bits;
 use crate::sets::Level;
 
-/// The most lanes that a register has.
+/// The maximum number of lanes of a register.
 pub const MAX_LANES: usize = 16;
 
-/// One number a lane; the first [`Lanes::COUNT`] count.
+/// One number per lane; the first [`Lanes::COUNT`] count.
 pub(in crate::playout) type Row = [u32; MAX_LANES];
 
 // Truth tables of three-input functions: `A & B | C` is the table of that formula.
@@ -18,22 +18,22 @@ pub const A: i32 = 0xF0;
 pub const B: i32 = 0xCC;
 pub const C: i32 = 0xAA;
 
-/// Registers of [`COUNT`](Lanes::COUNT) lanes, each a word of 32 bits. A value is the proof that the CPU has them.
+/// Registers of [`COUNT`](Lanes::COUNT) lanes, each a word of 32 bits. A value is the proof that the CPU supports them.
 ///
-/// Lane masks are bits in a `u32` (lane 0 the lowest) where they are combined, and a [`Mask`](Lanes::Mask)
-/// where they choose.
+/// Lane masks are bits of a `u32` (lane 0 is the lowest) where they are combined, and a [`Mask`](Lanes::Mask) where
+/// they select.
 pub(in crate::playout) trait Lanes: Level {
     /// A register.
     type V: Copy;
-    /// A choice for every lane, in the form that the instructions like.
+    /// A selection of lanes, in the form that the instructions use.
     type Mask: Copy;
-    /// Number of lanes.
+    /// The number of lanes.
     const COUNT: usize;
 
     fn load(self, row: &Row) -> Self::V;
     fn store(self, v: Self::V) -> Row;
     fn splat(self, value: u32) -> Self::V;
-    /// One lane, below [`COUNT`](Lanes::COUNT).
+    /// The value of one lane, below [`COUNT`](Lanes::COUNT).
     #[inline(always)]
     fn lane(self, v: &Self::V, lane: usize) -> u32 {
         self.store(*v)[lane % MAX_LANES]
@@ -46,15 +46,15 @@ pub(in crate::playout) trait Lanes: Level {
     fn minus(self, a: Self::V, b: Self::V) -> Self::V;
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Every lane shifted by the same distance, below 32.
+    /// Shifts every lane by the same distance, below 32.
     fn shift_left(self, a: Self::V, distance: u32) -> Self::V;
     fn shift_right(self, a: Self::V, distance: u32) -> Self::V;
-    /// Every lane shifted by a distance of its own, 0 to 31.
+    /// Shifts every lane by its own distance, 0 to 31.
     fn shift_left_each(self, a: Self::V, distance: Self::V) -> Self::V;
     fn shift_right_each(self, a: Self::V, distance: Self::V) -> Self::V;
     /// The upper half of the product.
     fn multiply_high(self, a: Self::V, b: Self::V) -> Self::V;
-    /// Number of set bits.
+    /// The number of set bits.
     fn count(self, a: Self::V) -> Self::V;
 
     fn mask(self, bits: u32) -> Self::Mask;
@@ -62,14 +62,15 @@ pub(in crate::playout) trait Lanes: Level {
     /// The lanes that are not zero.
     fn nonzero(self, a: Self::V) -> u32;
     fn equal(self, a: Self::V, b: Self::V) -> Self::Mask;
-    /// Where `a > b`, both with the highest bit clear.
+    /// The lanes with `a > b`, where both have the highest bit clear.
     fn greater(self, a: Self::V, b: Self::V) -> Self::Mask;
     /// `yes` where the mask is set, `no` elsewhere.
     fn select(self, mask: Self::Mask, yes: Self::V, no: Self::V) -> Self::V;
     /// `a` where the mask is set, zero elsewhere.
     fn keep(self, mask: Self::Mask, a: Self::V) -> Self::V;
 
-    /// The three-input function of this truth table. The default knows how to put together those that the kernel uses.
+    /// The three-input function with this truth table. The default has short forms for the functions that the kernel
+    /// uses.
     #[inline(always)]
     fn tern<const F: i32>(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         if F == A | B | C {
@@ -108,7 +109,7 @@ pub(in crate::playout) trait Lanes: Level {
         }
     }
 
-    /// A word of a plane moved up by `distance` bits, given the word before.
+    /// Moves a word of a plane up by `distance` bits, given the word before it.
     #[inline(always)]
     fn rise(self, word: Self::V, before: Self::V, distance: u32) -> Self::V {
         self.or(
@@ -117,7 +118,7 @@ pub(in crate::playout) trait Lanes: Level {
         )
     }
 
-    /// A word of a plane moved down by `distance` bits, given the word after.
+    /// Moves a word of a plane down by `distance` bits, given the word after it.
     #[inline(always)]
     fn fall(self, word: Self::V, after: Self::V, distance: u32) -> Self::V {
         self.or(
@@ -152,15 +153,16 @@ pub(in crate::playout) trait Lanes: Level {
         self.tern::<{ A & B & C }>(a, b, c)
     }
 
-    /// Bits set in at least two of the three.
+    /// The bits set in at least two of the three.
     #[inline(always)]
     fn majority(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.tern::<{ A & B | B & C | A & C }>(a, b, c)
     }
 
-    /// Only the `rank`-th (from 0) set bit, where there are so many; zero with rank 0 of zero.
+    /// Keeps only the `rank`-th set bit, counted from 0, in lanes that have that many. The result is zero for a zero
+    /// word with rank 0.
     ///
-    /// Counts the bits of all halves, quarters and so on at once, and goes down from there.
+    /// Counts the bits of all halves, quarters and so on at once, then descends.
     #[inline(always)]
     fn nth_bit(self, a: Self::V, rank: Self::V) -> Self::V {
         let pairs = sum_of_halves(self, a, 1, 0x5555_5555);
@@ -169,7 +171,7 @@ pub(in crate::playout) trait Lanes: Level {
         let halves = sum_of_halves(self, bytes, 8, 0x00FF_00FF);
         let (mut rank, mut at) = (rank, self.zero());
         for (counts, bits) in [(halves, 16), (bytes, 8), (nibbles, 4), (pairs, 2), (a, 1)] {
-            // A count of `bits` bits takes fewer bits than they are, but for a single one.
+            // The count of a field of `bits` bits needs fewer bits than the field, except for a single bit.
             let count = self.and(
                 self.shift_right_each(counts, at),
                 self.splat(u32::MAX >> (32 - bits)),
@@ -186,7 +188,7 @@ pub(in crate::playout) trait Lanes: Level {
         self.rise(a, a, distance)
     }
 
-    /// One more in the lanes of the mask.
+    /// Adds one in the lanes of the mask.
     #[inline(always)]
     fn count_up(self, numbers: Self::V, lanes: Self::Mask) -> Self::V {
         self.select(lanes, self.add(numbers, self.splat(1)), numbers)
@@ -198,14 +200,14 @@ pub(in crate::playout) trait Lanes: Level {
         !self.bits(self.greater(self.splat(limit), numbers))
     }
 
-    /// Another number in one lane, below [`COUNT`](Lanes::COUNT).
+    /// Replaces the number in one lane, below [`COUNT`](Lanes::COUNT).
     #[inline(always)]
     fn set_lane(self, v: &mut Self::V, lane: usize, number: u32) {
         *v = self.select(self.mask(1 << lane), self.splat(number), *v);
     }
 }
 
-/// A plane, lane by lane.
+/// Stores a plane lane by lane.
 #[inline(always)]
 pub(in crate::playout) fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]) -> [Row; W] {
     let mut rows = [[0; MAX_LANES]; W];
@@ -215,7 +217,7 @@ pub(in crate::playout) fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]
     rows
 }
 
-/// Puts a lane of one plane in place of the lane of `mask` of another.
+/// Copies a lane of one plane to the lane of `mask` in another.
 #[inline(always)]
 pub(in crate::playout) fn put_lane<L: Lanes, const W: usize>(
     l: L,
@@ -229,7 +231,7 @@ pub(in crate::playout) fn put_lane<L: Lanes, const W: usize>(
     }
 }
 
-/// Adds the counts that stand `distance` bits apart.
+/// Adds the counts that are `distance` bits apart.
 #[inline(always)]
 fn sum_of_halves<L: Lanes>(l: L, counts: L::V, distance: u32, mask: u32) -> L::V {
     let mask = l.splat(mask);
@@ -239,14 +241,14 @@ fn sum_of_halves<L: Lanes>(l: L, counts: L::V, distance: u32, mask: u32) -> L::V
     )
 }
 
-/// The next 32 random bits of every lane as a fraction of 1, times `total`, rounded down.
+/// Draws the next 32 random bits of every lane, as a fraction of 1 times `total`, rounded down.
 #[inline(always)]
 pub(in crate::playout) fn draw<L: Lanes>(l: L, state: &mut [L::V; 4], total: L::V) -> L::V {
     l.multiply_high(random(l, state), total)
 }
 
-/// Lanes of xoshiro128++ (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators",
-/// 2021): the next 32 random bits of every lane.
+/// Returns the next 32 random bits of every lane: xoshiro128++ in lanes (D. Blackman and S. Vigna, "Scrambled linear
+/// pseudorandom number generators", 2021).
 #[inline(always)]
 fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
     let [s0, s1, s2, s3] = *state;
@@ -261,9 +263,9 @@ fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
     result
 }
 
-/// Makes the compiler align the stack frame of the function to a cache line. Without it, a function that
-/// only spills registers takes its frame as it comes, and registers spilled there may straddle two lines:
-/// 10 to 20 % of a playout's time, from one build to the next.
+/// Makes the compiler align the stack frame of the function to a cache line. Otherwise the frame of a function that
+/// only spills registers keeps its default alignment, and spilled registers may straddle two lines, which costs
+/// 10 to 20 % of a playout's time, varying from build to build.
 #[inline(always)]
 pub(in crate::playout) fn align_frame() {
     #[derive(Clone, Copy)]
@@ -276,12 +278,12 @@ pub(in crate::playout) fn align_frame() {
 pub mod tests {
     use super::*;
 
-    /// Numbers of all sizes, zero among them.
+    /// Random numbers of all magnitudes, including zero.
     fn random_row(rng: &mut crate::sets::Rng) -> Row {
         core::array::from_fn(|_| ((rng.next_u64() & 0xFFFF_FFFF) >> rng.below(33)) as u32)
     }
 
-    /// Every operation of a lane type against its definition on numbers.
+    /// Checks every operation of a lane type against its definition on numbers.
     pub fn check_lanes<L: Lanes>(l: L) {
         check_words(l);
         check_own_distances(l);

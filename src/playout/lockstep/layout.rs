@@ -11,21 +11,21 @@ pub(in crate::playout) struct Layout<L: Lanes, C, const W: usize> {
     pub cut: C,
     /// The points.
     pub full: [L::V; W],
-    /// Everything else.
+    /// All other bits.
     pub guard: [L::V; W],
-    /// Points that may not be drawn, whatever is on them.
+    /// The points that may not be drawn, whatever their content.
     pub barred: [L::V; W],
-    /// Where the cut has one, a *fence*: bits off the board that count as enemy stones where eyes are judged by their
-    /// diagonals, exactly one beside each point of the edge. Then "fewer than two enemies" is right on the whole board.
-    /// Elsewhere the points of the edge.
+    /// For cuts with a *fence*, bits off the board that count as enemy stones when eyes are judged by their diagonals.
+    /// Exactly one is diagonal to each edge point, which makes "fewer than two enemies" right on the whole board. For
+    /// other cuts, the edge points.
     pub fence: [L::V; W],
-    /// The fence in the words before the first and after the last.
+    /// The fence in the word before the first word and in the word after the last.
     pub fence_before: L::V,
     pub fence_after: L::V,
 }
 
 impl<L: Lanes, C: Cut, const W: usize> Layout<L, C, W> {
-    /// `None` if the board does not fit into `W` words, or has no fence and needs one.
+    /// Builds the planes; `None` if the board does not fit into `W` words, or needs a fence and has none.
     #[inline(always)]
     pub fn new(l: L, cut: C, size: BoardSize, allowed: Option<&Points>) -> Option<Self> {
         if !cut.fits(size, W) {

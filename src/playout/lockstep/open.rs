@@ -1,10 +1,10 @@
-//! A step of every game while the boards are open: half of the work of a [step](super::step::step).
+//! A step of every game while the boards are open, at half the work of a [step](super::step::step).
 //!
-//! Nearly all points are played on for the simplest of reasons there: an empty point is beside them, and every enemy stone
-//! beside them touches another one. Then nothing is captured, and the stone has a liberty. So this step looks for nothing
-//! else. Own eyes are drawn like all empty points. Whatever is not as simple becomes *pending*, and waits for the next
-//! *light* step, which floods and refuses own eyes. A full step must not come before that: it takes draws that are
-//! pending for candidates of its own kind, which are no eyes.
+//! On open boards nearly every move is legal for the simplest of reasons: the point has an empty neighbor, and every
+//! adjacent enemy stone has another empty neighbor. Then nothing is captured, and the stone has a liberty. This step
+//! checks only that. Own eyes are drawn like all empty points. Every other draw becomes *pending* and waits for the
+//! next *light* step, which floods and refuses own eyes. No full step may come before that light step, because a full
+//! step assumes that pending draws come from its own candidates, which exclude eyes.
 
 use super::cut::Cut;
 use super::lanes::{A, B, C, Lanes, align_frame};
@@ -13,7 +13,7 @@ use super::step::{
     Batch, Conditions, Drawn, Group, Scratch, Trace, around, note_first, part, pick, put,
 };
 
-/// The first stage: picks an empty point. Returns the lanes with any.
+/// First stage: picks an empty point. Returns the lanes that have one.
 #[inline(always)]
 fn draw<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -28,8 +28,8 @@ fn draw<L: Lanes, T: Cut, const W: usize>(
     pick(l, &mut g.rng, s)
 }
 
-/// The drawn points. Returns the lanes with an empty point beside them, and those with an enemy stone there that touches
-/// no other empty point.
+/// Looks around the drawn points. Returns the lanes whose point has an empty neighbor, and the lanes with an adjacent
+/// enemy stone that has no other empty neighbor.
 #[inline(always)]
 fn look<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -58,7 +58,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     [l.nonzero(near_empty), l.nonzero(attacked)]
 }
 
-/// The last stage: the stones come to stand, and the players change places in lanes that moved.
+/// Last stage: places the stones and switches the players in lanes that moved.
 #[inline(always)]
 fn commit<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V, W>, swap: u32) {
     align_frame();
@@ -72,7 +72,7 @@ fn commit<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V,
     g.moves = l.count_up(g.moves, swap);
 }
 
-/// Draws a point in every lane that is not pending, and plays on those where nothing else can happen.
+/// Draws a point in every lane that is not pending, and plays on it where no other effect is possible.
 #[inline(never)]
 pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize>(
     l: L,

@@ -1,4 +1,4 @@
-//! [`Step`]: a step of the kernel, seen from outside.
+//! [`Step`]: a step of the kernel, reported to a sink.
 
 use super::cut::Cut;
 use super::lanes::{Lanes, Row, rows};

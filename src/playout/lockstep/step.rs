@@ -1,61 +1,61 @@
 //! The kernel: one step of every game.
 //!
-//! A step draws a point in every lane and settles what it does. Most draws are decided by looking at the
-//! points around; the others flood a chain, a few growth steps a step, and are *pending* until the flood has
-//! an answer, while the other lanes go on. Nothing in a full step branches on what is on the boards, but for
-//! suicides. A *light* step floods a single growth step, where anything is in doubt, and refuses own eyes that an
-//! [open](super::open) step has drawn. Five stages run one after the other, each for all groups, so that the CPU always has work of
-//! several groups at hand:
+//! A step draws a point in every lane and settles its effect. Most draws are decided by the adjacent points. The others
+//! flood a chain by a few growth steps per kernel step, and stay *pending* until the flood has an answer, while the
+//! other lanes continue. A full step has no branch that depends on the boards, except for suicides. A *light* step
+//! floods a single growth step, and only if a draw is in doubt, and refuses own eyes that an [open](super::open) step
+//! has drawn. Five stages run one after another, each for all groups, so that the CPU always has work of several groups
+//! available:
 //!
-//! 1. `draw`: the candidates, empty points that are no own eye, and the word in which the drawn one is.
-//!    Points walled in by enemy stones that are seen to have another liberty are no candidates.
-//! 2. The drawn bit of that word.
-//! 3. `look`: is there an empty point, a safe own stone, an enemy stone without a liberty in sight? In a light step: is
-//!    the point a candidate?
-//! 4. `flood`: pending lanes only. One chain in doubt grows until it touches a stone with a liberty, or
-//!    stops. Several enemy stones in doubt: everything with a liberty grows, until all of them are reached.
-//! 5. `commit`: stones change, and own and enemy stones change places where the turn does.
+//! 1. `draw`: finds the candidates (empty points that are no own eye) and the word that contains the drawn one. Points
+//!    walled in by enemy stones that are seen to have another liberty are excluded.
+//! 2. Selects the drawn bit of that word.
+//! 3. `look`: checks for an adjacent empty point, a safe own stone, and an enemy stone without a liberty in sight. A
+//!    light step also checks that the point is a candidate.
+//! 4. `flood`: in pending lanes only. A single chain in doubt grows until it touches a stone with a liberty, or stops.
+//!    If several enemy stones are in doubt, everything with a liberty grows until all of them are reached.
+//! 5. `commit`: updates the stones, and swaps own and enemy stones where the turn changes.
 
 use super::cut::Cut;
 use super::lanes::{self, A, B, C, Lanes, align_frame};
 use super::layout::Layout;
 use crate::fault::fault;
 
-/// [`Lanes::COUNT`] games. `own` are the stones of the player to move in a lane.
+/// The state of [`Lanes::COUNT`] games. In each lane, `own` are the stones of the player to move.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Group<L: Lanes, const W: usize> {
     pub own: [L::V; W],
     pub opp: [L::V; W],
-    /// Points not to be drawn: the ko, and draws of this turn that were refused.
+    /// Points excluded from the draw: the ko, and the refused draws of this turn.
     pub tried: [L::V; W],
-    /// The drawn point: its word, and its bit therein. It stands while the lane is pending.
+    /// The drawn point: the index of its word, and its bit. It is kept while the lane is pending.
     pub word: L::V,
     pub bit: L::V,
     /// The flood of pending lanes.
     pub fill: [L::V; W],
     pub rng: [L::V; 4],
-    /// Moves so far, passes counted.
+    /// The number of moves so far, including passes.
     pub moves: L::V,
-    /// Which game of the run it is.
+    /// The index of the game in the run.
     pub game: L::V,
-    /// Points where Black, and where White, was the first to play; only if asked for.
+    /// The points where Black, and where White, was the first to play; only if requested.
     pub first: [[L::V; W]; 2],
 }
 
-/// `K` groups that go step by step together. Lane masks have a bit for each lane, group by group.
+/// A batch of `K` groups that step together. Lane masks have a bit for each lane, group by group.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Batch<L: Lanes, const W: usize, const K: usize> {
     pub groups: [Group<L, W>; K],
-    /// Lanes whose game goes on.
+    /// Lanes whose game continues.
     pub active: u64,
-    /// Lanes with a game, going on or ended and not yet settled.
+    /// Lanes with a game, in progress or finished but not yet collected.
     pub used: u64,
     /// Lanes in which `own` is White.
     pub white: u64,
     /// Lanes whose last move was a pass.
     pub passed: u64,
     pub pending: u64,
-    /// Pending lanes that go on with `fill`; the others start a new flood.
+    /// Pending lanes that continue with `fill`; the others start a new flood.
     pub going_on: u64,
     /// Pending lanes that flood the own chain.
     pub own_phase: u64,
@@ -63,45 +63,45 @@ pub(in crate::playout) struct Batch<L: Lanes, const W: usize, const K: usize> {
     pub backward: u64,
 }
 
-/// What does not change from step to step.
+/// The conditions that do not change from step to step.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Conditions {
-    /// All ones if chains of two and more stones may be given up, else zero.
+    /// All ones if suicide of chains of two or more stones is allowed, otherwise zero.
     pub suicide: u64,
     /// The number of moves that ends a game.
     pub max_moves: u32,
-    /// Keep track of who was the first to play where.
+    /// True if the first plays on points are tracked.
     pub first_played: bool,
 }
 
-/// What came of a step: a bit for every lane.
+/// The outcome of a step, with one bit per lane.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Trace {
-    /// A stone was played, or a chain given up.
+    /// A stone was played, or a chain was lost to suicide.
     pub played: u64,
     /// The drawn point was refused: suicide, or an own eye.
     pub refused: u64,
     pub passed: u64,
-    /// A point was drawn in this step, not before.
+    /// A point was drawn in this step rather than an earlier one.
     pub drew: u64,
-    /// A flood is under way, or the draw waits for a step that can tell.
+    /// A flood is in progress, or the draw waits for a step that can decide it.
     pub pending: u64,
 }
 
-/// What one stage of a step leaves for the next.
+/// The results of one stage that the next stage needs.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Scratch<V, const W: usize> {
     empty: [V; W],
     pub candidates: [V; W],
     pub word: V,
     pub rank: V,
-    /// The number of the word.
+    /// The index of the word.
     index: V,
     pub point: [V; W],
     /// The neighbors of the point.
     near: [V; W],
-    /// Points with one, and with two, empty neighbors; `two` also enemy stones [seen](exclude_walled_in) to have a liberty
-    /// besides any point that they are beside.
+    /// Points with at least one, and at least two, empty neighbors. `two` also holds enemy stones
+    /// [seen](exclude_walled_in) to have a liberty besides any adjacent point.
     one: [V; W],
     two: [V; W],
     /// Stones known to have a liberty besides the point.
@@ -132,13 +132,13 @@ pub(in crate::playout) const fn part<L: Lanes>(mask: u64, k: usize) -> u32 {
     (mask >> (L::COUNT * k)) as u32 & (u32::MAX >> (32 - L::COUNT))
 }
 
-/// A mask of the lanes of group `k` in one of all groups.
+/// Converts a mask of the lanes of group `k` to a mask of all groups.
 #[inline(always)]
 pub(in crate::playout) const fn put<L: Lanes>(mask: u32, k: usize) -> u64 {
     ((mask & (u32::MAX >> (32 - L::COUNT))) as u64) << (L::COUNT * k)
 }
 
-/// The word before word `i` of a plane, the word, and the one after; beyond the board lies `outside`.
+/// The word before word `i` of a plane, the word itself, and the word after; `outside` is the value beyond the board.
 #[inline(always)]
 fn places<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -153,7 +153,7 @@ fn places<L: Lanes, T: Cut, const W: usize>(
     [before, a[i], after]
 }
 
-/// The four neighbors of word `i` of a plane; beyond the board lies `outside`.
+/// The four neighbors of word `i` of a plane; `outside` is the value beyond the board.
 #[inline(always)]
 fn sides<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -165,7 +165,7 @@ fn sides<L: Lanes, T: Cut, const W: usize>(
     cut.sides(l, places(l, cut, a, i, outside))
 }
 
-/// Word `i` of the points next to those of a plane.
+/// Word `i` of the points adjacent to a plane.
 #[inline(always)]
 pub(in crate::playout) fn around<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -177,7 +177,7 @@ pub(in crate::playout) fn around<L: Lanes, T: Cut, const W: usize>(
     l.or(l.or3(left, right, up), down)
 }
 
-/// A [fill](Cut::fill), which lies in `mask`, one step further.
+/// Grows a [fill](Cut::fill), which lies in `mask`, by one step.
 #[inline(always)]
 pub(in crate::playout) fn filled<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -192,7 +192,7 @@ pub(in crate::playout) fn filled<L: Lanes, T: Cut, const W: usize>(
     out
 }
 
-/// Word `i` of the empty points, of own stones and what is off the board, and of enemy stones and the fence.
+/// Word `i` of the empty points; of own stones and everything off the board; and of enemy stones and the fence.
 #[inline(always)]
 fn contents<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -212,9 +212,9 @@ fn contents<L: Lanes, T: Cut, const W: usize>(
     )
 }
 
-/// First stage: the candidates, and in which word which of them is drawn. Returns the lanes with any.
+/// First stage: finds the candidates and draws one: its word, and its rank therein. Returns the lanes that have any.
 ///
-/// `SIGHT` is how many steps one looks along chains for liberties of enemy stones: an odd number, or 0 for not at all.
+/// `SIGHT` is the number of steps to look along chains for liberties of enemy stones: an odd number, or 0 not to look.
 #[inline(always)]
 fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
@@ -230,7 +230,7 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     let own = cut.ends(l, first.1, last.1, [ones; 2]);
     let fences = [layout.fence_before, layout.fence_after];
     let opp = cut.ends(l, first.2, last.2, fences);
-    // One pass, word by word, with the words before and after at hand.
+    // A single pass, word by word, with the words before and after at hand.
     let mut before = (empty[0], own[0], opp[0]);
     let mut here = first;
     for i in 0..W {
@@ -263,7 +263,7 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     pick(l, &mut g.rng, s)
 }
 
-/// Draws one of the candidates of every lane: the word that it is in, and which bit of that. Returns the lanes with any.
+/// Draws one of the candidates of every lane: its word, and its rank in the word. Returns the lanes that have any.
 #[inline(always)]
 pub(in crate::playout) fn pick<L: Lanes, const W: usize>(
     l: L,
@@ -279,7 +279,7 @@ pub(in crate::playout) fn pick<L: Lanes, const W: usize>(
         total = l.add(total, l.count(candidates[i]));
     }
     let rank = lanes::draw(l, rng, total);
-    // From the last word down to the one that the rank is in.
+    // Search from the last word down to the word that contains the rank.
     let last = W - 1;
     let (mut word, mut base, mut index) = (candidates[last], below[last], l.splat(last as u32));
     for i in (0..last).rev() {
@@ -294,21 +294,22 @@ pub(in crate::playout) fn pick<L: Lanes, const W: usize>(
     l.nonzero(total)
 }
 
-/// Takes points off the candidates all of whose neighbors are enemy stones with a liberty elsewhere, and adds such stones
-/// to `s.two`: from here on its enemy stones are those that have a liberty *besides the point that they are beside*.
+/// Excludes candidates whose neighbors are all enemy stones with a liberty elsewhere, and adds such stones to `s.two`.
+/// Afterwards the enemy stones in `s.two` are those that have a liberty *besides the point they are adjacent to*.
 ///
-/// A checkerboard tells liberties apart. A point and the stones beside it are on squares of different kinds, and so are a
-/// stone and the one a step further along the chain:
+/// A checkerboard coloring tells liberties apart. A point and its adjacent stones are on squares of different colors,
+/// and so are a stone and the next stone along the chain:
 ///
 /// ```text
-/// a X X X X *   three steps from the stone beside * to the one beside a: the squares of * and a are of different kinds,
-///               so they are two liberties
-/// a X X X *     two steps: by their kinds, a could be *
+/// a X X X X *   three steps from the stone next to * to the stone next to a: the squares of * and a have different
+///               colors, so they are two liberties
+/// a X X X *     two steps: judged by color alone, a could be *
 /// ```
 ///
-/// So a stone beside the point is safe if a walk along its chain, of an odd number of steps, leads to a stone with an empty
-/// neighbor; or one of an even number, none too, to a stone with two of them, of which one at most is the point. Walks may
-/// turn back, so that the longest ones reach whatever shorter ones do.
+/// A stone adjacent to the point is therefore safe in two cases. Either a walk of an odd number of steps along its
+/// chain leads to a stone with an empty neighbor; or a walk of an even number of steps, possibly zero, leads to a stone
+/// with two empty neighbors, at most one of which is the point. Walks may turn back, so the longest walks reach
+/// everything that shorter ones do.
 #[inline(always)]
 fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
@@ -354,13 +355,13 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
 /// The drawn points.
 pub(in crate::playout) struct Drawn<L: Lanes, const W: usize> {
     pub point: [L::V; W],
-    /// Its word, and its neighbors in the word before, in its word and in the word after.
+    /// The index of its word, and its neighbors in the word before, in its own word and in the word after.
     word: L::V,
     beside: [L::V; 3],
 }
 
 impl<L: Lanes, const W: usize> Drawn<L, W> {
-    /// Those of pending lanes stand; elsewhere it is this bit of the word that was picked.
+    /// Keeps the points of pending lanes; in the others, takes this bit of the picked word.
     #[inline(always)]
     pub fn new(
         l: L,
@@ -389,7 +390,7 @@ impl<L: Lanes, const W: usize> Drawn<L, W> {
     /// Word `i` of the neighbors.
     #[inline(always)]
     pub fn near<T: Cut>(&self, l: L, cut: T, i: usize) -> L::V {
-        // On few words the shorter chain of shifting whole planes wins.
+        // For few words, the shorter dependency chain of shifting whole planes is faster.
         if W <= 3 {
             return around(l, cut, &self.point, i);
         }
@@ -408,7 +409,7 @@ impl<L: Lanes, const W: usize> Drawn<L, W> {
     }
 }
 
-/// Answers of the look around the point: a bit for every lane.
+/// The results of looking around the point, with one bit per lane.
 #[derive(Clone, Copy, Default)]
 struct Look {
     near_empty: u64,
@@ -419,8 +420,8 @@ struct Look {
     offered: u64,
 }
 
-/// Third stage: the drawn points, and what is around them. Points drawn on an open board, where own eyes are no exception,
-/// are looked for among the candidates if they are to be checked.
+/// Third stage: looks around the drawn points. With `check`, it also tests that they are candidates, since the open
+/// steps draw own eyes too.
 #[inline(always)]
 fn look<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -468,9 +469,9 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     ]
 }
 
-/// Fourth stage: the flood. A single attacked stone's chain, or the own chains around, until they touch
-/// a free stone; where several stones are attacked, backward from the free stones until all are reached.
-/// Returns where a free stone was touched, where nothing changed any more, where all are reached.
+/// Fourth stage: the flood. It grows the chain of a single attacked stone, or the own chains around the point, until
+/// they touch a free stone; if several stones are attacked, it grows backward from the free stones until all are
+/// reached. Returns the lanes where a free stone was touched, where nothing changed, and where all are reached.
 #[inline(always)]
 fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
     l: L,
@@ -496,13 +497,13 @@ fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
     for _ in 1..GROWS {
         fill = filled(l, cut, &fill, &mask);
     }
-    // The last step, and what it shows, in one pass.
+    // The last growth step and its results, in a single pass.
     let (mut touched, mut changed, mut left) = (z, z, z);
     for i in 0..W {
         let grown = cut.fill(l, places(l, cut, &fill, i, z), mask[i]);
         touched = l.tern::<{ A | B & C }>(touched, grown, s.free[i]);
         changed = l.tern::<{ A | B & !C }>(changed, grown, fill[i]);
-        // On many words it is cheaper to make the goal again than to keep it.
+        // With many words it is cheaper to recompute the goal than to keep it.
         left = if W < 12 {
             l.tern::<{ A | B & !C }>(left, goal[i], grown)
         } else {
@@ -516,7 +517,7 @@ fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
     [l.nonzero(touched), !l.nonzero(changed), !l.nonzero(left)]
 }
 
-/// What the lanes of a group do in the last stage.
+/// The changes to the lanes of a group in the last stage.
 #[derive(Clone, Copy)]
 struct Change {
     /// The turn changes.
@@ -527,11 +528,11 @@ struct Change {
     captured: u32,
     /// All enemy stones outside `fill` are captured.
     captured_backward: u32,
-    /// A single captured stone is a ko.
+    /// If a single stone is captured, it is a ko.
     maybe_ko: u32,
 }
 
-/// Last stage: stones come and go, and the players change places in lanes that moved.
+/// Last stage: updates the stones, and switches the players in lanes that moved.
 #[inline(always)]
 fn commit<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -575,8 +576,8 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     g.moves = l.count_up(g.moves, swap);
 }
 
-/// Gives up the own chains around the point, which are `fill`; the stone itself never comes to stand. Called after
-/// `commit`, which has made enemies of the own stones, and has put the stone on the board.
+/// Removes the own chains around the point, which are `fill`, after a suicide; the new stone is not placed either.
+/// Called after `commit`, which has turned the own stones into enemy stones and has put the stone on the board.
 #[cold]
 #[inline(never)]
 fn give_up<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V, W>, lanes: u32) {
@@ -592,7 +593,7 @@ fn give_up<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V
     );
 }
 
-/// Notes who was the first to play on the points played on now.
+/// Records the color of the first play on the points played on in this step.
 #[inline(always)]
 pub(in crate::playout) fn note_first<L: Lanes, const W: usize>(
     l: L,
@@ -610,8 +611,8 @@ pub(in crate::playout) fn note_first<L: Lanes, const W: usize>(
     }
 }
 
-/// Draws and settles one point in every lane of all groups, stage by stage. A function of its own: that is
-/// faster than being part of a loop.
+/// Draws and settles one point in every lane of all groups, stage by stage. A separate function is faster than inlining
+/// it into a loop.
 #[inline(never)]
 pub(in crate::playout) fn step<
     L: Lanes,
@@ -665,7 +666,7 @@ pub(in crate::playout) fn step<
             let passed = b.active & !pending & !has;
             let own_phase = (pending & b.own_phase) | (!pending & !around.attacks);
             let going_on = b.going_on;
-            // A flood that goes on keeps its direction.
+            // A flood that continues keeps its direction.
             let backward = !own_phase & ((going_on & b.backward) | (!going_on & around.multi));
             let (mut touched, mut still, mut reached) = (0, 0, 0);
             // On an open board most draws are settled without a flood.

@@ -1,12 +1,12 @@
-//! Sixteen lanes through the crate `wide`, which picks its instructions when the program is *compiled*: one 512-bit
-//! register where the build enables AVX-512, two of 256 bits with AVX2, four of 128 bits in a default build.
+//! Sixteen lanes through the crate `wide`, which selects its instructions at *compile time*: one 512-bit register if
+//! the build enables AVX-512, two of 256 bits with AVX2, four of 128 bits in a default build.
 
 use wide::u32x16;
 
 use super::lanes::{Lanes, MAX_LANES, Row};
 use crate::sets::Level;
 
-/// The lanes of `wide`.
+/// The lanes of the crate `wide`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::playout) struct WideLanes;
 
@@ -24,7 +24,7 @@ impl Level for WideLanes {
     }
 }
 
-/// The bit of each lane in a mask of bits.
+/// The bit of each lane in a mask.
 const LANE_BITS: Row = {
     let mut bits = [0; MAX_LANES];
     let mut lane = 0;

@@ -1,13 +1,14 @@
-//! What a game is at its end: whose each point is, and sets as bits.
+//! The end of a game: the owner of each point, and sets as bits.
 
 use super::{BLACK, BORDER, EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, WHITE, count_of};
 use crate::geometry::ByColor;
 use crate::playout::watch::{FLAT_WORDS, FlatWords, insert};
 
 impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
-    /// Black's area minus White's. With `owners`, the empty regions are added to `owned`, which holds the stones.
+    /// Returns Black's area minus White's. With `owners`, the empty regions are added to `owned`, which holds the
+    /// stones.
     ///
-    /// At the end of most games every empty point has only stones around it, which say whose it is.
+    /// At the end of most games all neighbors of every empty point are stones, which determine its owner.
     #[inline(always)]
     pub(super) fn area(&self, owners: bool, owned: &mut ByColor<FlatWords>) -> i32 {
         let mut score = self.lead;
@@ -29,7 +30,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         if self.all_listed && free.iter().all(|&cell| around(cell) < EMPTY_NEIGHBOR) {
             for cell in free {
                 let of = |color| count_of(around(*cell), color) == 4;
-                // The neighbors are all of one color or border, or both colors are there.
+                // The neighbors are either all of one color or border, or of both colors.
                 let touched = u8::from(of(BLACK)) * BLACK + u8::from(of(WHITE)) * WHITE;
                 settle(core::slice::from_ref(cell), touched);
             }
@@ -39,7 +40,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         score
     }
 
-    /// Each connected set of empty points, with the colors that it touches.
+    /// Reports each connected set of empty points with the colors it touches.
     #[inline(never)]
     fn regions(&self, found: &mut dyn FnMut(&[u16], u8)) {
         let mut seen = [false; CELLS];
@@ -75,11 +76,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
     }
 }
 
-/// The cells that hold black and those that hold white, as bits; eight cells at a time.
+/// The black and the white cells as bits, computed eight cells at a time.
 #[inline(always)]
 pub(super) fn bits_by_color<const CELLS: usize>(cells: &[u8; CELLS]) -> ByColor<FlatWords> {
     const LOWEST: u64 = 0x0101_0101_0101_0101;
-    // The lowest bits of eight bytes, side by side in the top byte: bit 8 i goes to 56 + i.
+    // Gathers the lowest bits of eight bytes in the top byte: bit 8 i goes to 56 + i.
     let gathered = |lowest: u64| (lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32;
     let mut bits = ByColor::both([0; FLAT_WORDS]);
     let words = bits.black.iter_mut().zip(&mut bits.white);

@@ -1,12 +1,12 @@
-//! What a stone changes: neighbor counts, pseudo-liberties, chains and the list of empty points.
+//! The changes a stone makes: neighbor counts, pseudo-liberties, chains and the list of empty points.
 
 use super::{EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, neighbor_unit, sign};
 
 impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
-    /// Puts a stone on an empty point and joins its chains; takes nothing.
+    /// Puts a stone on an empty point and joins its chains; captures nothing.
     ///
-    /// Which neighbor is an own stone is hard to predict. So the chain that takes the stone in is chosen without a
-    /// branch, and a stone on its own joins an empty chain whose head it is.
+    /// The neighbors that are own stones are hard to predict. The chain that receives the stone is therefore selected
+    /// without a branch; a lone stone joins an empty chain and becomes its head.
     #[inline(always)]
     pub(super) fn put(&mut self, cell: usize, color: u8) {
         self.color[cell] = color;
@@ -44,7 +44,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
     }
 
-    /// Joins the own chains beside a stone to the one that has taken it in.
+    /// Joins the own chains next to a stone to the chain that has received it.
     #[inline(never)]
     fn join_others(&mut self, cell: usize, chain: usize, color: u8) {
         let mut chain = chain;
@@ -57,7 +57,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
     }
 
-    /// Joins two chains: the stones of the smaller get the head of the larger, which is returned.
+    /// Joins two chains: the stones of the smaller one get the head of the larger one, which is returned.
     #[inline(always)]
     fn join(&mut self, larger: usize, smaller: usize) -> usize {
         let (mut larger, mut smaller) = (larger & Self::MASK, smaller & Self::MASK);
@@ -78,7 +78,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         larger
     }
 
-    /// Takes the chain of `head` off the board.
+    /// Removes the chain of `head` from the board.
     #[inline]
     pub(super) fn take_off(&mut self, head: usize, color: u8) {
         self.lead -= sign(color) * i32::from(self.size[head]);
@@ -100,7 +100,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
     }
 
-    /// Lists an empty point, if it may be drawn; if not, it is only written behind the end of the list.
+    /// Lists an empty point if it may be drawn; otherwise only writes it behind the end of the list.
     #[inline(always)]
     pub(super) fn add_free(&mut self, cell: usize) {
         self.place[cell] = self.free_len as u16;
@@ -108,7 +108,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         self.free_len += usize::from(self.listed[cell]);
     }
 
-    /// Takes a listed point from the list; the last one gets its place.
+    /// Removes a listed point from the list; the last point takes its place.
     #[inline(always)]
     pub(super) fn take_from_free(&mut self, cell: usize) {
         self.free_len = self.free_len.wrapping_sub(1);
@@ -118,7 +118,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         self.place[usize::from(last) & Self::MASK] = place;
     }
 
-    /// The cells above, on the left, on the right and below.
+    /// The cells above, left, right and below.
     #[inline(always)]
     pub(super) fn beside(&self, cell: usize) -> [usize; 4] {
         let s = self.stride.get();
@@ -130,7 +130,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         ]
     }
 
-    /// The heads of four cells. (With `map` the closure is a call of its own where the build does not optimize across
+    /// The heads of four cells. (With `map`, the closure becomes a separate call in builds that do not optimize across
     /// crates.)
     #[inline(always)]
     pub(super) fn heads(&self, cells: [usize; 4]) -> [usize; 4] {
@@ -141,7 +141,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         heads
     }
 
-    /// What is on four cells.
+    /// The contents of four cells.
     #[inline(always)]
     fn contents(&self, cells: [usize; 4]) -> [u8; 4] {
         let mut contents = [0; 4];

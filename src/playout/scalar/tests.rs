@@ -1,4 +1,4 @@
-//! Every move of random games against the judge, and what a game is made of.
+//! Compares every move of random games, and the resulting fields, with the judge.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -72,7 +72,7 @@ fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSetting
     }
 }
 
-/// Whether the point may be drawn, in the words of the definition.
+/// Returns true if the point may be drawn, following the definition.
 fn is_candidate(
     judge: &reference::Board,
     point: reference::Point,
@@ -100,7 +100,7 @@ fn candidates(judge: &reference::Board, settings: &GameSettings) -> Vec<referenc
     points
 }
 
-/// A position in the library and in the judge.
+/// The same position in the library and in the judge.
 #[derive(Clone)]
 struct Start {
     board: Board,
@@ -122,9 +122,9 @@ impl Start {
         self.judge.play(mv, Suicide::Any).expect("legal");
     }
 
-    /// One random move of a playout.
+    /// Plays one random move of a playout.
     fn play_random(&mut self, settings: &GameSettings, rng: &mut Rng) {
-        // A legal draw is enough here; the choice needs not be even.
+        // Any legal draw will do here; it need not be uniform.
         let empty = self.judge.empty_points();
         let first = rng.below(empty.len() as u32) as usize;
         let drawn = (0..empty.len())
@@ -133,7 +133,7 @@ impl Start {
         self.play(drawn);
     }
 
-    /// After some random moves; if possible, where there is a ko.
+    /// A position after some random moves; with a ko if possible.
     fn random(settings: &GameSettings, size: BoardSize, moves: u32, rng: &mut Rng) -> Start {
         let mut start = Start::empty(size);
         for _ in 0..moves {
@@ -150,7 +150,7 @@ impl Start {
     }
 }
 
-/// Everything that is told of games.
+/// A listener that records everything reported about games.
 struct Recorder {
     moves: Vec<Vec<Option<Point>>>,
     ends: Vec<GameEnd>,
@@ -206,7 +206,7 @@ fn record_until(
     recorder
 }
 
-/// The ends alone, as a listener that wants nothing gets them.
+/// A listener that records only the ends, without requesting details.
 #[derive(Default)]
 struct Scores(Vec<(u32, i32, u64)>);
 
@@ -229,7 +229,7 @@ impl Watch for Scores {
     }
 }
 
-/// What has occurred in the games of a test.
+/// The number of times each case has occurred in the games of a test.
 #[derive(Default, Debug)]
 struct Seen {
     moves: u32,
@@ -243,7 +243,7 @@ struct Seen {
     ended_by_mercy: u32,
 }
 
-/// The fields of a board against the judge and against each other.
+/// Compares the fields of a board with the judge and with each other.
 fn assert_sound<S: Stride, const CELLS: usize>(
     board: &ScalarBoard<S, CELLS>,
     judge: &reference::Board,
@@ -466,7 +466,7 @@ fn every_move_is_one_that_the_judge_allows() {
                 if points < 100 {
                     check(&start, &settings, rng.next_u64(), 0..3, &mut seen);
                 }
-                // Large boards: from the empty board or another, every second time.
+                // On large boards, start from the empty board half of the time.
                 if points < 100 || rng.below(2) == 0 {
                     let moves = rng.below(points + 1);
                     start = Start::random(&settings, size, moves, rng);
@@ -518,7 +518,7 @@ fn only_allowed_points_are_drawn_and_mercy_ends_games() {
     assert!(seen.captures > 200 && seen.ended_by_mercy > 20, "{seen:?}");
     assert!(seen.ended_by_passes > 20, "{seen:?}");
 
-    // No point of this board: two passes.
+    // No drawable point on this board: two passes.
     let size = size_of((5, 4));
     let wrong = Points::full(size_of((4, 5)));
     for allowed in [Points::empty(size), wrong] {
@@ -531,7 +531,7 @@ fn only_allowed_points_are_drawn_and_mercy_ends_games() {
     }
 }
 
-/// The first move of many games, where many draws are refused and where a ko stands.
+/// Tests the first move of many games, with many refused draws and with a ko.
 #[test]
 fn every_candidate_has_the_same_probability() {
     const GAMES: u64 = 4_000;
@@ -574,7 +574,7 @@ fn every_candidate_has_the_same_probability() {
                 .map(|&count| (f64::from(count) - mean) * (f64::from(count) - mean) / mean)
                 .sum();
             let own_freedom = expected.len().saturating_sub(1) as f64;
-            // Five standard deviations, 2 × freedom being the variance, and room for the skew.
+            // Five standard deviations, where the variance is 2 × freedom, plus a margin for the skew.
             let off = own - own_freedom;
             assert!(
                 off * off < 25.0 * 2.0 * (own_freedom + 4.0),
@@ -629,7 +629,7 @@ fn a_game_of_no_moves_is_the_start() {
     }
 }
 
-/// The games of the sizes that are known at compile time, played on the board of a run-time size.
+/// Games of sizes known at compile time equal those played on the board of a run-time size.
 #[test]
 fn a_stride_in_the_type_changes_nothing() {
     struct PlayGames<'a>(&'a Board, &'a GameSettings, Recorder);
@@ -653,7 +653,7 @@ fn a_stride_in_the_type_changes_nothing() {
     }
 }
 
-/// A start without history, passes before it, and the other color to move.
+/// Compares with a start that has no history: passes before the start, and the other color to move.
 #[test]
 fn passes_before_the_start_do_not_count() {
     let size = size_of((9, 9));
@@ -666,8 +666,8 @@ fn passes_before_the_start_do_not_count() {
     check(&start, &settings, 3, 0..3, &mut Seen::default());
 }
 
-/// A board that unchecked moves have spoiled, with a point of both colors and a chain without liberties: games
-/// on it mean nothing, but they end.
+/// Unchecked moves have spoiled the board: it has a point of both colors and a chain without liberties. Games on it are
+/// meaningless, but they end.
 #[test]
 fn games_from_a_spoiled_board_end() {
     for size in [(3, 3), (9, 9)].map(size_of) {
@@ -683,7 +683,8 @@ fn games_from_a_spoiled_board_end() {
     }
 }
 
-/// What every right engine finds from the empty board: the mean number of moves, and how often Black is ahead.
+/// Checks figures that any correct engine finds from the empty board: the mean number of moves, and the share of games
+/// that Black leads.
 #[test]
 fn means_are_those_that_are_known() {
     for (side, games, moves, share) in [(9, 20_000, 111.0, 0.524), (13, 8_000, 219.4, 0.517)] {
