@@ -15,8 +15,8 @@
 //! . . . O .      -1 -1 -1 -3 -3        On the right, X contributes 6 to the point of O, and nothing to the points behind it in
 //! . . . . .      -1 -1 -1 -3 -3        the row. It reaches the lower row by going around O.
 //! ```
-//! The sums are integers: the original subtracts 1/7 repeatedly, and rounding errors leave a small remainder of each
-//! stone one step too far. [`shade`] gives the values between 0 and 1 that the original displays.
+//! The sums are integers: the original subtracts 1/7 repeatedly, which leaves a small remainder of each stone one step
+//! too far. [`shade`] gives the values between 0 and 1 that the original displays.
 //!
 //! # By dilation and erosion
 //! The measure of B. Bouzy (1995): see [`Spread`].
@@ -197,7 +197,7 @@ pub fn shade(sevenths: i16, stone: Option<Color>) -> f32 {
 /// ```text
 /// . . . . .     . .  .  . .     . .  1  . .
 /// . . . . .     . .  1  . .     . 2  2  2 .
-/// . . X . . . 1 64 1 . 1 2 68 2 1 the stone, dilated once, and twice
+/// . . X . .     . 1 64  1 .     1 2 68  2 1      the stone, dilated once, and dilated twice
 /// . . . . .     . .  1  . .     . 2  2  2 .
 /// . . . . .     . .  .  . .     . .  1  . .
 /// ```
