@@ -214,7 +214,7 @@ pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions
 
 /// Finds all clusters and eyes of a board.
 ///
-/// Cost: on 19×19, a few microseconds to 25. Allocates lists on the heap.
+/// Cost: on 19×19, from a few to 25 microseconds. Allocates lists on the heap.
 #[must_use]
 pub fn of(board: &Board, options: &SurveyOptions) -> Clusters {
     struct Find<'a>(&'a SurveyOptions);

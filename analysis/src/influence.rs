@@ -1,6 +1,6 @@
 //! Influence: how strongly the stones of each color affect every point, and how far.
 //!
-//! There are two measures. Both are integers, positive for Black and negative for White:
+//! There are two measures. Both are integers, positive for Black and negative for White.
 //!
 //! # By distance
 //! This is the measure of *Influencie* (featurecat), in sevenths. A stone contributes 7 minus the distance in steps to
@@ -144,8 +144,8 @@ fn add_digits(by_bit: &mut [i16; 64 * WORDS], digits: &[Words], add: fn(i16, i16
 
 /// Returns the shade for an influence, in 28ths from 0 (white) to 28 (black); a point without influence gets 14.
 ///
-/// The influence is clamped to that of one stone. Under a black stone it is clamped to between zero and half a stone's
-/// influence for Black, and likewise under a white stone for White.
+/// The influence is clamped to that of one stone. Under a black stone it is clamped to the range from zero to
+/// half a stone's influence for Black; under a white stone, likewise for White.
 ///
 /// One 28th stands for half a seventh, so that half a stone's influence, 3½ sevenths, is a whole number of 28ths.
 ///
@@ -219,7 +219,7 @@ pub enum Spread {
 }
 
 impl Spread {
-    /// Five dilations and 21 erosions: near-territory.
+    /// Five dilations and 21 erosions: the points that are nearly territory.
     pub const TERRITORY: Spread = Spread::Bouzy {
         dilations: 5,
         erosions: 21,

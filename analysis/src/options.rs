@@ -27,7 +27,7 @@ pub struct SurveyOptions {
     pub dead_shapes: &'static [EyeShape],
     /// Shadows: the effect of pretend stones on the influence of the other color.
     pub pretend: PretendStones,
-    /// Shadows: the owner of a point to which several clusters contribute the same maximum.
+    /// Shadows: the rule for a point to which several clusters contribute the same maximum.
     pub ties: Ties,
     /// Shadows: the points of two clusters that must touch for the clusters to form one group.
     pub touching: Touching,

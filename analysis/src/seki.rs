@@ -60,7 +60,7 @@ pub const SEKI_POSITIONS: usize = 50_000;
 pub enum SekiVerdict {
     /// The chains are in seki.
     Seki,
-    /// Neither color can capture a stone from the other, but this is not a seki.
+    /// Neither color can capture a stone from the other, but rule 2 of seki does not hold.
     ///
     /// They share no liberty, or one of the shared liberties can be filled without loss: a seki with liberties to
     /// spare, or chains that live by answering threats.

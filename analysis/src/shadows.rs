@@ -92,7 +92,7 @@ pub enum PretendStones {
     LetThrough,
 }
 
-/// The owner of a point to which several clusters contribute the same maximum.
+/// The rule for a point to which several clusters contribute the same maximum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ties {
     /// The point is in the shadow of each of them.

@@ -91,7 +91,7 @@ impl Survey {
     /// Returns a position of its own for the cluster with this index in [`clusters`](Self::clusters): its stones, and
     /// the area in which they live or die. See [`local_life`](crate::local_life). `board` is the board of the survey.
     ///
-    /// The area is that of the whole group, so that its stones that are not attacked help as they do on the board. A
+    /// The area is that of the whole group, so that stones of the group that are not under attack can help. A
     /// cluster alone, with the friendly clusters beside it replaced by enemy stones, would say nothing about the board.
     ///
     /// Cost: see [`LocalPosition::new`].

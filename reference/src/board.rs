@@ -71,7 +71,7 @@ pub enum Illegal {
     OffBoard,
     /// The point is occupied.
     Occupied,
-    /// The move would take back a ko at once.
+    /// The move would retake a ko at once.
     Ko,
     /// The move would leave its own chain without a liberty, and the suicide rule forbids it.
     Suicide,
@@ -201,7 +201,7 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// - if the rows do not draw a board.
+    /// - if the rows are not a valid drawing of a board.
     #[must_use]
     pub fn from_rows(rows: &[&str]) -> Board {
         match rows.join("\n").parse() {
@@ -523,7 +523,7 @@ impl Board {
     /// Checks if the side to move may play on this point, and returns the reason if not.
     ///
     /// The reasons are tested in the order of the enumeration: a point that is off the board or
-    /// occupied has no other reason, and the ko point gives `Ko`.
+    /// occupied gives only that reason, and the ko point gives `Ko`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The own eye of light playouts, and the points from which such a playout chooses.
+//! Single-point eyes, which light playouts do not fill, and the points from which a playout chooses.
 //!
 //! A light playout plays on any legal point except in its own single-point eyes; without this
 //! restriction, games would not end. The test examines only eight points and sometimes misjudges

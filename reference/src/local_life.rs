@@ -270,7 +270,6 @@ impl Solution {
     /// each position. So repeated positions need no special treatment.
     ///
     /// Returns `None` if there are more than `positions` positions.
-    /// `None` if there are more than so many positions.
     #[must_use]
     pub fn of(local: &LocalPosition, positions: usize) -> Option<Solution> {
         let mut numbers = HashMap::new();

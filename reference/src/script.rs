@@ -68,7 +68,7 @@ pub enum Step {
     /// The ko point; the point of the last move if there is no ko, a pass if there is neither. Mostly
     /// illegal, on purpose.
     PlayKo,
-    /// This row and column: an occupied point, a point off the board, or any other.
+    /// This row and column, which may be occupied, empty or off the board.
     PlayAny(usize, usize),
     /// Takes back this many moves, or all if there are fewer. Never 0 in a script made from bytes.
     Undo(usize),
@@ -302,7 +302,7 @@ pub enum Choice {
     /// The n-th point among those that the board allows and where the move recreates the stones of an earlier
     /// board.
     Repeating(u16),
-    /// This row and column: an occupied point, a point off the board, or any other.
+    /// This row and column, which may be occupied, empty or off the board.
     Any(usize, usize),
 }
 

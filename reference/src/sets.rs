@@ -56,7 +56,7 @@ impl PointSet {
     ///
     /// # Panics
     ///
-    /// - if the rows do not draw a set: no points, rows of different lengths, other characters, or
+    /// - if the rows are not a valid drawing: no points, rows of different lengths, other characters, or
     ///   more than 25 rows or columns.
     #[must_use]
     pub fn from_rows(rows: &[&str]) -> PointSet {
@@ -517,7 +517,7 @@ pub fn without_first_chain(set: &PointSet) -> PointSet {
 
 // The set as a binary number. The first point is the least significant digit.
 
-/// The number plus one. The full set becomes empty.
+/// The set plus one, as a binary number. The full set becomes empty.
 #[must_use]
 pub fn increment(set: &PointSet) -> PointSet {
     let mut result = set.clone();
@@ -533,7 +533,7 @@ pub fn increment(set: &PointSet) -> PointSet {
     result
 }
 
-/// The number minus one. The empty set becomes full.
+/// The set minus one, as a binary number. The empty set becomes full.
 #[must_use]
 pub fn decrement(set: &PointSet) -> PointSet {
     let mut result = set.clone();

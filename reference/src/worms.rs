@@ -24,8 +24,8 @@ pub struct Worm {
     /// The sharing counts of the empty points nearest to this string, sorted.
     ///
     /// For each empty point 1 to [`REACH`] steps away through empty points that has no nearer string, the
-    /// list holds the number of strings at that distance. The effective size is the number of stones plus 0.5
-    /// / k for each k of this list.
+    /// list holds the number of strings at that distance. The effective size is the number of stones plus
+    /// 0.5 / k for each k of this list.
     pub shared_by: Vec<usize>,
     /// The liberties of order 1 to 4; see [`worms`].
     pub liberties: [Vec<Point>; 4],
@@ -92,8 +92,8 @@ impl Worm {
 ///
 /// The liberties of order 2, 3 and 4 are found by a walk. A liberty is *pinched* if the points above and
 /// below, or to the left and right, are each an enemy stone or off the board. The walk starts at the string
-/// and passes over stones of its color and over liberties that are not pinched, but never leaves a [ko
-/// vertex](is_ko_vertex). Every other empty point that is adjacent to the walk and to no enemy stone is a
+/// and passes over stones of its color and over liberties that are not pinched, but never leaves a
+/// [ko vertex](is_ko_vertex). Every other empty point that is adjacent to the walk and to no enemy stone is a
 /// liberty of the next order; the walk may use it from then on. (On a board of one row or column these
 /// include liberties of order 1: all of those are pinched.)
 #[must_use]

@@ -1,4 +1,4 @@
-//! The own eye of light playouts.
+//! Single-point eyes in light playouts.
 
 use binmatrix_reference::eye::{is_own_eye, playout_candidates};
 use binmatrix_reference::{Board, Color, Point, Suicide};

@@ -374,8 +374,8 @@ impl<'a> Solver<'a> {
 
     /// Marks the position as true, and with it every open position that leads there.
     ///
-    /// Closed positions that depend on it must look for another move. The positions above a
-    /// proven position leave the stack: they were examined only for its sake.
+    /// Closed positions that depend on it must look for another move. A proven position leaves the stack
+    /// with all positions above it, which were examined only for its sake.
     fn prove(&mut self, number: u32) {
         let mut proven = Vec::from([number]);
         let mut again = Vec::new();
