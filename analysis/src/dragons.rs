@@ -24,7 +24,7 @@
 //! ```
 //!
 //! There are two definitions of an inessential worm. [`of`] uses the documented one, in which the border of the closure
-//! is always the opposite of the worm's color. [`of_gnugo`] uses that of GNU Go's program, which also considers cutting
+//! is always of the opposite color. [`of_gnugo`] uses that of GNU Go's program, which also considers cutting
 //! and lunch. With it, the caves are those of GNU Go. The dragons are not, because the program reads more: it does not
 //! join worms by common liberties if it can capture them, and it joins others by patterns. The documented definition
 //! reads nothing. Its dragons depend only on the stones, and are the same for every rotation and reflection of a

@@ -1,9 +1,9 @@
 //! Local life and death: stones and the area around them, cut out of the board into a position of their own, and played
 //! out or solved.
 //!
-//! The life of a cluster is decided in its neighborhood, but a search of the whole board drowns in everything else.
-//! Here the rest of the board is settled beforehand in the attacker's favor. This is the method of Laizy (gogre/irgo),
-//! and of the boards on which life-and-death problems are printed.
+//! The life of a cluster is decided in its neighborhood, but a search of the whole board gets lost in everything
+//! else. Here the rest of the board is settled beforehand in the attacker's favor. This is the method of Laizy
+//! (gogre/irgo), and of the boards on which life-and-death problems are printed.
 //!
 //! # The position
 //! The *defender* is the color of the cluster, the *attacker* its opponent.
@@ -60,7 +60,7 @@
 //! player. There the simple ko rule holds, and a pass replaces a move that it forbids.
 //!
 //! # What is exact
-//! No ko rule can decide in a part of the board, because the threats elsewhere are unknown. So one of the players is
+//! No ko rule can decide a local position, because the threats elsewhere are unknown. So one of the players is
 //! **ko master**: there is no ko rule, and a play in which a position occurs for the second time ends as the ko master
 //! wants. The *position* is the stones, the remaining goal, the player to move, and whether the last move was a pass.
 //! (So the other player never takes back a ko at once: that would repeat the position.) The player who moves first
@@ -310,7 +310,7 @@ impl fmt::Display for LocalStatus {
 pub struct LocalAnswer {
     /// The status of the cluster.
     pub status: LocalStatus,
-    /// True if the status is proven; false if it is unknown.
+    /// True if the status is proven; never true for an unknown status.
     pub exact: bool,
     /// The outcome if the attacker moves first; `None` if it was not found.
     pub attacker_first: Option<LocalOutcome>,

@@ -351,7 +351,7 @@ impl Worms<Points> {
         })
     }
 
-    /// Returns the index of the first enemy worm beside a worm that can be captured, in the order of their origins.
+    /// Returns the index of the first enemy worm beside a worm, in the order of their origins, that can be captured.
     ///
     /// `capturable` is the answer of [`Board::capturable`] or of another reader: all stones of the worms that their
     /// enemy can capture by moving first.
