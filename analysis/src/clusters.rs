@@ -1,31 +1,33 @@
-//! Clusters: stones that the color map joins, with their borders and eyes; which are obviously alive and which obviously dead.
+//! Clusters: points that the color map joins, with their borders and eyes, and the clusters that are obviously alive or
+//! obviously dead.
 //!
 //! The definitions are those of the program *irgo* (gogre), on the [color map](crate::color_map):
 //!
-//! * A **cluster** is a maximal set of points all of whose links are of its color or neutral, joined along links of its color.
-//!   Every stone is in exactly one cluster, which is of its color. A cluster may also have points without a stone, and in rare
-//!   positions no stone at all.
-//! * Its **border** is its points with a neighbor outside it.
-//! * An **eye point** is a point that is controlled by the color, has no stone, and is not on the border. An **eye** is a
-//!   component of eye points.
-//! * A cluster is **obviously alive** if it has more than two eyes, or an eye of more than three points whose shape is not a dead
-//!   one ([`EyeShape`]). The two bounds and the shapes are [`SurveyOptions`].
-//! * It is **surrounded** if no way leads from its border, over empty points that have not the color of the enemy, to a point
-//!   without a color or to a stone of its own color outside it.
-//! * It is **obviously dead** if it is not alive, is surrounded, and all enemy clusters around it are obviously alive. Where no enemy
-//!   cluster is around it, as when a color has the whole board, it is not dead.
+//! * A **cluster** is a maximal set of points whose links are all of its color or neutral, joined along links of its
+//!   color. Every stone belongs to exactly one cluster, of the stone's color. A cluster may also have points without a
+//!   stone; in rare positions it has no stone at all.
+//! * The **border** of a cluster is its points with a neighbor outside it.
+//! * An **eye point** is a point without a stone that the color controls and that is not on the border. An **eye** is a
+//!   connected component of eye points.
+//! * A cluster is **obviously alive** if it has more than two eyes, or an eye of more than three points whose shape is
+//!   not a dead one ([`EyeShape`]). [`SurveyOptions`] sets both bounds and the shapes.
+//! * A cluster is **surrounded** if no path over empty points that are not of the enemy's color leads from its border
+//!   to an uncolored point or to a stone of its own color outside it.
+//! * A cluster is **obviously dead** if it is not alive, is surrounded, and all enemy clusters around it are obviously
+//!   alive. A cluster without enemy clusters around it, as when one color has the whole board, is not dead.
 //!
 //! ```text
-//! . . X . .      Each stone and the point in the middle are one cluster of Black's. Its border are the stones: they have
-//! . X . X .      neighbors outside. The middle is an eye of one point. One eye is not obviously alive; the points outside
-//! . . X . .      have no color, so it is not surrounded either: it is undecided.
+//! . . X . .      The stones and the point in the middle form one black cluster. The stones are its border: they have
+//! . X . X .      neighbors outside. The middle is an eye of one point. One eye does not make it obviously alive. The
+//! . . X . .      points outside have no color, so it is not surrounded either: it is undecided.
 //! . . . . .
 //! ```
-//! A stone colors its links. So a liberty of its never has the color of the enemy, and a cluster is surrounded only if all
-//! liberties of its stones are its own: a stone with a liberty in an enemy's eye is undecided.
+//! A stone colors its links. A stone's liberties therefore never take the enemy's color, and a cluster is surrounded
+//! only if all liberties of its stones are its own. A cluster with a liberty inside an enemy eye is not surrounded, and
+//! so never obviously dead.
 //!
-//! "Alive" is decided for all clusters before "dead" is for any. Neither is a proof: it is what one sees at first
-//! sight. [`life`](binmatrix::life) has what is proven.
+//! All clusters are tested for "alive" before any is tested for "dead". Neither is a proof, only a judgment at first
+//! sight. [`life`](binmatrix::life) gives proven results.
 //!
 //! ```
 //! use binmatrix_analysis::SurveyOptions;
@@ -64,68 +66,69 @@ pub use eye_shape::EyeShape;
 
 /// All clusters and eyes of a position; made by [`of`] and [`of_position`].
 ///
-/// `S` is the set of points: [`Points`], or a matrix inside a job.
+/// `S` is the type of a point set: [`Points`], or a matrix inside a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Clusters<S = Points> {
-    /// The clusters of both colors in the order of their origins.
+    /// The clusters of both colors, in the order of their origins.
     pub clusters: Vec<Cluster<S>>,
-    /// The eyes of all clusters: those of the first cluster, then those of the second, and so on, each cluster's in the order of
-    /// their origins.
+    /// The eyes of all clusters, in the order of the clusters; the eyes of one cluster are in the order of their
+    /// origins.
     pub eyes: Vec<Eye<S>>,
 }
 
-/// A cluster. The definitions are those of the [module](self).
+/// A cluster, as defined in the [module](self).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Cluster<S = Points> {
-    /// Its first point: the top row first, each row from the left.
+    /// The first point of the cluster, row by row from the top left.
     pub origin: Point,
-    /// Whose it is.
+    /// The color of the cluster.
     pub color: Color,
-    /// Its points.
+    /// The points of the cluster.
     pub points: S,
-    /// Its stones.
+    /// The stones of the cluster.
     pub stones: S,
-    /// Its points with a neighbor outside it.
+    /// The points of the cluster with a neighbor outside it.
     pub border: S,
-    /// Its eyes, by number.
+    /// The indices of its eyes in [`Clusters::eyes`].
     pub eyes: Vec<usize>,
-    /// Whether no way leads out of it.
+    /// True if no path leads out of the cluster.
     pub surrounded: bool,
-    /// The enemy clusters next to its border, and to the points on the ways from there if it is surrounded, by number.
+    /// The indices of the enemy clusters next to the border. For a surrounded cluster, also of those next to the empty
+    /// points reached from the border.
     pub around: Vec<usize>,
-    /// What is seen of it.
+    /// The status of the cluster at first sight.
     pub status: Status,
 }
 
-/// An eye. The definitions are those of the [module](self).
+/// An eye, as defined in the [module](self).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Eye<S = Points> {
-    /// Its first point: the top row first, each row from the left.
+    /// The first point of the eye, row by row from the top left.
     pub origin: Point,
-    /// The cluster that has it, by number.
+    /// The index of the cluster that owns the eye.
     pub cluster: usize,
-    /// Its points.
+    /// The points of the eye.
     pub points: S,
-    /// Its shape, if that is one of the dead or killable ones.
+    /// The shape of the eye, if it is a dead or killable one.
     pub shape: Option<EyeShape>,
 }
 
-/// What is seen of a cluster.
+/// The status of a cluster at first sight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Status {
-    /// It is obviously alive.
+    /// The cluster is obviously alive.
     Alive,
-    /// It is obviously dead.
+    /// The cluster is obviously dead.
     Dead,
-    /// Neither is obvious.
+    /// The cluster is neither obviously alive nor obviously dead.
     Undecided,
 }
 
 impl Status {
-    /// `"alive"`, `"dead"` or `"undecided"`.
+    /// Returns `"alive"`, `"dead"` or `"undecided"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -143,7 +146,7 @@ impl fmt::Display for Status {
 }
 
 impl<S> Clusters<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Clusters<T> {
         let mut clusters = Vec::with_capacity(self.clusters.len());
@@ -174,7 +177,7 @@ impl<S> Clusters<S> {
 }
 
 impl Clusters<Points> {
-    /// The number of the cluster that `point` belongs to.
+    /// Returns the index of the cluster that contains `point`.
     #[must_use]
     pub fn cluster_at(&self, point: Point) -> Option<usize> {
         self.clusters
@@ -182,13 +185,13 @@ impl Clusters<Points> {
             .position(|cluster| cluster.points.contains(point))
     }
 
-    /// The number of the eye that `point` belongs to.
+    /// Returns the index of the eye that contains `point`.
     #[must_use]
     pub fn eye_at(&self, point: Point) -> Option<usize> {
         self.eyes.iter().position(|eye| eye.points.contains(point))
     }
 
-    /// The stones of all clusters with this status; `None` if there are no clusters.
+    /// Returns the stones of all clusters with this status; `None` if there are no clusters.
     #[must_use]
     pub fn stones_with(&self, status: Status) -> Option<Points> {
         let none = Points::empty(self.clusters.first()?.points.size());
@@ -197,11 +200,11 @@ impl Clusters<Points> {
     }
 }
 
-/// All clusters and eyes of a position, on a matrix type of your choice. The color map is drawn for it.
+/// Finds all clusters and eyes of a position, on a matrix type of your choice. Draws the color map first.
 ///
-/// Cost: that of the map, a flood for each cluster and each eye, and an operation for each pair of clusters of different
-/// colors; on 19×19 some microseconds in a real game, and 15 to 25 in a random one, with its many small clusters. Lists on
-/// the heap.
+/// Cost: that of the map, a flood fill for each cluster and each eye, and an operation for each pair of clusters of
+/// different colors. On 19×19, a few microseconds in a real game, and 15 to 25 in a random position with its many small
+/// clusters. Allocates lists on the heap.
 #[inline]
 #[must_use]
 pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Clusters<M> {
@@ -209,9 +212,9 @@ pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions
     find(stones, &draw(stones, grid), options, grid)
 }
 
-/// All clusters and eyes of a board.
+/// Finds all clusters and eyes of a board.
 ///
-/// Cost: on 19×19 some microseconds to 25, and lists on the heap.
+/// Cost: on 19×19, from a few to 25 microseconds. Allocates lists on the heap.
 #[must_use]
 pub fn of(board: &Board, options: &SurveyOptions) -> Clusters {
     struct Find<'a>(&'a SurveyOptions);
@@ -228,7 +231,8 @@ pub fn of(board: &Board, options: &SurveyOptions) -> Clusters {
     board.ask(Find(options))
 }
 
-/// Finds the clusters of these stones on their map. A function of its own for each matrix type, since several jobs ask for them.
+/// Finds the clusters of these stones on their map. A separate function for each matrix type, since several jobs call
+/// it.
 #[inline(never)]
 pub(crate) fn find<M: BinMatrix>(
     stones: ByColor<M>,
@@ -254,7 +258,8 @@ pub(crate) fn find<M: BinMatrix>(
                     true => Color::Black,
                     false => Color::White,
                 };
-                // A neutral link has a point of each color, so between two points that are held by one color it has that color.
+                // A neutral link joins points of different colors, so the link between two points held by one color has
+                // that color.
                 let points = first.flood_fill_by_runs(held[color], grid);
                 rest = rest - points - first;
                 let border = points & points.inverse(grid).explode4(grid);
@@ -285,7 +290,7 @@ pub(crate) fn find<M: BinMatrix>(
                 let (color, border) = (cluster.color, cluster.border);
                 let ground = empty - map.points[!color];
                 let mut ways = border.explode4(grid) & ground;
-                // Most clusters are next to a point without a color: no way need be walked.
+                // Most clusters are next to an uncolored point: no path need be followed.
                 if ways.is_subset(colored) {
                     ways = ways.flood_fill(ground, grid);
                 }
@@ -319,7 +324,7 @@ pub(crate) fn find<M: BinMatrix>(
     )
 }
 
-/// Adds the components of these eye points of a cluster.
+/// Adds the connected components of these eye points to a cluster.
 #[inline(always)]
 fn push_eyes<M: BinMatrix>(found: &mut Clusters<M>, cluster: usize, mut rest: M, grid: GridOf<M>) {
     while rest.any() {

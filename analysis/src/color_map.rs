@@ -1,33 +1,34 @@
-//! The color map: which points, and which links between them, each color holds without playing there.
+//! The color map: the points, and the links between them, that each color holds without playing there.
 //!
-//! The map is that of the program *irgo* (gogre), which took it from "Swim's color map". It sees a board as a graph: *links*
-//! join neighboring points. Points and links have no color at first, or one of the two; a link that both colors lay claim to is
-//! *neutral* for good. Stones start with their color. Then, in rounds:
+//! The map is that of the program *irgo* (gogre), which took it from "Swim's color map". It treats the board as a
+//! graph: *links* join neighboring points. Points and links start uncolored and may take one of the two colors; a link
+//! claimed by both colors becomes *neutral* permanently. Stones start with their own color. Then, in rounds:
 //!
-//! 1. Each point that was colored since the last time colors its links. A link colored by both colors becomes neutral.
-//! 2. An empty point without a color takes a color of which it has at least three links and none of the other color. Two are
-//!    enough if it has fewer than four links at all, on the edge and in the corner. Neutral links count for neither.
-//! 3. A link without a color between two points without a color takes a color of which each of the two has at least one
-//!    link, if neither has one of the other color.
+//! 1. Each point colored since the previous round colors its links. A link colored by both colors becomes neutral.
+//! 2. An uncolored empty point takes a color if it has at least three links of that color and none of the other. Two
+//!    are enough if it has fewer than four links in all, that is, on the edge and in the corner. Neutral links count
+//!    for neither color.
+//! 3. An uncolored link between two uncolored points takes a color if each of the two points has at least one link of
+//!    that color and neither has one of the other color.
 //!
-//! A rule is applied to all points or links **at the same time**, to what was there when its turn came, and the map is
-//! finished when a round changes nothing. So it does not depend on an order of the points, and every image of a position has the
-//! image of its map.
+//! A rule is applied to all points or links **simultaneously**, based on the state when the rule starts. The map is
+//! finished when a round changes nothing. The result therefore does not depend on an order of the points, and the map
+//! of a rotated or reflected position is the rotated or reflected map.
 //!
 //! ```text
-//! . X O .      # X O @      # Black's, @ White's. The middle points see three links of one color each and take
-//! X . . O  ->  X # @ O      them in the same round; the link between them is then neutral. Point by point the
-//! . X O .      # X O @      first would have kept the second from its color.
+//! . X O .      # X O @      # is Black's, @ is White's. Each of the two middle points sees three links of one color.
+//! X . . O  ->  X # @ O      Both take their color in the same round, and the link between them becomes neutral.
+//! . X O .      # X O @      Applied point by point, the first point would have kept the second from its color.
 //! . . . .      # # @ @
 //!
-//! . . X . .    . . X . .    All links of the middle point are black: it is *controlled* by Black. The points
-//! . X . X . -> . X # X .    outside have two black links at most, and remain without a color.
+//! . . X . .    . . X . .    All links of the middle point are black: Black *controls* it. The points outside have
+//! . X . X . -> . X # X .    at most two black links and remain uncolored.
 //! . . X . .    . . X . .
 //! ```
-//! A point is **controlled** by a color if all its links have it. A colored point may have neutral links, and is then not
-//! controlled. A colored point has no link of the other color and none without a color, since it colored all that it has.
+//! A point is **controlled** by a color if all its links have that color. A colored point with neutral links is not
+//! controlled. A colored point has no links of the other color and no uncolored links, because it colors all its links.
 //!
-//! The *rounds* of a map are those that changed something: none on an empty board, one around a lone stone.
+//! The *rounds* of a map are the rounds that changed something: none on an empty board, one around a lone stone.
 //!
 //! ```
 //! use binmatrix_analysis::color_map::{self, Link};
@@ -49,9 +50,9 @@
 //! ```
 //!
 //! # How it is computed
-//! The links are sets as the points are: a link to the right is a bit at its left end, a link downward a bit at its upper end.
-//! A rule is then some twenty operations for the whole board, and a map takes as many rounds as its longest chain of
-//! consequences, in a middle game about ten.
+//! Links are stored as sets, like points: a link to the right is a bit at its left end, a link downward a bit at its
+//! upper end. Applying a rule to the whole board takes about twenty operations. A map takes as many rounds as its
+//! longest chain of consequences, about ten in a middle game.
 
 use crate::both;
 use binmatrix::{
@@ -60,23 +61,23 @@ use binmatrix::{
 
 /// The colors of points and links; made by [`of`] and [`of_position`].
 ///
-/// `S` is the set of points: [`Points`], or a matrix inside a job.
+/// `S` is the type of a point set: [`Points`], or a matrix inside a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ColorMap<S = Points> {
-    /// The colored points of each color, stones among them.
+    /// The colored points of each color, including the stones.
     pub points: ByColor<S>,
-    /// The links between a point and the one to its right, each as the left one of the two.
+    /// The links between a point and its right neighbor, stored at the left point.
     pub links_right: Links<S>,
-    /// The links between a point and the one below it, each as the upper one of the two.
+    /// The links between a point and the point below it, stored at the upper point.
     pub links_down: Links<S>,
-    /// The points all of whose links have the color, and which have a link at all.
+    /// The points whose links all have the color; a point without links is not controlled.
     pub controlled: ByColor<S>,
-    /// How many rounds changed something.
+    /// The number of rounds that changed something.
     pub rounds: usize,
 }
 
-/// The links in one direction that have a color or are neutral; the others have no color. Each is named by one of its ends.
+/// The colored and neutral links in one direction, each stored at one of its ends. All other links are uncolored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Links<S = Points> {
@@ -86,19 +87,19 @@ pub struct Links<S = Points> {
     pub neutral: S,
 }
 
-/// What a link can be.
+/// The state of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Link {
-    /// It has no color.
+    /// The link has no color.
     Uncolored,
-    /// It has this color.
+    /// The link has this color.
     One(Color),
-    /// Both colors have colored it.
+    /// Both colors have colored the link.
     Neutral,
 }
 
 impl Link {
-    /// `"uncolored"`, `"black"`, `"white"` or `"neutral"`.
+    /// Returns `"uncolored"`, `"black"`, `"white"` or `"neutral"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -110,7 +111,7 @@ impl Link {
 }
 
 impl<S> Links<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Links<T> {
         let ByColor { black, white } = self.colored;
@@ -139,7 +140,7 @@ impl Links<Points> {
 }
 
 impl<S> ColorMap<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> ColorMap<T> {
         let (points, controlled) = (self.points, self.controlled);
@@ -160,7 +161,7 @@ impl<S> ColorMap<S> {
 }
 
 impl ColorMap<Points> {
-    /// The color of a point; `None` if it has none or is off the board.
+    /// Returns the color of a point; `None` if it is uncolored or off the board.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Color> {
         Color::BOTH
@@ -168,7 +169,7 @@ impl ColorMap<Points> {
             .find(|&color| self.points[color].contains(point))
     }
 
-    /// What the link between two points is; `None` if they are not neighbors on the board.
+    /// Returns the state of the link between two points; `None` if they are not neighbors on the board.
     #[must_use]
     pub fn link(&self, one: Point, other: Point) -> Option<Link> {
         let (first, second) = (one.min(other), one.max(other));
@@ -183,16 +184,16 @@ impl ColorMap<Points> {
     }
 }
 
-/// The color map of a position, on a matrix type of your choice.
+/// Draws the color map of a position, on a matrix type of your choice.
 ///
-/// Cost: some sixty operations on sets for each round; on 19×19 less than a microsecond, on the backend `rows` three.
+/// Cost: about sixty set operations per round; on 19×19 less than a microsecond, on the backend `rows` three.
 #[inline]
 #[must_use]
 pub fn of_position<M: BinMatrix>(position: &Position<M>) -> ColorMap<M> {
     draw(both(position), position.grid())
 }
 
-/// The color map of a board.
+/// Draws the color map of a board.
 ///
 /// Cost: on 19×19 about a microsecond.
 #[must_use]
@@ -211,7 +212,7 @@ pub fn of(board: &Board) -> ColorMap {
     board.ask(Draw)
 }
 
-/// Draws the map of these stones. A function of its own for each matrix type, since several jobs draw one.
+/// Draws the map of these stones. A separate function for each matrix type, since several jobs draw a map.
 #[inline(never)]
 pub(crate) fn draw<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> ColorMap<M> {
     grid.level.vectorize(
@@ -231,7 +232,7 @@ pub(crate) fn draw<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> ColorMa
                 rounds: 0,
             };
             let mut fresh = stones;
-            // Each round colors a point or a link, or makes a link neutral; there are not so many of them.
+            // This ends: each round colors a point or a link, or makes a link neutral, and their number is finite.
             while paper.round(&mut map, &mut fresh) {
                 map.rounds += 1;
             }
@@ -248,8 +249,9 @@ pub(crate) fn draw<M: BinMatrix>(stones: ByColor<M>, grid: GridOf<M>) -> ColorMa
     )
 }
 
-/// The points that belong to a cluster of the color: all their links are of that color or neutral, and they have one of the
-/// color, or have it themselves.
+/// Returns the points that belong to clusters of the color.
+///
+/// All links of such a point are of the color or neutral, and the point itself or one of its links has the color.
 #[inline(always)]
 pub(crate) fn held<M: BinMatrix>(map: &ColorMap<M>, color: Color, grid: GridOf<M>) -> M {
     let (right, down) = (&map.links_right, &map.links_down);
@@ -261,12 +263,12 @@ pub(crate) fn held<M: BinMatrix>(map: &ColorMap<M>, color: Color, grid: GridOf<M
     all & (some | map.points[color])
 }
 
-/// What the board is before anything is drawn on it.
+/// The blank board: the parts of the graph that do not depend on stones.
 struct Paper<M: BinMatrix> {
     grid: GridOf<M>,
-    /// The points with a neighbor to the right, which name the links in that direction.
+    /// The points with a neighbor to the right, which identify the links in that direction.
     has_right: M,
-    /// The points with a neighbor below.
+    /// The points with a neighbor below, which identify the links in that direction.
     has_down: M,
     /// The points with fewer than four links.
     edge: M,
@@ -284,11 +286,11 @@ impl<M: BinMatrix> Paper<M> {
         }
     }
 
-    /// One round. `fresh` are the points that were colored since the last one. Whether anything changed.
+    /// Plays one round and returns true if it changed anything. `fresh` holds the points colored in the previous round.
     #[inline(always)]
     fn round(&self, map: &mut ColorMap<M>, fresh: &mut ByColor<M>) -> bool {
         let grid = self.grid;
-        // 1. Both ends of a link color it.
+        // Rule 1. Both ends of a link color it.
         let mut changed = paint(
             &mut map.links_right,
             ByColor {
@@ -304,7 +306,7 @@ impl<M: BinMatrix> Paper<M> {
                     white: (fresh.white | fresh.white.up(grid)) & self.has_down,
                 },
             );
-        // 2.
+        // Rule 2.
         let (right, down) = (map.links_right.colored, map.links_down.colored);
         let black = ends(right.black, down.black, grid);
         let white = ends(right.white, down.white, grid);
@@ -314,7 +316,7 @@ impl<M: BinMatrix> Paper<M> {
         map.points.black = map.points.black | fresh.black;
         map.points.white = map.points.white | fresh.white;
         changed = changed | fresh.black | fresh.white;
-        // 3.
+        // Rule 3.
         let open = open - fresh.black - fresh.white;
         let with_black = (open & black.at_least_one) - white.at_least_one;
         let with_white = (open & white.at_least_one) - black.at_least_one;
@@ -339,13 +341,13 @@ impl<M: BinMatrix> Paper<M> {
         changed.any()
     }
 
-    /// The points with as many links of a color as rule 2 asks for.
+    /// Returns the points with enough links of a color for rule 2.
     #[inline(always)]
     fn enough(&self, ends: &Ends<M>) -> M {
         ends.at_least_three | (ends.at_least_two & self.edge)
     }
 
-    /// The points that have no other links than these.
+    /// Returns the points that have no links other than these.
     #[inline(always)]
     fn only_with(&self, right: M, down: M) -> M {
         let (grid, right, down) = (self.grid, self.has_right - right, self.has_down - down);
@@ -353,7 +355,8 @@ impl<M: BinMatrix> Paper<M> {
     }
 }
 
-/// Colors these links; those that both colors color, now or before, become neutral. The links that changed.
+/// Colors these links and returns the links that changed. Links colored by both colors, in this call or earlier, become
+/// neutral.
 #[inline(always)]
 fn paint<M: BinMatrix>(links: &mut Links<M>, by: ByColor<M>) -> M {
     let before = *links;
@@ -367,7 +370,7 @@ fn paint<M: BinMatrix>(links: &mut Links<M>, by: ByColor<M>) -> M {
         | (links.colored.white - before.colored.white)
 }
 
-/// Points by how many of certain links they have.
+/// Points by the number of their links among a given set of links.
 struct Ends<M> {
     at_least_one: M,
     at_least_two: M,

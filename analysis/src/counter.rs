@@ -1,25 +1,27 @@
-//! Numbers of all points at once, in binary digits: a set for each digit.
+//! A number for every point, stored as binary digits: one set per digit.
 //!
 //! ```text
 //! number   0 1 2    digit 1  . . #    digit 0  . # .
 //!          3 2 1             # # .             # . #
 //! ```
-//! Addition is the way it is done in hardware, with the points of a board side by side: a digit is the sum without the carry,
-//! and the carry goes to the next one.
+//! Addition works as in hardware, for all points of the board in parallel: each digit of the sum is computed without
+//! the carry, and the carry is added to the next digit.
 
 use binmatrix::{BinMatrix, GridOf};
 
-/// A number for each point, the lowest digit first. Nothing is carried out of the last one: there must be digits enough.
+/// A number for each point, lowest digit first.
+///
+/// The carry out of the highest digit is lost: there must be enough digits.
 pub(crate) type Digits<M, const N: usize> = [M; N];
 
-/// The sum of three digits, and the carry.
+/// Returns the sum of three digits, and the carry.
 #[inline(always)]
 fn add_three<M: BinMatrix>(a: M, b: M, c: M) -> (M, M) {
     let either = a ^ b;
     (either ^ c, (a & b) | (either & c))
 }
 
-/// Adds 1 for each of four sets that a point is in. The number has at least three digits.
+/// Adds to each point the number of these four sets that contain it. The number has at least three digits.
 #[inline(always)]
 pub(crate) fn count_four<M: BinMatrix, const N: usize>(number: &mut Digits<M, N>, sets: [M; 4]) {
     let [a, b, c, d] = sets;
@@ -35,7 +37,7 @@ pub(crate) fn count_four<M: BinMatrix, const N: usize>(number: &mut Digits<M, N>
     }
 }
 
-/// Adds a number of as many digits or fewer.
+/// Adds a number with at most as many digits.
 #[inline(always)]
 pub(crate) fn add<M: BinMatrix, const N: usize, const K: usize>(
     number: &mut Digits<M, N>,
@@ -52,7 +54,7 @@ pub(crate) fn add<M: BinMatrix, const N: usize, const K: usize>(
     }
 }
 
-/// Subtracts a number of as many digits or fewer; 0 where that is larger.
+/// Subtracts a number with at most as many digits; negative differences become 0.
 #[inline(always)]
 pub(crate) fn subtract_to_zero<M: BinMatrix, const N: usize, const K: usize>(
     number: &mut Digits<M, N>,
@@ -75,7 +77,7 @@ pub(crate) fn subtract_to_zero<M: BinMatrix, const N: usize, const K: usize>(
     }
 }
 
-/// The points where the number is not 0.
+/// Returns the points where the number is not 0.
 #[inline(always)]
 pub(crate) fn any<M: BinMatrix, const N: usize>(number: &Digits<M, N>, grid: GridOf<M>) -> M {
     let mut any = M::empty(grid);
@@ -85,7 +87,7 @@ pub(crate) fn any<M: BinMatrix, const N: usize>(number: &Digits<M, N>, grid: Gri
     any
 }
 
-/// The points where the first number is larger.
+/// Returns the points where the first number is larger.
 #[inline(always)]
 pub(crate) fn larger<M: BinMatrix, const N: usize>(
     one: &Digits<M, N>,
@@ -94,14 +96,14 @@ pub(crate) fn larger<M: BinMatrix, const N: usize>(
 ) -> M {
     let mut larger = M::empty(grid);
     for place in 0..N {
-        // The higher digit decides.
+        // A higher digit overrides the lower ones.
         let differs = one[place] ^ other[place];
         larger = (larger - differs) | (one[place] - other[place]);
     }
     larger
 }
 
-/// The points where the two are the same.
+/// Returns the points where the numbers are equal.
 #[inline(always)]
 pub(crate) fn equal<M: BinMatrix, const N: usize>(
     one: &Digits<M, N>,

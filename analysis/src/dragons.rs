@@ -1,33 +1,34 @@
-//! Caves and dragons: cavities and worms that count as one, and why.
+//! Caves and dragons: unions of cavities and of worms, with the reason for each union.
 //!
-//! GNU Go's documentation (Free Software Foundation) puts the pieces of a position together in two steps,
-//! *amalgamation* of cavities and then of worms. A **cave** is a union of cavities, a **dragon** a union of worms;
-//! what worms, cavities and closures are, and which worms are inessential, says [`worms`](crate::worms). The rules,
-//! in this order:
+//! GNU Go's documentation (Free Software Foundation) combines the parts of a position in two steps, *amalgamation* of
+//! cavities and then of worms. A **cave** is a union of cavities, a **dragon** a union of worms.
+//! [`worms`](crate::worms) defines worms, cavities and closures, and which worms are inessential. The rules, in this
+//! order:
 //!
-//! 1. For each inessential worm the boundary components of its closure, which are the cavities beside it, become one
-//!    cave, also if there is but one. Its border color is that of the closure: the worm counts for nothing. (If
-//!    worms with closures of different borders make one cave, it is grey.) Every cavity with no inessential worm
-//!    beside it is a cave of its own, with its own border color.
-//! 2. The worms of that color around a cave of one border color become one dragon.
-//! 3. Two worms of one color with two liberties in common become one dragon,
-//! 4. and so do two with a liberty in common that the enemy cannot enter without being taken: a stone there would take
-//!    nothing and have at most one liberty.
+//! 1. For each inessential worm, the boundary components of its closure (the cavities beside it) become one cave, even
+//!    if there is only one. The cave's border color is that of the closure: the worm itself does not count. (If worms
+//!    with closures of different borders make one cave, it is grey.) Every cavity without an inessential worm beside it
+//!    is a cave of its own, with its own border color.
+//! 2. If a cave's border has one color, the worms of that color around it become one dragon.
+//! 3. Two worms of one color with two common liberties become one dragon.
+//! 4. Two worms of one color become one dragon if they share a liberty that the enemy cannot enter without being
+//!    captured: a stone there would capture nothing and have at most one liberty.
 //!
 //! ```text
-//! 1  X X X X X     B2 and D2 are two grey cavities, but      X X X X X     {C2, D2} is one grey cavity, but a black
-//!    X . O . X     O is inessential: one black cave.         X O . . X     cave too. GNU Go has both alike.
+//! 1  X X X X X     B2 and D2 are two grey cavities, but O    X X X X X     {C2, D2} is one grey cavity, but also a
+//!    X . O . X     is inessential: one black cave.           X O . . X     black cave. GNU Go treats both alike.
 //!    X X X X X                                               X X X X X
 //!
-//! 3  . . X . .     B3 and C2 are liberties of both:       4  . X . X .     O on C3 would have one liberty, C2, and be
-//!    . X . . .     the enemy cannot take both.               . . . . .     taken there.
+//! 3  . . X . .     B3 and C2 are liberties of both:       4  . X . X .     O on C3 would have one liberty, C2, and
+//!    . X . . .     the enemy cannot take both.               . . . . .     be captured there.
 //! ```
 //!
-//! A worm can be called inessential in two ways; [`of`] takes the written one, in which the border
-//! of the closure is always the opposite of the worm's color. The other ([`of_gnugo`]) is that of GNU Go's program, which also asks
-//! for cutting and lunch. With it caves are GNU Go's; dragons are not, since the program reads more: worms that it can
-//! take are not joined by liberties, and others are by patterns. In the written way nothing is read, so the dragons
-//! depend on nothing but the stones, and are the same for every image of a position.
+//! There are two definitions of an inessential worm. [`of`] uses the documented one, in which the border of the closure
+//! is always of the opposite color. [`of_gnugo`] uses that of GNU Go's program, which also considers cutting
+//! and lunch. With it, the caves are those of GNU Go. The dragons are not, because the program reads more: it does not
+//! join worms by common liberties if it can capture them, and it joins others by patterns. The documented definition
+//! reads nothing. Its dragons depend only on the stones, and are the same for every rotation and reflection of a
+//! position.
 //!
 //! # Two positions, step by step
 //! ```text
@@ -39,14 +40,14 @@
 //! 4 . O O X X X O O .              4 . O O X X O . . .
 //! 3 . . O O O O O . .              3 . . O O O . . . .
 //! ```
-//! On the left, D5 and F5 are grey cavities, so no worms are joined around them. But E5 has genus 0, its only liberties
-//! are D5 and F5, nothing is on the edge, and all around {D5, E5, F5} is X: it is inessential. So D5 and F5 are one cave,
-//! black-bordered, and the four worms of X around it one dragon of eight stones. E5 is a dragon of its own. To GNU Go
-//! E5 may cut and is essential: D5 and F5 stay two grey caves.
+//! On the left, D5 and F5 are grey cavities, so no worms are joined around them. But E5 is inessential: it has genus 0,
+//! its only liberties are D5 and F5, nothing is on the edge, and only X surrounds {D5, E5, F5}. So D5 and F5 are one
+//! cave with a black border, and the four worms of X around it are one dragon of eight stones. E5 is a dragon of its
+//! own. For GNU Go, E5 is a potential cut and therefore essential: D5 and F5 remain two grey caves.
 //!
-//! On the right, no worm is inessential: without D6 the cavities beside it would be one with a grey border. Each of D5
-//! and E6 is a cave, its border black, and the two worms of X are around both: one dragon of ten stones. Its first
-//! cave, in the order of the board, joins it.
+//! On the right, no worm is inessential: without the worm at D6, the cavities beside it would be one cavity with a grey
+//! border. D5 and E6 are caves of their own with a black border, and the two worms of X are around both: one dragon of
+//! ten stones. The reason for the union is the first cave in board order.
 //!
 //! ```
 //! use binmatrix_analysis::dragons::{self, Reason};
@@ -76,7 +77,7 @@
 //! assert_eq!(cave.border, Some(Border::One(Color::Black)));
 //! assert_eq!(cave.inessential, [worms.worm_at(at("E5")?).unwrap()]);
 //!
-//! // Four worms around it, one dragon; each union says why.
+//! // Four worms around it form one dragon; each union gives its reason.
 //! let black = &dragons.dragons[dragons.dragon_at(at("D6")?).unwrap()];
 //! assert_eq!((black.stones.len(), black.worms.len()), (8, 4));
 //! let unions: Vec<_> = dragons.unions_of(black).collect();
@@ -86,13 +87,13 @@
 //! // The white stone inside is a dragon of its own.
 //! assert_ne!(dragons.dragon_at(at("E5")?), dragons.dragon_at(at("C7")?));
 //!
-//! // As GNU Go has it, with what can be taken by capture and ladders for its reading.
+//! // As in GNU Go's program, with direct capture and ladders in place of its reading.
 //! let lunches = worms.lunches(board.capturable(&Rules::default()));
 //! let gnugo = dragons::of_gnugo(&worms, &lunches);
 //! let cave = &gnugo.caves[gnugo.cave_at(d5).unwrap()];
 //! assert_eq!((cave.points.len(), cave.border), (1, Some(Border::Grey)));
 //!
-//! // On the right: two eyes, and the first of them is the reason.
+//! // On the right: two eyes; the first one is the reason for the union.
 //! let board: Board = "
 //!     . . . . . . . . .
 //!     . . . O O O O . .
@@ -124,47 +125,49 @@ use binmatrix::{Color, Point, Points};
 
 /// All caves and dragons of a position; made by [`of`] and [`of_gnugo`].
 ///
-/// Worms and cavities are named by their numbers in the [`Worms`] of the position.
+/// Worms and cavities are identified by their indices in the [`Worms`] of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Dragons {
-    /// The caves in the order of their origins.
+    /// The caves, in the order of their origins.
     pub caves: Vec<Cave>,
-    /// The dragons of both colors in the order of their origins.
+    /// The dragons of both colors, in the order of their origins.
     pub dragons: Vec<Dragon>,
-    /// What made one dragon of two, in the order in which it was done. A union that would join what is one already is not
+    /// The unions, in the order in which they were made. A union of worms that already belong to one dragon is not
     /// listed.
     pub unions: Vec<Union>,
 }
 
-/// Cavities that count as one.
+/// A union of cavities that count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Cave {
-    /// Its first point: the top row first, each row from the left.
+    /// The first point of the cave, row by row from the top left.
     pub origin: Point,
     /// The points of its cavities.
     pub points: Points,
-    /// Its border color: that of the closures of its inessential worms, grey if they have both; without such worms
-    /// that of its one cavity, `None` on an empty board.
+    /// The border color of the cave; `None` on an empty board.
+    ///
+    /// It is the border color of the closures of its inessential worms, grey if they differ. Without such worms it is
+    /// that of its single cavity.
     pub border: Option<Border>,
-    /// Its cavities, by number.
+    /// The indices of its cavities.
     pub cavities: Vec<usize>,
-    /// The inessential worms beside its cavities, by number: what joined them, if there are several.
+    /// The indices of the inessential worms beside its cavities: the reason for the union, if it has several cavities.
     pub inessential: Vec<usize>,
 }
 
-/// Worms that count as one.
+/// A union of worms that count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Dragon {
-    /// Its first stone: the top row first, each row from the left.
+    /// The first stone of the dragon, row by row from the top left.
     pub origin: Point,
-    /// Whose it is.
+    /// The color of the dragon.
     pub color: Color,
     /// The stones of its worms.
     pub stones: Points,
-    /// Its worms, by number.
+    /// The indices of its worms.
     pub worms: Vec<usize>,
 }
 
@@ -172,15 +175,15 @@ pub struct Dragon {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Union {
-    /// The worms, by number, the lower one first.
+    /// The indices of the two worms, the lower one first.
     pub worms: [usize; 2],
-    /// Why.
+    /// The reason for the union.
     pub reason: Reason,
-    /// By which points: the cave, or the liberties that they have in common.
+    /// The points that give the reason: the cave, or the common liberties.
     pub points: Points,
 }
 
-/// Why two worms belong together; the numbers are those of the rules of the [module](self).
+/// The reason why two worms belong together: rules 2, 3 and 4 of the [module](self).
 ///
 /// ```text
 /// cave  . X .     shared liberties  . . X .     closed liberty  . X . X
@@ -189,16 +192,16 @@ pub struct Union {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// Both are around a cave of their color, the one with this number.
+    /// Both worms are around the cave with this index, whose border has their color.
     Cave(usize),
-    /// They have two liberties or more in common.
+    /// The worms share two or more liberties.
     SharedLiberties,
-    /// They have a liberty in common that the enemy cannot enter without being taken.
+    /// The worms share a liberty that the enemy cannot enter without being captured.
     ClosedLiberty,
 }
 
 impl Reason {
-    /// `"cave"`, `"shared-liberties"` or `"closed-liberty"`.
+    /// Returns `"cave"`, `"shared-liberties"` or `"closed-liberty"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -210,7 +213,7 @@ impl Reason {
 }
 
 impl Dragons {
-    /// The caves and dragons, the cavities joined by the worms for which `inessential` holds.
+    /// Builds the caves and dragons, with the cavities joined by the worms for which `inessential` returns true.
     fn with_inessential(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Dragons {
         let caves = caves(worms, inessential);
         let mut parts = Parts::new(worms.worms.len());
@@ -272,7 +275,7 @@ impl Dragons {
         }
     }
 
-    /// The number of the dragon that has a stone on `point`.
+    /// Returns the index of the dragon that has a stone on `point`.
     #[must_use]
     pub fn dragon_at(&self, point: Point) -> Option<usize> {
         self.dragons
@@ -280,7 +283,7 @@ impl Dragons {
             .position(|dragon| dragon.stones.contains(point))
     }
 
-    /// The number of the cave that `point` belongs to.
+    /// Returns the index of the cave that contains `point`.
     #[must_use]
     pub fn cave_at(&self, point: Point) -> Option<usize> {
         self.caves
@@ -288,7 +291,7 @@ impl Dragons {
             .position(|cave| cave.points.contains(point))
     }
 
-    /// The unions that made a dragon: one less than it has worms.
+    /// Returns the unions that made a dragon: one fewer than it has worms.
     pub fn unions_of<'a>(&'a self, dragon: &'a Dragon) -> impl Iterator<Item = &'a Union> {
         self.unions
             .iter()
@@ -296,20 +299,21 @@ impl Dragons {
     }
 }
 
-/// The caves and dragons of the position with these worms and cavities. A worm is inessential, and the cavities beside
-/// it one cave, as it is written, without a look at cutting and lunch: [`Worm::inessential_seed`].
+/// Finds the caves and dragons of the position with these worms and cavities.
 ///
-/// Cost: a few operations on sets for each worm and cavity, and a look at the neighbors of each liberty; lists on the
-/// heap.
+/// Inessential worms follow the documented definition, regardless of cutting and lunch: [`Worm::inessential_seed`].
+///
+/// Cost: a few set operations for each worm and cavity, and for each shared liberty its neighbors. Allocates lists on
+/// the heap.
 #[must_use]
 pub fn of(worms: &Worms) -> Dragons {
     Dragons::with_inessential(worms, |number| worms.worms[number].inessential_seed)
 }
 
-/// The same with the inessential worms of GNU Go's program: [`Worm::inessential_gnugo`].
+/// Finds the caves and dragons with the inessential worms of GNU Go's program: [`Worm::inessential_gnugo`].
 ///
-/// `lunches` has for each worm by number the enemy worm that it could take: the answer of [`Worms::lunches`], or of
-/// another program. Worms beyond the end of the list have none.
+/// `lunches` holds, for each worm, the index of an enemy worm that it could capture: the answer of [`Worms::lunches`]
+/// or of another program. Worms beyond the end of the list have no lunch.
 #[must_use]
 pub fn of_gnugo(worms: &Worms, lunches: &[Option<usize>]) -> Dragons {
     Dragons::with_inessential(worms, |number| {
@@ -318,7 +322,7 @@ pub fn of_gnugo(worms: &Worms, lunches: &[Option<usize>]) -> Dragons {
     })
 }
 
-/// Rule 1.
+/// Builds the caves by rule 1.
 fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
     let mut parts = Parts::new(worms.cavities.len());
     let inessential: Vec<usize> = (0..worms.worms.len())
@@ -358,7 +362,8 @@ fn caves(worms: &Worms, inessential: impl Fn(usize) -> bool) -> Vec<Cave> {
         .collect()
 }
 
-/// Each pair of worms of one color with liberties in common, and these, in the order of their numbers.
+/// Returns each pair of worms of one color with common liberties, and these liberties, in the order of the worm
+/// indices.
 fn neighbors(worms: &Worms) -> Vec<(usize, usize, Points)> {
     let mut found = Vec::new();
     for (one, worm) in worms.worms.iter().enumerate() {
@@ -373,7 +378,7 @@ fn neighbors(worms: &Worms) -> Vec<(usize, usize, Points)> {
     found
 }
 
-/// Whether a stone of this color on this empty point would take nothing and have at most one liberty.
+/// Returns true if a stone of this color on this empty point would capture nothing and have at most one liberty.
 fn is_closed(worms: &Worms, point: Point, color: Color) -> bool {
     let beside = |worm: &&Worm| worm.liberties[0].contains(point);
     let Some(cavity) = worms.cavity_at(point).map(|number| &worms.cavities[number]) else {
@@ -385,15 +390,15 @@ fn is_closed(worms: &Worms, point: Point, color: Color) -> bool {
         if worm.color == color {
             liberties = liberties | worm.liberties[0];
         } else if worm.liberties[0].len() == 1 {
-            return false; // it would be taken
+            return false; // the stone would capture it
         }
     }
     (liberties - Points::only(point, size)).len() <= 1
 }
 
-/// The numbers from 0 on, in parts that are united (R. E. Tarjan's forest).
+/// The numbers from 0 up, partitioned into parts that can be united (R. E. Tarjan's forest).
 pub(crate) struct Parts {
-    /// A lower number of the same part, or the number itself if it is the lowest.
+    /// For each number, a lower number of the same part, or the number itself if it is the lowest.
     lower: Vec<usize>,
 }
 
@@ -404,7 +409,7 @@ impl Parts {
         }
     }
 
-    /// The lowest number of the part.
+    /// Returns the lowest number of the part.
     fn lowest(&mut self, mut number: usize) -> usize {
         while self.lower[number] != number {
             self.lower[number] = self.lower[self.lower[number]];
@@ -413,14 +418,14 @@ impl Parts {
         number
     }
 
-    /// Makes one part of two. Whether they were two.
+    /// Unites the parts of two numbers; returns true if they were different.
     pub(crate) fn unite(&mut self, one: usize, other: usize) -> bool {
         let (one, other) = (self.lowest(one), self.lowest(other));
         self.lower[one.max(other)] = one.min(other);
         one != other
     }
 
-    /// The parts in the order of their lowest numbers, each in order.
+    /// Returns the parts in the order of their lowest numbers, each in ascending order.
     pub(crate) fn lists(mut self) -> Vec<Vec<usize>> {
         let mut lists: Vec<Vec<usize>> = Vec::new();
         let mut place = vec![0; self.lower.len()];

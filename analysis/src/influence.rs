@@ -1,25 +1,25 @@
-//! Influence: how much the stones of each color weigh on every point, and how far their weight reaches.
+//! Influence: how strongly the stones of each color affect every point, and how far.
 //!
-//! Two measures, both whole numbers, black positive and white negative:
+//! There are two measures. Both are integers, positive for Black and negative for White.
 //!
 //! # By distance
-//! That of *Influencie* (featurecat), in sevenths. A stone gives to every point that it **reaches** 7 minus the distance in steps,
-//! up to six steps away; to the point it stands on 7. It reaches a point along a way that never goes back toward it, neither in
-//! rows nor in columns, and that is not stopped by an enemy stone. An enemy stone is reached itself, and stops the way. Own stones
-//! stop nothing.
+//! This is the measure of *Influencie* (featurecat), in sevenths. A stone contributes 7 minus the distance in steps to
+//! every point that it **reaches**, up to six steps away, and 7 to its own point. It reaches a point along a path that
+//! never turns back toward the stone, in rows or in columns, and that no enemy stone blocks. An enemy stone is itself
+//! reached, and ends the path. Stones of the same color do not block.
 //!
 //! ```text
 //! . . . . .       3  3  3  1  1        X O . . . . .       1 -1 -6 -5 -4 -3 -2
 //! . . X . .       3  3  3  1  1        . . . . . . .       1 -1 -1 -1 -1 -1 -1
 //! . . . . .  ->   1  1  1 -1 -1
-//! . . . O .      -1 -1 -1 -3 -3        On the right X gives 6 to the point of O and nothing behind it in the row. The lower
-//! . . . . .      -1 -1 -1 -3 -3        row it reaches around O.
+//! . . . O .      -1 -1 -1 -3 -3        On the right, X contributes 6 to the point of O, and nothing to the points behind it in
+//! . . . . .      -1 -1 -1 -3 -3        the row. It reaches the lower row by going around O.
 //! ```
-//! The sums are whole numbers: the original subtracts 1/7 again and again, which leaves a little of each stone one step too
-//! far. [`shade`] is how it shows them, between 0 and 1.
+//! The sums are integers: the original subtracts 1/7 repeatedly, which leaves a small remainder of each stone one step
+//! too far. [`shade`] gives the values between 0 and 1 that the original displays.
 //!
 //! # By dilation and erosion
-//! B. Bouzy's (1995), see [`Spread`].
+//! The measure of B. Bouzy (1995): see [`Spread`].
 //!
 //! ```
 //! use binmatrix_analysis::influence::{self, Spread, shade};
@@ -41,11 +41,11 @@
 //! ```
 //!
 //! # How it is computed
-//! All stones at once. Of the points so many rows and columns from a stone, those that are reached are, moved by a step, those
-//! reached from one step less that are no enemy stones: two shifts for each of the 84 places around a stone, whether there is one
-//! stone or two hundred. How many stones reach a point is counted in the binary digits of a few sets. The stones up to one
-//! step further away are counted again each time; so a stone at distance d is counted 7 − d times, and nothing is multiplied.
-//! Bouzy's map is counted in the same way, a step at a time.
+//! All stones are processed at once. A point is reached at distance d if an adjacent point nearer the stone was reached
+//! at d − 1 and holds no enemy stone. This takes two shifts for each of the 84 places around a stone, for one stone as
+//! for two hundred. The number of stones that reach a point is counted in the binary digits of a few sets. After each
+//! step, the number of stones within that distance is added to the total. A stone at distance d is thus added 7 − d
+//! times, without multiplication. Bouzy's map is counted in the same way, one step at a time.
 
 use alloc::vec::Vec;
 
@@ -56,13 +56,13 @@ use binmatrix::{
     PositionJob, WORDS, Words,
 };
 
-/// How many steps away a stone has influence.
+/// The largest distance, in steps, at which a stone has influence.
 pub const REACH: usize = 6;
 
 /// The influence of a stone on its own point, in sevenths.
 pub const STONE: i16 = REACH as i16 + 1;
 
-/// A whole number for each point of a board.
+/// An integer for each point of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PointValues {
     size: BoardSize,
@@ -70,19 +70,19 @@ pub struct PointValues {
 }
 
 impl PointValues {
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// All values, row by row from the top left, in the order of [`BoardSize::index_of`].
+    /// Returns all values, row by row from the top left, in the order of [`BoardSize::index_of`].
     #[must_use]
     pub fn values(&self) -> &[i16] {
         &self.values
     }
 
-    /// The value of a point; `None` if it is off the board.
+    /// Returns the value of a point; `None` if it is off the board.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<i16> {
         let (row, column) = (usize::from(point.row()), usize::from(point.column()));
@@ -91,7 +91,7 @@ impl PointValues {
         value.filter(|_| self.size.contains(point))
     }
 
-    /// The points whose value is positive for Black, negative for White.
+    /// Returns the points that favor `color`: positive values for Black, negative values for White.
     #[must_use]
     pub fn favoring(&self, color: Color) -> Points {
         let mut points = Points::empty(self.size);
@@ -107,7 +107,7 @@ impl PointValues {
         points
     }
 
-    /// The difference of two numbers that are given by their digits, the lowest first, sixteen at most.
+    /// Returns black minus white. Both numbers are given by at most sixteen digits, lowest first.
     fn of_digits(black: &[Words], white: &[Words], size: BoardSize) -> PointValues {
         let mut by_bit = [0_i16; 64 * WORDS];
         add_digits(&mut by_bit, black, i16::wrapping_add);
@@ -126,11 +126,11 @@ fn add_digits(by_bit: &mut [i16; 64 * WORDS], digits: &[Words], add: fn(i16, i16
     const ONES: u64 = 0x0101_0101_0101_0101;
     for (index, eight) in by_bit.chunks_exact_mut(8).enumerate() {
         let (word, shift) = (index / 8, 8 * (index % 8));
-        // The lower and the upper eight digits of each number.
+        // The lower eight and the upper eight digits of each number.
         let mut bytes = [0_u64; 2];
         for (place, digit) in digits.iter().enumerate() {
             let byte = digit[word] >> shift & 0xFF;
-            // Bit k of the byte is alone in byte k, and then moves to the lowest place.
+            // Isolates bit k of the byte in byte k, then moves it to the lowest bit.
             let spread = (byte * ONES) & 0x8040_2010_0804_0201;
             let bits = ((spread + 0x7F * ONES) >> 7) & ONES;
             bytes[place / 8 % 2] |= bits << (place % 8);
@@ -142,11 +142,12 @@ fn add_digits(by_bit: &mut [i16; 64 * WORDS], digits: &[Words], add: fn(i16, i16
     }
 }
 
-/// How an influence is shown, in 28ths from 0, white, to 28, black: a point without influence has 14. The influence
-/// is cut to a stone's; under a black stone it is not shown as less than none nor as more than half a stone's, and under a white
-/// one likewise.
+/// Returns the shade for an influence, in 28ths from 0 (white) to 28 (black); a point without influence gets 14.
 ///
-/// A 28th is half a seventh of the half of the range, so that half a stone's influence, 3½ sevenths, is a whole number.
+/// The influence is clamped to that of one stone. Under a black stone it is clamped to the range from zero to
+/// half a stone's influence for Black; under a white stone, likewise for White.
+///
+/// One 28th stands for half a seventh, so that half a stone's influence, 3½ sevenths, is a whole number of 28ths.
 ///
 /// ```
 /// use binmatrix::Color;
@@ -156,7 +157,7 @@ fn add_digits(by_bit: &mut [i16; 64 * WORDS], digits: &[Words], add: fn(i16, i16
 /// ```
 #[must_use]
 pub const fn shade_28ths(sevenths: i16, stone: Option<Color>) -> u8 {
-    // Half sevenths.
+    // In half sevenths.
     let (low, high) = match stone {
         None => (-2 * STONE, 2 * STONE),
         Some(Color::Black) => (0, STONE),
@@ -173,73 +174,75 @@ pub const fn shade_28ths(sevenths: i16, stone: Option<Color>) -> u8 {
     (cut + 2 * STONE) as u8
 }
 
-/// How an influence is shown, from 0.0, white, to 1.0, black: [`shade_28ths`] as a fraction.
+/// Returns the shade for an influence, from 0.0 (white) to 1.0 (black): [`shade_28ths`] as a fraction.
 #[must_use]
 pub fn shade(sevenths: i16, stone: Option<Color>) -> f32 {
     f32::from(shade_28ths(sevenths, stone)) / 28.0
 }
 
-/// The way in which stones spread their weight.
+/// The way in which stones spread their influence.
 ///
 /// # Bouzy's map
 /// Stones are dilated and then eroded (B. Bouzy, "Modélisation cognitive du joueur de Go", 1995).
 ///
-/// A black stone starts with 64, a white one with −64, an empty point with 0. Each step is made on all points at the same time;
-/// only neighbors on the board count.
+/// A black stone starts with 64, a white stone with −64, an empty point with 0. Each step applies to all points
+/// simultaneously; only neighbors on the board count.
 ///
-/// * **Dilation**: a point that is not negative and has no negative neighbor is raised by the number of its positive neighbors; a
-///   point that is not positive and has no positive neighbor is lowered by the number of its negative ones.
+/// * **Dilation**: a point that is not negative and has no negative neighbor is raised by the number of its positive
+///   neighbors; a point that is not positive and has no positive neighbor is lowered by the number of its negative
+///   neighbors.
 /// * **Erosion**: a positive point is lowered by the number of its neighbors that are not positive, but not below 0; a
-///   negative point is raised by the number of those that are not negative, but not above 0.
+///   negative point is raised by the number of its neighbors that are not negative, but not above 0.
 ///
 /// ```text
 /// . . . . .     . .  .  . .     . .  1  . .
 /// . . . . .     . .  1  . .     . 2  2  2 .
-/// . . X . .     . 1 64  1 .     1 2 68  2 1      undilated, dilated once and twice
+/// . . X . .     . 1 64  1 .     1 2 68  2 1      the stone, dilated once, and dilated twice
 /// . . . . .     . .  1  . .     . 2  2  2 .
 /// . . . . .     . .  .  . .     . .  1  . .
 /// ```
-/// A lone stone in the middle of a large board, n times dilated, has nothing left but its own point after (n−1)²+1 erosions. Bouzy
-/// takes n(n−1)+1, hence 5 and 21: what is left is held by several stones together, or by one and the edge.
+/// After n dilations, a lone stone in the middle of a large board is reduced to its own point by (n−1)²+1 erosions.
+/// Bouzy uses n(n−1)+1, hence 5 and 21: whatever remains is held by several stones together, or by one stone and the
+/// edge.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Spread {
-    /// By distance, in sevenths: see the [module](self).
+    /// Influence by distance, in sevenths: see the [module](self).
     Distance,
-    /// By dilation and erosion.
+    /// Influence by dilation and erosion.
     Bouzy {
         /// The number of dilations.
         dilations: u8,
-        /// The number of erosions after them.
+        /// The number of erosions after the dilations.
         erosions: u8,
     },
 }
 
 impl Spread {
-    /// Five dilations and 21 erosions: what is nearly territory.
+    /// Five dilations and 21 erosions: the points that are nearly territory.
     pub const TERRITORY: Spread = Spread::Bouzy {
         dilations: 5,
         erosions: 21,
     };
 
-    /// Four dilations and no erosion: where each color has influence.
+    /// Four dilations and no erosion: the area where each color has influence.
     pub const INFLUENCE: Spread = Spread::Bouzy {
         dilations: 4,
         erosions: 0,
     };
 }
 
-/// The influence of all stones of a position, on a matrix type of your choice: see [`of`].
+/// Computes the influence of all stones of a position, on a matrix type of your choice: see [`of`].
 ///
-/// Cost: by distance some two thousand operations on sets for each color, however many stones there are; some hundred for
-/// each dilation and erosion. On 19×19 some microseconds. A list on the heap.
+/// Cost: by distance, about two thousand set operations for each color, for any number of stones; for Bouzy's map,
+/// about a hundred for each dilation and erosion. On 19×19 a few microseconds. Allocates a list on the heap.
 #[inline]
 #[must_use]
 pub fn of_position<M: BinMatrix>(position: &Position<M>, spread: Spread) -> PointValues {
     of_stones(both(position), spread, position.grid())
 }
 
-/// The influence of these stones.
+/// Computes the influence of these stones.
 #[inline(never)]
 pub(crate) fn of_stones<M: BinMatrix>(
     stones: ByColor<M>,
@@ -258,9 +261,9 @@ pub(crate) fn of_stones<M: BinMatrix>(
     )
 }
 
-/// The influence of all stones of a board: see the [module](self) and [`Spread`].
+/// Computes the influence of all stones of a board: see the [module](self) and [`Spread`].
 ///
-/// Cost: on 19×19 some microseconds, and a list on the heap.
+/// Cost: on 19×19 a few microseconds. Allocates a list on the heap.
 #[must_use]
 pub fn of(board: &Board, spread: Spread) -> PointValues {
     struct Influence(Spread);
@@ -274,13 +277,13 @@ pub fn of(board: &Board, spread: Spread) -> PointValues {
     board.ask(Influence(spread))
 }
 
-/// The digits of an influence: all stones that can reach a point, one on each of the 85 places, come to 231.
+/// The number of digits of an influence: stones on all 85 places that reach a point add up to 231.
 pub(crate) const DIGITS: usize = 8;
 
-/// The digits of the number of stones that reach a point.
+/// The number of digits of the count of stones that reach a point.
 const STONES_DIGITS: usize = 7;
 
-/// What each color's `sources` give to the points, in sevenths; the other color's `walls` stop them.
+/// Returns the contribution of each color's `sources` to every point, in sevenths; the other color's `walls` stop it.
 #[inline(always)]
 pub(crate) fn received_by_both<M: BinMatrix>(
     sources: ByColor<M>,
@@ -293,17 +296,19 @@ pub(crate) fn received_by_both<M: BinMatrix>(
     }
 }
 
-/// What the `sources` give to the points, in sevenths; the `walls` are reached and stop them.
+/// Returns the contribution of the `sources` to every point, in sevenths; `walls` are reached and end the path.
 #[inline(never)]
 pub(crate) fn received<M: BinMatrix>(sources: M, walls: M, grid: GridOf<M>) -> Digits<M, DIGITS> {
     grid.level.vectorize(
         #[inline(always)]
         || {
             let none = M::empty(grid);
-            // How many sources reach a point in so many steps or fewer, and the sum of that over the steps.
+            // The number of sources that reach a point in at most the current number of steps, and its sum over all
+            // steps.
             let (mut stones, mut total) = ([none; STONES_DIGITS], [none; DIGITS]);
             (stones[0], total[0]) = (sources, sources);
-            // In each quarter by the number of steps in its first direction: what is reached in so many steps in all.
+            // For each quarter, by the number of steps in its first direction: the points reached in exactly the
+            // current number of steps.
             let mut quarters = [[none; REACH + 1]; 4];
             for quarter in &mut quarters {
                 quarter[0] = sources;
@@ -317,8 +322,8 @@ pub(crate) fn received<M: BinMatrix>(sources: M, walls: M, grid: GridOf<M>) -> D
                         before = here;
                     }
                 }
-                // A line between two quarters is the first direction of one and the second of the other: it is counted where it
-                // is the second.
+                // A line between two quarters is the first direction of one quarter and the second direction of the
+                // other. It is counted as the second direction.
                 for first in 0..steps {
                     let [a, b, c, d] = &quarters;
                     counter::count_four(&mut stones, [a[first], b[first], c[first], d[first]]);
@@ -330,8 +335,8 @@ pub(crate) fn received<M: BinMatrix>(sources: M, walls: M, grid: GridOf<M>) -> D
     )
 }
 
-/// One set moved in the first direction of a quarter of the board, and the other in its second; each quarter is the one before
-/// turned to the right.
+/// Returns the union of one set moved in the first direction of a quarter of the board and the other moved in its
+/// second. Each quarter is the previous one turned clockwise.
 #[inline(always)]
 fn step<M: BinMatrix>(quarter: usize, first: M, second: M, grid: GridOf<M>) -> M {
     match quarter {
@@ -342,13 +347,13 @@ fn step<M: BinMatrix>(quarter: usize, first: M, second: M, grid: GridOf<M>) -> M
     }
 }
 
-/// The digits of a value of Bouzy's map: 64 and four for each of 255 dilations at most.
+/// The number of digits of a value of Bouzy's map: at most 64, plus four for each of 255 dilations.
 const BOUZY_DIGITS: usize = 11;
 
-/// The digit of 64.
+/// The index of the digit with value 64.
 const BOUZY_STONE: usize = 6;
 
-/// Bouzy's map, positive and negative values apart.
+/// Computes Bouzy's map, with positive and negative values in separate numbers.
 #[inline(always)]
 fn bouzy_values<M: BinMatrix>(
     stones: ByColor<M>,
@@ -389,7 +394,7 @@ fn bouzy_values<M: BinMatrix>(
     )
 }
 
-/// The points below, above, to the right and to the left of a point of the set.
+/// Returns the set moved down, up, right and left.
 #[inline(always)]
 fn shifts<M: BinMatrix>(set: M, grid: GridOf<M>) -> [M; 4] {
     [
@@ -400,7 +405,7 @@ fn shifts<M: BinMatrix>(set: M, grid: GridOf<M>) -> [M; 4] {
     ]
 }
 
-/// The difference of two numbers, as plain data.
+/// Returns black minus white as plain data.
 #[inline(always)]
 pub(crate) fn black_minus_white<M: BinMatrix, const N: usize>(
     digits: &ByColor<Digits<M, N>>,

@@ -1,9 +1,8 @@
-//! Analyses of Go positions on sets of points, on top of [`binmatrix`]: worms and dragons as GNU Go measures them, the maps
-//! of irgo, seki, and local life and death.
+//! Analyses of Go positions, built on the point sets of [`binmatrix`]: GNU Go's worms and dragons, the maps of irgo,
+//! seki, and local life and death.
 //!
-//! Each module has a function `of`, which takes a [`Board`](binmatrix::Board) and finds the fastest matrix type for it, and a
-//! function `of_position`, which takes a [`Position`] on a matrix type that the caller names. Both give the
-//! same answers.
+//! Most modules have two functions that give the same answers. `of` takes a [`Board`](binmatrix::Board) and picks the
+//! fastest matrix type for it. `of_position` takes a [`Position`] on a matrix type that the caller chooses.
 //!
 //! ```
 //! use binmatrix::Board;
@@ -20,17 +19,17 @@
 //! ```
 //!
 //! # Where things are
-//! From low to high: no module uses one below its line.
+//! From low level to high level: no module uses a module listed below it.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`seki`] | chains of both colors that neither side may attack, by trying all play |
-//! | [`worms`], [`dragons`] | worms and cavities with GNU Go's measures; their unions, each with its reason |
+//! | [`seki`] | chains of both colors that neither side may attack, found by exhaustive play |
+//! | [`worms`], [`dragons`] | worms and cavities with GNU Go's measures; caves and dragons, with the reason for each union |
 //! | [`color_map`], [`clusters`] | the points and links that each color holds; connected points, eyes, obvious life and death |
-//! | `counter`, [`influence`] | numbers of all points at once, in binary digits; weight by distance, dilation and erosion (Bouzy) |
-//! | [`shadows`] | the ground of each cluster, and groups of clusters |
-//! | [`local_life`] | a cluster in a position of its own, played out or solved exactly |
-//! | [`survey`] | all maps in one go, obviously dead stones taken off |
+//! | `counter`, [`influence`] | a number for every point, stored as binary digits; influence by distance and by dilation and erosion (Bouzy) |
+//! | [`shadows`] | the area that each cluster dominates, and groups of clusters |
+//! | [`local_life`] | a cluster cut out into its own position, played out or solved exactly |
+//! | [`survey`] | all maps in one call, with obviously dead stones removed |
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -53,7 +52,7 @@ pub use options::SurveyOptions;
 
 use binmatrix::{BinMatrix, ByColor, Color, GridOf, Point, Position};
 
-/// The stones of both colors.
+/// Returns the stones of both colors.
 #[inline(always)]
 fn both<M: BinMatrix>(position: &Position<M>) -> ByColor<M> {
     ByColor {
@@ -62,7 +61,7 @@ fn both<M: BinMatrix>(position: &Position<M>) -> ByColor<M> {
     }
 }
 
-/// The first point of a set that is not empty.
+/// Returns the first point of a non-empty set.
 #[inline(always)]
 fn origin<M: BinMatrix>(set: M, grid: GridOf<M>) -> Point {
     set.first_point(grid).expect("a set with a point")

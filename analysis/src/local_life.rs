@@ -1,27 +1,27 @@
-//! Local life and death: stones and the ground around them, cut out of the board as a position of their own, and played out
-//! or solved.
+//! Local life and death: stones and the area around them, cut out of the board into a position of their own, and played
+//! out or solved.
 //!
-//! Whether a cluster of stones lives is decided around it, but a search of the whole board drowns in the rest. Here the
-//! rest is settled beforehand, in the attacker's favor: the way of Laizy (gogre/irgo), and of the boards that problems of
-//! life and death are printed on.
+//! The life of a cluster is decided in its neighborhood, but a search of the whole board gets lost in everything
+//! else. Here the rest of the board is settled beforehand in the attacker's favor. This is the method of Laizy
+//! (gogre/irgo), and of the boards on which life-and-death problems are printed.
 //!
 //! # The position
 //! The *defender* is the color of the cluster, the *attacker* its opponent.
-//! * The **goal** is the cluster's stones.
-//! * The **region** is the cluster, its shadow and the liberties of its chains; every chain of the defender that it
-//!   touches is wholly in it, with its liberties. What stands there stays.
-//! * The **fill** is attacker's stones on all other points. Each component of these has two **eyes** left open: the first
-//!   two points in board order that are not neighbors, have no neighbor outside the component, and leave it
-//!   connected. A component that is too small for that joins the region.
+//! * The **goal** is the stones of the cluster.
+//! * The **region** is the cluster, its shadow and the liberties of its chains. Every chain of the defender that it
+//!   touches is entirely inside it, with its liberties. Stones in the region stay.
+//! * The **fill** is attacker's stones on all other points. Each connected component of these points keeps two empty
+//!   **eyes**: the first two points in board order that are not neighbors, have no neighbor outside the component, and
+//!   leave it connected. A component that is too small for two eyes joins the region.
 //!
 //! So every chain of the fill is unconditionally alive, and the stones of the region are alone with it
 //! ([`LocalPosition`]).
 //!
 //! ```text
 //!   A B C D E F G H J
-//! 9 . . . X O . O . O     The region is A9 to D9 and A8 to D8. The fill has its eyes on F9 and H9. White, moving
-//! 8 X X X X O O O O O     first, kills on B9; Black, moving first, lives there: unsettled, and B9 is the vital
-//! 7 O O O O O O O O O     point.
+//! 9 . . . X O . O . O     The region is A9 to D9 and A8 to D8. The fill has its eyes on F9 and H9. If White moves
+//! 8 X X X X O O O O O     first, B9 kills; if Black moves first, B9 makes life. The status is unsettled, and B9 is
+//! 7 O O O O O O O O O     the vital point.
 //! 6 O O O O O O O O O
 //! ```
 //!
@@ -51,29 +51,29 @@
 //! ```
 //!
 //! # The play
-//! The players move in turn, on empty points of the region, or pass. Suicide is forbidden. The play ends when all stones
-//! of the goal have been taken: a stone that is put back there is no stone of the goal. It ends too when two passes
-//! follow each other; what is left of the goal then stays.
+//! The players take turns to play on empty points of the region, or pass. Suicide is forbidden. The play ends when all
+//! stones of the goal have been captured; a stone played later on the same point does not belong to the goal. It also
+//! ends after two consecutive passes; the remaining stones of the goal then stay.
 //!
-//! There are two ways to find out. [`LocalPosition::solve`] reads everything, exactly, where the region has no more than
-//! [`LOCAL_POINTS`] empty points. [`LocalPosition::play_out`] asks a [`LocalPosition::play_out`] for every move, and is as good as that
-//! player: there the ko rule holds, and where it forbids a move, a pass takes its place.
+//! There are two ways to find the outcome. [`LocalPosition::solve`] reads everything exactly, if the region has at most
+//! [`LOCAL_POINTS`] empty points. [`LocalPosition::play_out`] asks a player for every move, and is as good as that
+//! player. There the simple ko rule holds, and a pass replaces a move that it forbids.
 //!
 //! # What is exact
-//! No ko rule decides in a part of the board, for what threats there are elsewhere is not known. So one of the players is
-//! **ko master**: there is no ko rule, and a play in which a position comes for the second time ends as the ko
-//! master wants. The *position* is the stones, what is left of the goal, the player to move, and whether the
-//! last move was a pass. (Thus the other player never takes back a ko at once: that would be the same position again.) A
-//! player who moves first reaches one of these ([`LocalOutcome`]), all by best play:
+//! No ko rule can decide a local position, because the threats elsewhere are unknown. So one of the players is
+//! **ko master**: there is no ko rule, and a play in which a position occurs for the second time ends as the ko master
+//! wants. The *position* is the stones, the remaining goal, the player to move, and whether the last move was a pass.
+//! (So the other player never takes back a ko at once: that would repeat the position.) The player who moves first
+//! reaches one of these outcomes by best play on both sides ([`LocalOutcome`]):
 //!
-//! * **dead**: the goal is taken, whoever is ko master;
-//! * **ko**: it is taken if the attacker is ko master, and stays if the defender is;
-//! * it stays, whoever is ko master. Then the same is played once more, for **two eyes**: the defender has won as soon as a
-//!   stone of the goal is unconditionally alive ([`life`](binmatrix::life), suicide forbidden), and the attacker if that never happens,
-//!   be it by capture, by two passes or by a position that comes again. If the defender wins, the goal is **alive**, if not
-//!   it is in **seki**: it stays, and does not get two eyes.
+//! * **dead**: the goal is captured, whoever is ko master;
+//! * **ko**: the goal is captured if the attacker is ko master, and stays if the defender is;
+//! * the goal stays, whoever is ko master. Then a second question is asked, for **two eyes**: the defender wins as soon
+//!   as a stone of the goal is unconditionally alive ([`life`](binmatrix::life), suicide forbidden). The attacker wins
+//!   if that never happens, by capture, by two passes or by a repeated position. If the defender wins, the goal is
+//!   **alive**; if not, it is in **seki**: it stays without two eyes.
 //!
-//! The status is made of the outcomes with the attacker and with the defender moving first ([`LocalStatus`]):
+//! The status combines the outcomes with the attacker and with the defender moving first ([`LocalStatus`]):
 //!
 //! | attacker first | defender first | status |
 //! |---|---|---|
@@ -90,27 +90,28 @@
 //! X X X X X O    . . X O O O    X X X X O O    X O X X O O    X X X X X X O
 //! O O O O O O    X X X O O O    O O O O O O    O . O O O O    O O O O O O O
 //! O O O O O O    O O O O O O    O O O O O O    O O O O O O    O O O O O O O
-//! four in a row  square four    three in a     who has B3     who plays in
-//!                               row            has A4 too     the corner first
-//!                                                             loses his stones
+//! four in a row  square four    three in a     whoever holds  whoever plays in
+//!                               row            B3 also gets   the corner first
+//!                                              A4             loses the stones
 //! ```
-//! A goal that lives only while a ko or another cycle goes round (a double ko, eternal life) is **ko** too: the rules
-//! on repetition decide, or somebody gives way.
+//! A goal that lives only while a ko or another cycle continues (double ko, eternal life) is also **ko**: the
+//! repetition rules decide, or one side gives way.
 //!
 //! # How it is solved
-//! The question with a given ko master is whether one player can reach an end against the other, in finitely many moves:
-//! the ko master's opponent, since what goes round serves the master. So the answer is a least fixed point over
-//! positions alone, without the moves that led there, and the one table of positions is right for every line. It is computed
-//! on demand (X. Liu and S. Smolka, "Simple linear-time algorithms for minimal fixed points", 1998): where the player who
-//! must reach something moves, all moves are looked at until one does; for the other player a single move is followed as
-//! long as it is not refuted. An answer "no" is only given after its proof has been walked through once more: a set
-//! of positions that the other player never has to leave. That a position that comes again ends the play is no
-//! other game: who can reach an end can do it without going round, and who can prevent it can do so by his choice at
-//! each position alone.
+//! For a given ko master, the question is whether the ko master's opponent can force an end in finitely many moves,
+//! since cycles favor the master. The answer is a least fixed point over positions alone. It does not depend on the
+//! moves that led there, so one table of positions is valid for every line. It is computed on demand (X. Liu and S.
+//! Smolka, "Simple linear-time algorithms for minimal fixed points", 1998). Where the player who must force the end is
+//! to move, all moves are examined until one succeeds. For the other player, a single move is followed until it is
+//! refuted. The answer "no" is given only after its proof has been traversed once more: a set of positions that the
+//! other player never has to leave. The rule that a repeated position ends the play does not change the game: a player
+//! who can force an end can do so without repetition, and a player who can prevent it can do so by a fixed choice at
+//! each position.
 //!
-//! A pass of the attacker ends the play where the goal is to be taken, for the defender passes too; a pass of the
-//! defender ends it where two eyes are to be made. A goal that is unconditionally alive stays; where it is so from the
-//! beginning, nothing need be read, however large the region. Nothing else is left out.
+//! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
+//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. A goal that is
+//! unconditionally alive stays; if it is so from the beginning, nothing is read, however large the region. Nothing else
+//! is left out.
 
 use core::fmt;
 
@@ -124,14 +125,15 @@ mod solver;
 
 pub use play_out::first_point;
 
-/// The most empty points of a region that is solved.
+/// The largest number of empty points in a region that is solved.
 pub const LOCAL_POINTS: usize = 8;
 
-/// A number of positions for [`LocalPosition::solve`] that nearly every region of [`LOCAL_POINTS`] empty points needs
-/// fewer of. One that did reach it took 61 MB; each of up to three questions may.
+/// A limit for [`LocalPosition::solve`] that nearly every region of [`LOCAL_POINTS`] empty points stays below.
+///
+/// One region that reached the limit took 61 MB. Up to three questions may each reach it.
 pub const LOCAL_POSITIONS: u32 = 400_000;
 
-/// A cluster and what is around it, in a position of its own: made by [`LocalPosition::new`].
+/// A cluster and its surroundings in a position of their own; made by [`LocalPosition::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocalPosition {
     board: Board,
@@ -142,60 +144,61 @@ pub struct LocalPosition {
 }
 
 impl LocalPosition {
-    /// The position: what the region really has, and the fill around it. The attacker is to move.
+    /// Returns the position: the real stones of the region, and the fill around it. The attacker is to move.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose stones the goal is.
+    /// Returns the color of the goal.
     #[must_use]
     pub const fn defender(&self) -> Color {
         self.defender
     }
 
-    /// The opponent, whose stones the fill is.
+    /// Returns the color of the fill, the opponent of the defender.
     #[must_use]
     pub fn attacker(&self) -> Color {
         !self.defender
     }
 
-    /// The stones that are attacked: those of the cluster.
+    /// Returns the stones under attack: those of the cluster.
     #[must_use]
     pub const fn goal(&self) -> Points {
         self.goal
     }
 
-    /// Where moves are made.
+    /// Returns the points on which moves are played.
     #[must_use]
     pub const fn region(&self) -> Points {
         self.region
     }
 
-    /// The stones around the region.
+    /// Returns the attacker's stones around the region.
     #[must_use]
     pub fn fill(&self) -> Points {
         Points::full(self.board.size()) - self.region - self.eyes
     }
 
-    /// The eyes of the fill, two for each of its components.
+    /// Returns the eyes of the fill, two for each of its components.
     #[must_use]
     pub const fn eyes(&self) -> Points {
         self.eyes
     }
 }
 
-/// Why there is no [`LocalPosition`].
+/// The reason why a [`LocalPosition`] cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LocalPositionError {
-    /// The cluster or its shadow is not of the board's size.
+    /// The cluster or its shadow has another size than the board.
     WrongSize,
-    /// There is no cluster with that number.
+    /// There is no cluster with this index.
     NoCluster,
     /// The cluster has no stone of its color.
     NoStones,
-    /// The fill is not unconditionally alive, or a chain has no liberty. It should not happen, and is looked at each time.
+    /// The fill is not unconditionally alive, or a chain has no liberty. This should not happen, and is checked each
+    /// time.
     NotSettled,
 }
 
@@ -212,22 +215,24 @@ impl fmt::Display for LocalPositionError {
 
 impl core::error::Error for LocalPositionError {}
 
-/// What becomes of the goal when it is known who moves first, from the attacker's best to the defender's. The
-/// definitions are those of the [module](self).
+/// The fate of the goal when the player who moves first is given, ordered from best for the attacker to best for the
+/// defender.
+///
+/// The definitions are those of the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LocalOutcome {
-    /// All of it is taken.
+    /// The whole goal is captured.
     Dead,
-    /// It is taken or stays by a ko, or by another cycle of positions.
+    /// The goal is captured or stays depending on a ko or another cycle of positions.
     Ko,
-    /// It stays without two eyes: none that the defender can force with the attacker as ko master.
+    /// The goal stays without two eyes: the defender cannot force them with the attacker as ko master.
     Seki,
-    /// It stays with two eyes; of [`LocalPosition::play_out`]: it stays.
+    /// The goal stays with two eyes; from [`LocalPosition::play_out`]: the goal stays.
     Alive,
 }
 
 impl LocalOutcome {
-    /// `"dead"`, `"ko"`, `"seki"` or `"alive"`.
+    /// Returns `"dead"`, `"ko"`, `"seki"` or `"alive"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -238,7 +243,7 @@ impl LocalOutcome {
         }
     }
 
-    /// Whether the goal stays, whoever is ko master.
+    /// Returns true if the goal stays, whoever is ko master.
     const fn stays(self) -> bool {
         matches!(self, LocalOutcome::Seki | LocalOutcome::Alive)
     }
@@ -250,25 +255,25 @@ impl fmt::Display for LocalOutcome {
     }
 }
 
-/// Whether a cluster lives: its two outcomes in one word. The table is in the [module](self).
+/// The life-and-death status of a cluster: its two outcomes in one word, by the table of the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LocalStatus {
-    /// The goal stays even if the attacker moves first, and if the defender does it gets two eyes.
+    /// The goal stays even if the attacker moves first, and gets two eyes if the defender moves first.
     Alive,
-    /// It is taken even if the defender moves first.
+    /// The goal is captured even if the defender moves first.
     Dead,
-    /// It is taken if the attacker moves first, and stays if the defender does.
+    /// The goal is captured if the attacker moves first, and stays if the defender moves first.
     Unsettled,
-    /// It stays whoever moves first, and does not get two eyes even if the defender does.
+    /// The goal stays whoever moves first, and does not get two eyes even if the defender moves first.
     Seki,
-    /// A ko or another cycle decides, for one of the players moving first at least.
+    /// A ko or another cycle decides, for at least one of the players moving first.
     Ko,
-    /// Not found out.
+    /// The status was not found.
     Unknown,
 }
 
 impl LocalStatus {
-    /// `"alive"`, `"dead"`, `"unsettled"`, `"seki"`, `"ko"` or `"unknown"`.
+    /// Returns `"alive"`, `"dead"`, `"unsettled"`, `"seki"`, `"ko"` or `"unknown"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -281,7 +286,7 @@ impl LocalStatus {
         }
     }
 
-    /// The status of two outcomes.
+    /// Returns the status for two outcomes.
     const fn of(attacker_first: LocalOutcome, defender_first: LocalOutcome) -> LocalStatus {
         match (attacker_first, defender_first) {
             (LocalOutcome::Dead, LocalOutcome::Dead) => LocalStatus::Dead,
@@ -299,30 +304,36 @@ impl fmt::Display for LocalStatus {
     }
 }
 
-/// What [`LocalPosition::solve`] and [`LocalPosition::play_out`] found.
+/// The result of [`LocalPosition::solve`] and [`LocalPosition::play_out`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct LocalAnswer {
-    /// Whether the cluster lives.
+    /// The status of the cluster.
     pub status: LocalStatus,
-    /// Whether that is proven. Never where the status is unknown.
+    /// True if the status is proven; never true for an unknown status.
     pub exact: bool,
-    /// What becomes of the goal if the attacker moves first; `None` where that was not found out.
+    /// The outcome if the attacker moves first; `None` if it was not found.
     pub attacker_first: Option<LocalOutcome>,
-    /// The same if the defender moves first.
+    /// The outcome if the defender moves first; `None` if it was not found.
     pub defender_first: Option<LocalOutcome>,
-    /// The vital points of the attacker: all first moves that lead to the outcome [`attacker_first`](Self::attacker_first).
-    /// None where the goal stays anyway, or is dead, or only a pass leads there. Of a play-out at most the one that was made.
+    /// The vital points of the attacker: all first moves that lead to the outcome
+    /// [`attacker_first`](Self::attacker_first).
+    ///
+    /// Empty if the goal stays or dies anyway, or if only a pass leads there. A play-out gives at most the one move it
+    /// made.
     pub killing: Points,
-    /// The vital points of the defender: all first moves that lead to the outcome [`defender_first`](Self::defender_first).
-    /// None where the goal stays anyway, or is dead, or only a pass leads there. Of a play-out at most the one that was made.
+    /// The vital points of the defender: all first moves that lead to the outcome
+    /// [`defender_first`](Self::defender_first).
+    ///
+    /// Empty if the goal stays or dies anyway, or if only a pass leads there. A play-out gives at most the one move it
+    /// made.
     pub saving: Points,
-    /// The number of positions that were looked at.
+    /// The number of positions examined.
     pub positions: u32,
 }
 
 impl LocalAnswer {
-    /// Nothing was found out.
+    /// Returns an answer without a result.
     const fn unknown(local: &LocalPosition, positions: u32) -> LocalAnswer {
         let none = Points::empty(local.board.size());
         LocalAnswer {

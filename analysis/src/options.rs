@@ -1,11 +1,13 @@
-//! [`SurveyOptions`]: the choices that the sources leave.
+//! [`SurveyOptions`]: the choices that the published descriptions leave open.
 
 use crate::clusters::EyeShape;
 use crate::shadows::{PretendStones, Ties, Touching};
 
-/// The choices of [`clusters`](crate::clusters), [`shadows`](crate::shadows) and [`survey`](crate::survey); each reads the
-/// fields that concern it. The default is the rule of irgo, as the modules describe it: a cluster is obviously alive with
-/// more than two eyes, or with one of more than three points that is none of the five dead or killable shapes.
+/// Options of [`clusters`](crate::clusters), [`shadows`](crate::shadows) and [`survey`](crate::survey).
+///
+/// Each module reads the fields that concern it. The defaults are irgo's rules, as the modules describe them: a cluster
+/// is obviously alive with more than two eyes, or with an eye of more than three points that has none of the five dead
+/// or killable shapes.
 ///
 /// ```
 /// use binmatrix_analysis::SurveyOptions;
@@ -16,17 +18,18 @@ use crate::shadows::{PretendStones, Ties, Touching};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SurveyOptions {
-    /// Clusters: one is obviously alive with more eyes than this.
+    /// Clusters: a cluster with more eyes than this is obviously alive.
     pub more_than_eyes: usize,
-    /// Clusters: one is obviously alive with an eye of more points than this,
+    /// Clusters: a cluster is obviously alive with an eye of more points than this, unless the eye has one of the
+    /// `dead_shapes`.
     pub more_than_points: usize,
-    /// unless the eye has one of these shapes.
+    /// Clusters: eyes of these shapes do not make a cluster obviously alive by their size.
     pub dead_shapes: &'static [EyeShape],
-    /// Shadows: what pretend stones are to the influence of the other color.
+    /// Shadows: the effect of pretend stones on the influence of the other color.
     pub pretend: PretendStones,
-    /// Shadows: whose shadow a point is in to which several clusters contribute as much, and none more.
+    /// Shadows: the rule for a point to which several clusters contribute the same maximum.
     pub ties: Ties,
-    /// Shadows: what of two clusters must touch for them to be in one group.
+    /// Shadows: the points of two clusters that must touch for the clusters to form one group.
     pub touching: Touching,
 }
 
@@ -44,7 +47,7 @@ impl Default for SurveyOptions {
 }
 
 impl SurveyOptions {
-    /// These options with another number of eyes.
+    /// Returns these options with a different bound on the number of eyes.
     #[must_use]
     pub const fn with_more_than_eyes(self, more_than_eyes: usize) -> Self {
         SurveyOptions {
@@ -53,7 +56,7 @@ impl SurveyOptions {
         }
     }
 
-    /// These options with another size of an eye.
+    /// Returns these options with a different bound on the size of an eye.
     #[must_use]
     pub const fn with_more_than_points(self, more_than_points: usize) -> Self {
         SurveyOptions {
@@ -62,7 +65,7 @@ impl SurveyOptions {
         }
     }
 
-    /// These options with other dead shapes.
+    /// Returns these options with different dead shapes.
     #[must_use]
     pub const fn with_dead_shapes(self, dead_shapes: &'static [EyeShape]) -> Self {
         SurveyOptions {
@@ -71,19 +74,19 @@ impl SurveyOptions {
         }
     }
 
-    /// These options with pretend stones of another kind.
+    /// Returns these options with a different kind of pretend stones.
     #[must_use]
     pub const fn with_pretend(self, pretend: PretendStones) -> Self {
         SurveyOptions { pretend, ..self }
     }
 
-    /// These options with ties decided in another way.
+    /// Returns these options with a different rule for ties.
     #[must_use]
     pub const fn with_ties(self, ties: Ties) -> Self {
         SurveyOptions { ties, ..self }
     }
 
-    /// These options with groups joined in another way.
+    /// Returns these options with a different rule for joining groups.
     #[must_use]
     pub const fn with_touching(self, touching: Touching) -> Self {
         SurveyOptions { touching, ..self }

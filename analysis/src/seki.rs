@@ -1,91 +1,97 @@
 //! Seki: chains of both colors that share liberties in which neither side may play first.
 //!
 //! ```text
-//! X X X O     Each chain has the same two liberties, B2 and C2. Whoever plays on one of them is left with the other, and
-//! X . . O     is taken there. If nobody does, both stay.
+//! X X X O     Both chains have the same two liberties, B2 and C2. Whoever plays on one of them has only the other left,
+//! X . . O     and is captured there. If nobody plays, both stay.
 //! X O O O
 //! ```
-//! [`at`] decides it by trying all play where everything around is settled. Its question is a local one. The
-//! *area* is the empty regions beside the chain, those beside the chains around them, and so on, up to chains that are
-//! unconditionally alive ([`life`](binmatrix::life)). The chains of both colors in it that are not so are those that the
-//! answer is about. The *field* is the area and the points of their stones.
+//! [`at`] decides it by exhaustive play, with everything around it settled. Its question is a local one. The *area* is
+//! the set of empty regions beside the chain, those beside the chains around them, and so on, up to chains that are
+//! unconditionally alive ([`life`](binmatrix::life)). The answer is about the other chains of both colors in it. The
+//! *field* is the area and the points of their stones.
 //!
 //! # Definition
-//! The players move in turn, on empty points of the field, or they pass. A pass lifts a ko, no number of passes ends the
-//! game, and a ko that is on the board at the beginning is forgotten: who may not take back now may do so later. A color
-//! **can take** from the other if, whatever the other answers, it takes one of the stones that stand there at the
-//! beginning. It may lose stones of its own on the way: a sacrifice is read on. A position that comes again counts for
-//! the side whose stones are attacked, and a stone given up by suicide counts as taken. The chains are in **seki** if
-//! there are some of both colors, and
+//! The players take turns to play on empty points of the field, or pass. A pass lifts a ko, no number of passes ends
+//! the game, and a ko that exists at the start is ignored, because a player who may not retake now may do so later. A
+//! color **can capture** from the other if, whatever the other answers, it captures one of the stones that stand there
+//! at the start. It may lose stones of its own on the way: sacrifices are read. A repeated position counts in favor of
+//! the side whose stones are attacked, and a stone given up by suicide counts as captured. The chains are in **seki**
+//! if they include both colors and
 //!
-//! 1. neither color, moving first, can take a stone of them from the other;
-//! 2. they have liberties in common, and after each legal move of either color on one of these the opponent, moving
-//!    next, can take a stone of them from the player.
+//! 1. neither color, moving first, can capture one of these stones from the other;
+//! 2. they share liberties, and after each legal move of either color on one of these the opponent, moving next, can
+//!    capture one of these stones from the player.
 //!
 //! ```text
-//! . O . X O .     O on A3 or C3 is taken, two stones, and so is X on either: it looks like a seki. But when X has
-//! X X X X O O     taken the two on A3 and B3 its only eye is these two points. O plays on one of them again, and X is
-//! O O O O O .     taken in the end. No seki: rule 1.
+//! . O . X O .     O on A3 or C3 is captured together with B3, and X on either is captured too: it looks like a seki.
+//! X X X X O O     But once X has captured A3 and B3, these two points are its only eye. O plays on one of them again, and
+//! O O O O O .     X is captured in the end. Not a seki, by rule 1.
 //!
-//! . O X . X       X has just taken a stone, and O may not take C3 from D3 at once. After a move elsewhere it may. No
-//! O O O X X       seki: rule 1, with the ko forgotten.
+//! . O X . X       X has just captured a stone, and O may not take C3 at once by playing D3. After a move elsewhere
+//! O O O X X       it may. Not a seki, by rule 1, because the ko is ignored.
 //! O O O . X
 //!
-//! X X X X O       Nobody can take anything here, so that both stand. But X may fill B2 or C2 and is no worse off, since
-//! X . . . O       two liberties are left: rule 2 does not hold. It is a seki all the same to most people.
+//! X X X X O       Nobody can capture anything here, so both stand. But X may fill B2 or C2 without loss, because two
+//! X . . . O       liberties remain: rule 2 does not hold. Most players call it a seki all the same.
 //! X O O O O
 //! ```
-//! The last is [`SekiVerdict::BothStand`], as are chains that live by answers and touch each other.
+//! The last position is [`SekiVerdict::BothStand`], and so are chains that live by answering threats and touch each
+//! other.
 //!
-//! Moves elsewhere (threats for a ko) are not made, and superko is not asked. Where a color has several chains and one of
-//! them can be taken the answer is [`SekiVerdict::Unknown`]: it may be a dead stone in an eye of the others, which are in
-//! seki or not. It is so too if the area has more than [`SEKI_POINTS`] empty points, or if more than [`SEKI_POSITIONS`]
-//! positions can come up: where a sacrifice of many stones must be read.
+//! Moves elsewhere (ko threats) are not considered, and superko is ignored. If a color has several chains and one of
+//! them can be captured, the answer is [`SekiVerdict::Unknown`]: it may be a dead stone in an eye of the others, which
+//! may or may not be in seki. The answer is also unknown if the area has more than [`SEKI_POINTS`] empty points, or if
+//! more than [`SEKI_POSITIONS`] positions can occur, as when the sacrifice of many stones must be read.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use binmatrix::{Board, ByColor, Color, HashScope, Move, Point, Points, PositionHash, Rules};
 
-/// The most empty points of an area that is read.
+/// The largest number of empty points in an area that is read.
 pub const SEKI_POINTS: usize = 6;
 
-/// The most positions that are read for the stones of a color.
+/// The largest number of positions that are read for the stones of one color.
 pub const SEKI_POSITIONS: usize = 50_000;
 
-/// The answer about a seki. The definition is that of the [module](self).
+/// The verdict on a seki, as defined in the [module](self).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SekiVerdict {
-    /// They are.
+    /// The chains are in seki.
     Seki,
-    /// Neither color can take a stone from the other, but they have no liberty in common or one of those can be filled at
-    /// no loss: a seki with liberties to spare, or chains that live by answers.
+    /// Neither color can capture a stone from the other, but rule 2 of seki does not hold.
+    ///
+    /// They share no liberty, or one of the shared liberties can be filled without loss: a seki with liberties to
+    /// spare, or chains that live by answering threats.
     BothStand,
-    /// They are not: there is one chain of each color and one of them can be taken, or there is no chain of the other
-    /// color.
+    /// The chains are not in seki.
+    ///
+    /// There is one chain of each color and one of them can be captured, or there is no chain of the other color.
     NotSeki,
-    /// Too much would have to be read, or one of several chains can be taken.
+    /// Too many positions would have to be read, or one of several chains can be captured.
     Unknown,
 }
 
-/// What [`at`] found.
+/// The result of [`at`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Seki {
-    /// The answer: in seki, not, or unknown.
+    /// The verdict: seki, both stand, not a seki, or unknown.
     pub verdict: SekiVerdict,
-    /// The stones of the chains that the answer is about, by color; those of one color alone where no chain of the
-    /// other is unsettled.
+    /// The stones of the chains that the answer is about, by color; one color is empty if all its chains here are
+    /// settled.
     pub stones: ByColor<Points>,
     /// The empty points of the area.
     pub area: Points,
-    /// The liberties that chains of both colors have.
+    /// The liberties shared by chains of both colors.
     pub shared: Points,
 }
 
-/// Whether the chain on `point` is in seki with its neighbors: see the [module](self). `None` if there is no
-/// stone, or if it is unconditionally alive. Player to move and ko do not count.
+/// Decides if the chain on `point` is in seki with its neighbors: see the [module](self).
+///
+/// Returns `None` if there is no stone, or if it is unconditionally alive. The player to move and a ko on the board do
+/// not matter.
 ///
 /// ```
 /// use binmatrix_analysis::seki::{self, SekiVerdict};
@@ -99,8 +105,8 @@ pub struct Seki {
 /// assert_eq!(verdict("X X X X O\nX . . . O\nX O O O O", "A1"), SekiVerdict::BothStand);
 /// assert_eq!(verdict(". O . X O .\nX X X X O O\nO O O O O .", "A2"), SekiVerdict::NotSeki);
 /// ```
-/// Cost: some floods, and for each color up to [`SEKI_POSITIONS`] positions with all their moves: most often less
-/// than a millisecond, at most some hundred. Each position takes some 300 bytes of heap.
+/// Cost: some flood fills, and for each color up to [`SEKI_POSITIONS`] positions with all their moves. Mostly less than
+/// a millisecond, at most some hundred milliseconds. Each position takes about 300 bytes of heap.
 #[must_use]
 pub fn at(board: &Board, point: Point, rules: &Rules) -> Option<Seki> {
     let alive = |color| board.pass_alive(color, rules).alive;
@@ -146,7 +152,7 @@ fn verdict(board: &Board, seki: &Seki, rules: &Rules) -> SekiVerdict {
     }
     let is_single = chains == ByColor::both(1);
     let mut board = *board;
-    board.set_to_move(!board.to_move()); // which lifts the ko
+    board.set_to_move(!board.to_move()); // this lifts the ko
     let (mut taken, mut free, mut too_many) = (false, false, false);
     for owner in Color::BOTH {
         board.set_to_move(owner);
@@ -182,44 +188,46 @@ fn verdict(board: &Board, seki: &Seki, rules: &Rules) -> SekiVerdict {
     }
 }
 
-/// The components of the set that have one of these points.
+/// Returns the connected components of the set that contain one of these points.
 fn components_at(set: Points, points: Points) -> Points {
     set.components()
         .filter(|component| !component.is_disjoint(points))
         .fold(Points::empty(set.size()), |all, component| all | component)
 }
 
-/// Stones, and where their owner and its enemy play for them.
+/// An attack on stones, and the field on which their owner and its enemy play.
 struct Attack<'a> {
     owner: Color,
-    /// The stones of which the enemy wants to take one.
+    /// The stones of which the enemy wants to capture one.
     stones: Points,
     field: Points,
     rules: &'a Rules,
 }
 
-/// A position that comes up.
+/// A position that occurs in the reading.
 struct Node {
     board: Board,
-    /// The positions before it, one for each move that leads here.
+    /// The preceding positions, one for each move that leads here.
     before: Vec<usize>,
-    /// If the owner is to move: how many of its moves may still keep the stones.
+    /// If the owner is to move: the number of its moves that may still keep the stones.
     open: usize,
-    /// Whether a stone will be taken.
+    /// True if a stone will be captured.
     is_lost: bool,
 }
 
-/// What is known of a position when its moves are looked at, but not what follows from them.
+/// The immediate result of examining the moves of a position.
 enum Moves {
-    /// The player to move gets what it wants.
+    /// The player to move achieves its aim.
     Won,
-    /// To be read on.
+    /// The positions to read next.
     Lead(Vec<Board>),
 }
 
 impl Attack<'_> {
-    /// For each of these positions whether the enemy takes one of the stones; `None` if too many positions come up. How
-    /// many do, and so the answer, does not depend on how the board is turned.
+    /// Returns for each of these positions whether the enemy captures one of the stones; `None` if too many positions
+    /// occur.
+    ///
+    /// Their number, and so the answer, does not depend on the orientation of the board.
     fn succeeds(&self, starts: &[Board]) -> Option<Vec<bool>> {
         let (mut nodes, mut numbers) = (Vec::new(), BTreeMap::new());
         for start in starts.iter().filter(|start| self.stands(start)) {
@@ -244,7 +252,7 @@ impl Attack<'_> {
                 return None;
             }
         }
-        // From the positions in which a stone is taken next back to those that lead there whatever the owner does.
+        // Goes back from the positions in which a capture comes next to those that lead there whatever the owner plays.
         while let Some(number) = lost.pop() {
             if core::mem::replace(&mut nodes[number].is_lost, true) {
                 continue;
@@ -264,13 +272,15 @@ impl Attack<'_> {
         Some(starts.iter().map(is_lost).collect())
     }
 
-    /// Whether all the stones are there.
+    /// Returns true if all the stones are on the board.
     fn stands(&self, board: &Board) -> bool {
         self.stones.is_subset(board.stones(self.owner))
     }
 
-    /// Where the moves of the player to move lead. The enemy has won if it takes a stone, and the owner if what it makes is
-    /// safe by the rules of [`safety`](binmatrix::life::safety), with the answers inside the field.
+    /// Returns the positions to which the player to move can move.
+    ///
+    /// The enemy has won if it captures a stone. The owner has won if its stones are then safe by the rules of
+    /// [`safety`](binmatrix::life::safety), with the answers inside the field.
     fn moves(&self, board: &Board) -> Moves {
         let is_owners = board.to_move() == self.owner;
         let points = (self.field & board.empty()).iter().map(Move::Play);
@@ -296,14 +306,14 @@ impl Attack<'_> {
     }
 }
 
-/// The number of a position; a new one if it has not come up.
+/// Returns the index of a position, adding it if it is new.
 fn number(
     nodes: &mut Vec<Node>,
     numbers: &mut BTreeMap<PositionHash, usize>,
     board: Board,
 ) -> usize {
     let new = nodes.len();
-    // 128 bits: two positions of one hash do not come up.
+    // The hash has 128 bits: collisions are not expected.
     let number = *numbers.entry(board.hash(HashScope::All)).or_insert(new);
     if number == new {
         nodes.push(Node {

@@ -1,22 +1,24 @@
-//! Shadows: the ground around a cluster on which it has the most weight, and which clusters are groups by it.
+//! Shadows: the area around each cluster where it has the most influence, and the groups of clusters that follow from
+//! it.
 //!
-//! The idea is irgo's (gogre), on [clusters](crate::clusters) and the [influence](crate::influence) by distance of Influencie.
-//! A *pretend stone* is put on every empty point that a color [controls](crate::color_map), then the influence of all stones is
-//! counted once, the pretend ones as good as any.
+//! The idea is irgo's (gogre). It builds on [clusters](crate::clusters) and on Influencie's
+//! [influence](crate::influence) by distance. A *pretend stone* is placed on every empty point that a color
+//! [controls](crate::color_map). Then the influence of all stones is counted once; pretend stones count as real ones.
 //!
-//! * The **shadow** of a cluster is the points outside it where the sum has its color and no cluster of that color contributes
-//!   more than it does: its stones, and the pretend stones on its points.
-//! * A **group** is clusters of one color whose shadows touch, one with the next: they have a point in common, or points that
-//!   are neighbors.
+//! * The **shadow** of a cluster is the set of points outside it where the total influence favors its color and no
+//!   other cluster of that color contributes more. A cluster contributes through its stones and the pretend stones on
+//!   its points.
+//! * A **group** is a set of clusters of one color linked by touching shadows. Two shadows touch if they have a common
+//!   point or neighboring points.
 //!
-//! Where the sources leave a choice, [`SurveyOptions`] has both readings, but for two that are decided: contributions are
-//! compared among the clusters of one color, for the other color's part is in the sum; and the pretend stones on a
-//! cluster's points are its own.
+//! Where the sources leave a choice, [`SurveyOptions`] offers both readings. Two choices are fixed: contributions are
+//! compared only among the clusters of one color, since the other color's influence is part of the total; and the
+//! pretend stones on a cluster's points belong to that cluster.
 //!
 //! ```text
 //! A B C D E F G H J
-//! . . . . . . . . .     Two stones, two clusters. The weight is the same in column E, where nobody has a shadow.
-//! . . . . . . . . .     Columns A to D, but for C2 itself, are the shadow of X, F to J, but for G2, that of O.
+//! . . . . . . . . .     Two stones, two clusters. Influence is equal in column E, where nobody has a shadow.
+//! . . . . . . . . .     Columns A to D except C2 are the shadow of X; columns F to J except G2 are the shadow of O.
 //! . . X . . . O . .
 //! . . . . . . . . .
 //! ```
@@ -51,8 +53,8 @@ use binmatrix::{BinMatrix, Board, ByColor, Color, GridOf, Level, Points, Positio
 
 /// The shadows of all clusters; made by [`of`] and [`of_position`].
 ///
-/// `S` is the set of points: [`Points`], or a matrix inside a job. Clusters are named by their numbers in the
-/// [`Clusters`] of the position.
+/// `S` is the type of a point set: [`Points`], or a matrix inside a job. Clusters are identified by their indices in
+/// the [`Clusters`] of the position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Shadows<S = Points> {
@@ -62,56 +64,56 @@ pub struct Shadows<S = Points> {
     pub influence: PointValues,
     /// The shadow of each cluster.
     pub of_clusters: Vec<S>,
-    /// The groups in the order of their first clusters.
+    /// The groups, in the order of their first clusters.
     pub groups: Vec<Group<S>>,
 }
 
-/// Clusters of one color whose shadows touch.
+/// Clusters of one color that are linked by touching shadows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Group<S = Points> {
-    /// Whose it is.
+    /// The color of the group.
     pub color: Color,
-    /// Its clusters, by number.
+    /// The indices of its clusters.
     pub clusters: Vec<usize>,
     /// The points of its clusters.
     pub points: S,
-    /// The shadows of its clusters together. A point of one cluster may be in the shadow of another.
+    /// The union of the shadows of its clusters. A point of one cluster may be in the shadow of another.
     pub shadow: S,
 }
 
-/// What pretend stones are to the influence of the other color.
+/// The effect of pretend stones on the influence of the other color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PretendStones {
-    /// They stop it as stones do: put on the board, then counted.
+    /// Pretend stones stop it as real stones do.
     #[default]
     Stop,
-    /// Only stones stop it.
+    /// Only real stones stop it.
     LetThrough,
 }
 
-/// Whose shadow a point is in to which several clusters contribute as much, and none more.
+/// The rule for a point to which several clusters contribute the same maximum.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Ties {
-    /// That of each of them.
+    /// The point is in the shadow of each of them.
     #[default]
     Shared,
-    /// Nobody's.
+    /// The point is in nobody's shadow.
     Nobody,
 }
 
-/// What of two clusters must touch for them to be in one group.
+/// The points of two clusters that must touch for the clusters to form one group.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Touching {
-    /// Their shadows.
+    /// The shadows must touch.
     #[default]
     Shadows,
-    /// The clusters with their shadows, so that a cluster without a shadow can belong to others.
+    /// The clusters together with their shadows must touch, so that a cluster without a shadow can join others.
     ClustersAndShadows,
 }
 
 impl<S> Shadows<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Shadows<T> {
         let mut of_clusters = Vec::with_capacity(self.of_clusters.len());
@@ -139,11 +141,11 @@ impl<S> Shadows<S> {
     }
 }
 
-/// The shadows of a position's clusters, on a matrix type of your choice. Map and clusters are found for it; no stones are
-/// taken off as dead.
+/// Casts the shadows of a position's clusters, on a matrix type of your choice. Computes the map and the clusters
+/// first; obviously dead stones stay on the board.
 ///
-/// Cost: that of the [influence](crate::influence::of) of one color for each cluster; on 19×19 some tens of microseconds. Lists
-/// on the heap.
+/// Cost: that of the [influence](crate::influence::of) of one color for each cluster; on 19×19 some tens of
+/// microseconds. Allocates lists on the heap.
 #[inline]
 #[must_use]
 pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Shadows<M> {
@@ -153,9 +155,10 @@ pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions
     cast(stones, &map, &clusters, options, grid)
 }
 
-/// The shadows of a board's clusters. No stones are taken off as dead; a [survey](crate::survey) does that.
+/// Casts the shadows of a board's clusters. Obviously dead stones stay on the board; a [survey](crate::survey) removes
+/// them.
 ///
-/// Cost: on 19×19 some tens of microseconds, and lists on the heap.
+/// Cost: on 19×19 some tens of microseconds. Allocates lists on the heap.
 #[must_use]
 pub fn of(board: &Board, options: &SurveyOptions) -> Shadows {
     struct Cast<'a>(&'a SurveyOptions);
@@ -172,7 +175,7 @@ pub fn of(board: &Board, options: &SurveyOptions) -> Shadows {
     board.ask(Cast(options))
 }
 
-/// Casts the shadows of these clusters. A function of its own for each matrix type, since several jobs ask for them.
+/// Casts the shadows of these clusters. A separate function for each matrix type, since several jobs call it.
 #[inline(never)]
 pub(crate) fn cast<M: BinMatrix>(
     stones: ByColor<M>,
@@ -200,7 +203,7 @@ pub(crate) fn cast<M: BinMatrix>(
                 black: counter::larger(&totals.black, &totals.white, grid),
                 white: counter::larger(&totals.white, &totals.black, grid),
             };
-            // What each cluster contributes, and the most that any of its color does.
+            // The contribution of each cluster, and the maximum over the clusters of each color.
             let mut contributions = Vec::with_capacity(clusters.len());
             let mut most = ByColor::both([none; DIGITS]);
             for cluster in clusters {
@@ -239,7 +242,7 @@ pub(crate) fn cast<M: BinMatrix>(
     )
 }
 
-/// The clusters whose shadows touch.
+/// Groups the clusters whose shadows touch.
 #[inline(always)]
 fn groups<M: BinMatrix>(
     clusters: &[Cluster<M>],

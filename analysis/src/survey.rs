@@ -1,15 +1,16 @@
-//! A survey: the color map, clusters, influence and shadows of a position in one go, obviously dead stones taken off.
+//! A survey: the color map, clusters, influence and shadows of a position in one call, with obviously dead stones
+//! removed.
 //!
-//! It is the plan of the program *irgo* (gogre), step by step, with everything that is found on the way:
+//! It follows the program *irgo* (gogre) step by step, and keeps all intermediate results:
 //!
-//! 1. The [color map](crate::color_map) is drawn, and the [clusters](mod@crate::clusters) are found on it with their eyes and what is
-//!    obvious of them: [`first_map`](Survey::first_map), [`first_clusters`](Survey::first_clusters).
-//! 2. The stones of obviously dead clusters are taken off: [`dead`](Survey::dead).
-//! 3. Map and clusters are made again, once, of the stones that are left: [`map`](field@Survey::map), [`clusters`](Survey::clusters). What is
-//!    obviously dead now stays on the board.
-//! 4. Of the same stones the [influence], Bouzy's maps, and the [shadows](crate::shadows) with their groups.
+//! 1. Draw the [color map](crate::color_map), and find the [clusters](mod@crate::clusters) on it with their eyes and
+//!    their obvious status: [`first_map`](Survey::first_map), [`first_clusters`](Survey::first_clusters).
+//! 2. Remove the stones of obviously dead clusters: [`dead`](Survey::dead).
+//! 3. Make the map and the clusters once more, from the remaining stones: [`map`](field@Survey::map),
+//!    [`clusters`](Survey::clusters). Clusters that are obviously dead in this second pass stay on the board.
+//! 4. From the same stones, compute the [influence], Bouzy's maps, and the [shadows](crate::shadows) with their groups.
 //!
-//! What irgo does next, reading whether a cluster lives, begins with [`Survey::local_position`].
+//! Irgo's next step, reading out the life of a cluster, starts with [`Survey::local_position`].
 //!
 //! ```
 //! use binmatrix_analysis::influence::{self, Spread};
@@ -42,34 +43,34 @@ use crate::local_life::{LocalPosition, LocalPositionError};
 use crate::shadows::{Shadows, cast};
 use binmatrix::{BinMatrix, Board, ByColor, Level, Points, Position, PositionJob};
 
-/// What a survey finds; made by [`of`] and [`of_position`]. The steps are those of the [module](self).
+/// The result of a survey; made by [`of`] and [`of_position`]. The steps are those of the [module](self).
 ///
-/// `S` is the set of points: [`Points`], or a matrix inside a job.
+/// `S` is the type of a point set: [`Points`], or a matrix inside a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Survey<S = Points> {
     /// The color map of all stones.
     pub first_map: ColorMap<S>,
-    /// The clusters on it.
+    /// The clusters on the first map.
     pub first_clusters: Clusters<S>,
-    /// The stones of its obviously dead clusters; all that follows is without them.
+    /// The stones of the obviously dead clusters in `first_clusters`. All later fields exclude them.
     pub dead: S,
-    /// The color map of the other stones.
+    /// The color map of the remaining stones.
     pub map: ColorMap<S>,
-    /// The clusters on it.
+    /// The clusters on the second map.
     pub clusters: Clusters<S>,
-    /// The influence by distance, in sevenths, of stones alone; that with pretend stones is in `shadows`.
+    /// The influence by distance of the stones alone, in sevenths; `shadows` has the influence with pretend stones.
     pub influence: PointValues,
-    /// Bouzy's map by [`Spread::TERRITORY`].
+    /// Bouzy's map with [`Spread::TERRITORY`].
     pub bouzy_territory: PointValues,
-    /// Bouzy's map by [`Spread::INFLUENCE`].
+    /// Bouzy's map with [`Spread::INFLUENCE`].
     pub bouzy_influence: PointValues,
     /// The shadows of `clusters`, and their groups.
     pub shadows: Shadows<S>,
 }
 
 impl<S> Survey<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     pub fn map<T>(self, turn: impl Fn(S) -> T + Copy) -> Survey<T> {
         Survey {
@@ -87,16 +88,17 @@ impl<S> Survey<S> {
 }
 
 impl Survey {
-    /// The stones of a cluster of [`clusters`](Self::clusters), named by its number, with the ground on which they live or
-    /// die, in a position of their own: see [`local_life`](crate::local_life). `board` is the one that the survey is of.
+    /// Returns a position of its own for the cluster with this index in [`clusters`](Self::clusters): its stones, and
+    /// the area in which they live or die. See [`local_life`](crate::local_life). `board` is the board of the survey.
     ///
-    /// The ground is that of the whole group, so that stones of the group that are not attacked help as they can. Alone, with
-    /// its friends beside it turned into the opponent's stones, a cluster would say nothing about the board.
+    /// The area is that of the whole group, so that stones of the group that are not under attack can help. A
+    /// cluster alone, with the friendly clusters beside it replaced by enemy stones, would say nothing about the board.
     ///
-    /// Cost: as [`LocalPosition::new`].
+    /// Cost: see [`LocalPosition::new`].
     ///
     /// # Errors
-    /// - [`LocalPositionError`] if the board has another size, if there is no such cluster, or if it has no stone.
+    /// - [`LocalPositionError`] if the board has another size, if there is no such cluster, or if the cluster has no
+    ///   stone.
     pub fn local_position(
         &self,
         board: &Board,
@@ -117,11 +119,11 @@ impl Survey {
     }
 }
 
-/// Color map, clusters, influence and shadows of a position, obviously dead stones taken off, on a matrix type of your
-/// choice.
+/// Computes color map, clusters, influence and shadows of a position, with obviously dead stones removed, on a matrix
+/// type of your choice.
 ///
-/// Cost: that of the steps; on 19×19 some tens of microseconds, on the backends without SIMD more than a hundred. Lists on
-/// the heap.
+/// Cost: that of the steps; on 19×19 some tens of microseconds, on the backends without SIMD more than a hundred.
+/// Allocates lists on the heap.
 #[inline]
 #[must_use]
 pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Survey<M> {
@@ -131,9 +133,10 @@ pub fn of_position<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions
     )
 }
 
-/// Color map, clusters, influence and shadows of a board, obviously dead stones taken off: see the [module](self).
+/// Computes color map, clusters, influence and shadows of a board, with obviously dead stones removed: see the
+/// [module](self).
 ///
-/// Cost: on 19×19 some tens of microseconds, and lists on the heap.
+/// Cost: on 19×19 some tens of microseconds. Allocates lists on the heap.
 #[must_use]
 pub fn of(board: &Board, options: &SurveyOptions) -> Survey {
     struct Look<'a>(&'a SurveyOptions);
@@ -150,7 +153,7 @@ pub fn of(board: &Board, options: &SurveyOptions) -> Survey {
     board.ask(Look(options))
 }
 
-/// All steps. Call it inside a job (see [`Position`]).
+/// Runs all steps. Call it inside a job (see [`Position`]).
 #[inline(always)]
 fn survey<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Survey<M> {
     let (grid, all) = (position.grid(), both(position));

@@ -1,27 +1,28 @@
-//! Worms and cavities with their measures: the *worms* of GNU Go's documentation (Free Software Foundation).
+//! Worms and cavities with their measures, as in GNU Go's documentation (Free Software Foundation), which calls chains
+//! *worms*.
 //!
-//! GNU Go looks at a position in words of its own before it reads anything: how large a worm is with the ground
-//! around it, how far it can run, whether it cuts, whether it counts at all. Here they are for any program, exactly, as
-//! matrix algebra on every backend. In this module and in [`dragons`](crate::dragons) a chain is called a
-//! worm, as there; a number names one by its place in [`Worms::worms`].
+//! Before it reads anything, GNU Go describes a position in its own terms: the size of a worm with the area around it,
+//! how far the worm can run, whether it cuts, and whether it counts at all. This module computes these measures
+//! exactly, for any program, as matrix algebra on every backend. This module and [`dragons`](crate::dragons) follow GNU
+//! Go and call a chain a worm. A worm is identified by its index in [`Worms::worms`].
 //!
 //! # Words
-//! * A **worm** is a maximal connected set of stones of one color, a **cavity** one of empty points. (GNU Go calls both
-//!   worms.)
-//! * Its **origin** is its first point: the top row first, each row from the left.
-//! * The **closure** of a worm is what the board has in its place when the worm is taken off: the worm and all
-//!   cavities beside it. Those cavities are its *boundary components*; those of a cavity, read as eye space, are the
-//!   worms around it.
-//! * The **border** of a cavity or a closure is the worms around it, its color theirs: black, white, or grey if there
-//!   are both ([`Border`]).
+//! * A **worm** is a maximal connected set of stones of one color. A **cavity** is a maximal connected set of empty
+//!   points. (GNU Go calls both worms.)
+//! * The **origin** is the first point of a worm or cavity, row by row from the top left.
+//! * The **closure** of a worm is the worm and all cavities beside it: the connected empty area that appears if the
+//!   worm is removed. These cavities are the worm's *boundary components*. The boundary components of a cavity, read as
+//!   eye space, are the worms around it.
+//! * The **border** of a cavity or closure is the set of worms around it. Its color is theirs: black, white, or grey if
+//!   both colors are present ([`Border`]).
 //! * **Edge liberties** are the points of a cavity, or the empty points of a closure, on the edge of the board.
 //!
 //! ```text
 //!   A B C D E F G H J
 //! 7 . . O O O O O . .     Inside the ring of O stand four worms of X and the stone E5. D5 and F5 are cavities, both
-//! 6 . O O X X X O O .     grey: X and O are around them. The closure of E5 is {D5, E5, F5}, its border is black.
+//! 6 . O O X X X O O .     grey: X and O are around them. The closure of E5 is {D5, E5, F5}, and its border is black.
 //! 5 . O X . O . X O .
-//! 4 . O O X X X O O .     E5 touches two worms of X, D6 and D4, that share D5 and F5: it may cut, and does not yet.
+//! 4 . O O X X X O O .     E5 touches two worms of X, D6 and D4, which share D5 and F5: it is a potential cut.
 //! 3 . . O O O O O . .
 //! ```
 //!
@@ -29,19 +30,19 @@
 //! | field | meaning |
 //! |---|---|
 //! | [`origin`](Worm::origin), [`color`](Worm::color), [`stones`](Worm::stones) | as above |
-//! | [`effective_size`](Worm::effective_size) | the stones, and a share of the empty points nearest to it |
-//! | [`liberties`](Worm::liberties) | of order 1 to 4: where it could get in so many moves |
-//! | [`genus`](Worm::genus) | into how many parts it divides the rest of the board, minus 1 |
+//! | [`effective_size`](Worm::effective_size) | the stones, and a share of the empty points nearest to the worm |
+//! | [`liberties`](Worm::liberties) | liberties of order 1 to 4: the points it can reach in that many moves |
+//! | [`genus`](Worm::genus) | the number of parts into which it divides the rest of the board, minus 1 |
 //! | [`closure`](Worm::closure), [`border`](Worm::border), [`edge_liberties`](Worm::edge_liberties) | as above |
 //! | [`cutstone`](Worm::cutstone), [`cutstone_gnugo`](Worm::cutstone_gnugo) | whether it keeps enemy worms apart |
 //! | [`invincible`](Worm::invincible) | unconditionally alive, without suicide ([`life`](binmatrix::life)) |
-//! | [`lunch`](Worms::lunch) | enemy worms beside it that can be taken: asked apart, since it is read and not counted |
-//! | [`inessential_seed`](Worm::inessential_seed) | whether it counts for nothing in the shape of what surrounds it |
-//! | [`inessential_gnugo`](Worm::inessential_gnugo) | the same as GNU Go's program has it |
+//! | [`lunch`](Worms::lunch) | an adjacent enemy worm that can be captured; a separate call, because it needs reading |
+//! | [`inessential_seed`](Worm::inessential_seed) | whether it is irrelevant to the shape of its surroundings |
+//! | [`inessential_gnugo`](Worm::inessential_gnugo) | the same, as GNU Go's program computes it |
 //!
-//! Where GNU Go's program differs from its text there are two: the one named `gnugo` is what the program does, to be
-//! compared with its `worm_data`; the other is what is written. GNU Go finds its lunch by reading of all kinds; here it
-//! is direct capture and ladders ([`Board::capturable`]).
+//! Where GNU Go's program differs from its documentation, there are two versions. The version named `gnugo` follows the
+//! program and can be compared with its `worm_data`; the other follows the documentation. GNU Go finds a lunch by
+//! general reading. Here, reading covers direct capture and ladders ([`Board::capturable`]).
 //!
 //! ```
 //! use binmatrix_analysis::worms::{self, Border, Cutting};
@@ -72,10 +73,10 @@
 //! ```
 //!
 //! # How it is computed
-//! Nothing is searched worm by worm but what is the worm's own. The worms nearest to all empty points are found
-//! by four steps from all stones at once, how many share a point is counted in the digits of a few sets, and the genus
-//! is Euler's: points minus links minus squares of the rest of the board, and one more where the worm does not touch
-//! the edge. Only the liberties of order 2 to 4 are floods, three for each worm.
+//! Most of the work is done for all worms at once. Four steps from all stones simultaneously find the worms nearest to
+//! each empty point. The number of worms that share a point is counted in the binary digits of a few sets. The genus
+//! follows from Euler's formula: points minus links plus squares of the rest of the board, plus one where the worm does
+//! not touch the edge, minus one. Only the liberties of order 2 to 4 need flood fills, three for each worm.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -89,43 +90,43 @@ pub use effective_size::EffectiveSize;
 
 /// All worms and cavities of a position; made by [`of`] and [`of_position`].
 ///
-/// `S` is the set of points: [`Points`], or a matrix inside a job.
+/// `S` is the type of a point set: [`Points`], or a matrix inside a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Worms<S = Points> {
-    /// The worms of both colors in the order of their origins.
+    /// The worms of both colors, in the order of their origins.
     pub worms: Vec<Worm<S>>,
-    /// The cavities in the order of their origins.
+    /// The cavities, in the order of their origins.
     pub cavities: Vec<Cavity<S>>,
 }
 
-/// A worm and its measures. The definitions are those of the [module](self).
+/// A worm and its measures, as defined in the [module](self).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Worm<S = Points> {
-    /// Its first stone: the top row first, each row from the left.
+    /// The first stone of the worm, row by row from the top left.
     pub origin: Point,
-    /// Whose it is.
+    /// The color of the worm.
     pub color: Color,
-    /// Its stones.
+    /// The stones of the worm.
     pub stones: S,
-    /// Its stones and half a share of each empty point nearest to it.
+    /// The number of its stones, plus half a share of each empty point nearest to it.
     ///
-    /// Of an empty point whose nearest worms are at a distance of 1 to 4 steps through empty points, each of them, if
-    /// they are k, has 0.5/k. (GNU Go's text gives it 1/k; its program, and this, half of that.)
+    /// An empty point is shared if its nearest worms are 1 to 4 steps away through empty points. If there are k nearest
+    /// worms, each gets 0.5/k. (GNU Go's documentation says 1/k; its program, followed here, gives half of that.)
     ///
     /// ```text
-    /// X . . . . . O      X has two points alone and shares the one in the middle: 1 + ½ + ½ + ¼
+    /// X . . . . . O      X owns two points alone and shares the middle one: 1 + ½ + ½ + ¼
     /// ```
     pub effective_size: EffectiveSize,
     /// The liberties of order 1, 2, 3 and 4.
     ///
-    /// Order 1 are the liberties. One is *pinched* if on each of two opposite sides, above and below or left and right,
-    /// there is an enemy stone or the end of the board. A walk begins at the worm and goes over stones of its color, of
-    /// any worm, and over liberties that are not pinched. The other empty points next to the walk and next to no enemy
-    /// stone are the liberties of order 2; now the walk goes over these too and finds order 3, and so on. It does not go
-    /// on from a *ko vertex*: an empty point among stones of one color on which the enemy would take exactly one stone,
-    /// or that stone.
+    /// Order 1 are the ordinary liberties. A liberty is *pinched* if two opposite sides, above and below or left and
+    /// right, both hold an enemy stone or the end of the board. A walk starts at the worm and passes over stones of its
+    /// color, of any worm, and over liberties that are not pinched. The other empty points that are adjacent to the
+    /// walk and to no enemy stone are the liberties of order 2. The walk then includes these and finds order 3, and so
+    /// on. It enters a *ko vertex* but does not leave it. A ko vertex is an empty point surrounded by stones of one
+    /// color where the enemy would capture exactly one stone, or that stone.
     ///
     /// ```text
     /// . 3 2 3 .
@@ -134,13 +135,13 @@ pub struct Worm<S = Points> {
     /// 3 2 1 2 3
     /// . 3 2 3 .
     ///
-    /// X 1 2 3        a board of one row: the point 1 is of order 1 and 2, the point 2 of order 3
+    /// X 1 2 3        a one-row board: point 1 is of orders 1 and 2, point 2 of order 3
     /// ```
-    /// A pinched liberty is no liberty of order 2: an enemy stone is next to it. But on a board of one row or column
-    /// every liberty is pinched, between two ends of the board, and those next to no enemy stone come again in order 2.
-    /// (GNU Go does not play on such boards.)
+    /// A pinched liberty is not a liberty of order 2, because an enemy stone is adjacent. On a board of one row or
+    /// column, however, every liberty is pinched between two ends of the board, and the liberties without an adjacent
+    /// enemy stone appear again in order 2. (GNU Go does not play on such boards.)
     pub liberties: [S; 4],
-    /// The number of components of the rest of the board, minus 1.
+    /// The number of connected components of the rest of the board, minus 1.
     ///
     /// ```text
     /// . X . .      genus 1: the corner and the rest
@@ -154,21 +155,26 @@ pub struct Worm<S = Points> {
     pub border: Option<Border>,
     /// The empty points of the closure on the edge of the board.
     pub edge_liberties: S,
-    /// Its cut between enemy worms, by any pair of those that it touches.
+    /// The cut between enemy worms, over all pairs of enemy worms that it touches.
     pub cutstone: Cutting,
-    /// The same for the one pair that GNU Go looks at: the worm of the first enemy stone beside it in board order, and
-    /// that of the last one that is not in the first's worm. It depends on how the board is turned.
+    /// The cut between the single pair of enemy worms that GNU Go examines.
+    ///
+    /// The pair is the worm of the first adjacent enemy stone in board order, and the worm of the last adjacent enemy
+    /// stone that is not part of the first worm. The result depends on the orientation of the board.
     pub cutstone_gnugo: Cutting,
-    /// Whether it is unconditionally alive where suicide is forbidden: Benson's algorithm, as
-    /// [`Board::pass_alive`](binmatrix::Board::pass_alive).
+    /// True if the worm is unconditionally alive with suicide forbidden.
+    ///
+    /// This is Benson's algorithm, as in [`Board::pass_alive`](binmatrix::Board::pass_alive).
     pub invincible: bool,
-    /// Whether it counts for nothing in the shape of what surrounds it, without a look at cutting and lunch: genus 0, no
-    /// liberty of order 2, no edge liberty, and the border of its closure of the other color alone.
+    /// True if the worm is irrelevant to the shape of its surroundings, regardless of cutting and lunch.
+    ///
+    /// Its genus is 0, it has no liberty of order 2 and no edge liberty, and the border of its closure is of the other
+    /// color alone.
     pub inessential_seed: bool,
 }
 
 impl<S> Worm<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     fn map<T>(self, turn: &mut impl FnMut(S) -> T) -> Worm<T> {
         let [first, second, third, fourth] = self.liberties;
@@ -191,9 +197,11 @@ impl<S> Worm<S> {
 }
 
 impl Worm<Points> {
-    /// Whether it counts for nothing in the shape of what surrounds it, as GNU Go's program has it: genus 0, no liberty of
-    /// order 2, no [`cutstone_gnugo`](Worm::cutstone_gnugo), no lunch, the border of its closure of one color, whichever,
-    /// and no more than two edge liberties. `lunch` is what [`Worms::lunch`] answers, or another program.
+    /// Returns true if the worm is irrelevant to the shape of its surroundings by the rule of GNU Go's program.
+    ///
+    /// Its genus is 0, it has no liberty of order 2, no [`cutstone_gnugo`](Worm::cutstone_gnugo) and no lunch, the
+    /// border of its closure is of one color, either one, and it has at most two edge liberties. `lunch` is the answer
+    /// of [`Worms::lunch`] or of another program.
     #[must_use]
     pub fn inessential_gnugo<L>(&self, lunch: Option<L>) -> bool {
         self.genus == 0
@@ -205,24 +213,24 @@ impl Worm<Points> {
     }
 }
 
-/// A cavity. The definitions are those of the [module](self).
+/// A cavity, as defined in the [module](self).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Cavity<S = Points> {
-    /// Its first point: the top row first, each row from the left.
+    /// The first point of the cavity, row by row from the top left.
     pub origin: Point,
-    /// Its points.
+    /// The points of the cavity.
     pub points: S,
     /// The color of the worms around it; `None` on an empty board.
     pub border: Option<Border>,
-    /// Its points on the edge of the board.
+    /// The points of the cavity on the edge of the board.
     pub edge_liberties: S,
-    /// The number of components of the rest of the board, minus 1; 0 if there is no rest.
+    /// The number of connected components of the rest of the board, minus 1; 0 if nothing is left.
     pub genus: usize,
 }
 
 impl<S> Cavity<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     fn map<T>(self, turn: &mut impl FnMut(S) -> T) -> Cavity<T> {
         Cavity {
@@ -235,17 +243,17 @@ impl<S> Cavity<S> {
     }
 }
 
-/// The color of the worms around something.
+/// The color of the worms around a cavity or closure.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Border {
-    /// All of one color.
+    /// All worms have this color.
     One(Color),
-    /// Both colors.
+    /// Both colors are present.
     Grey,
 }
 
 impl Border {
-    /// `"black"`, `"white"` or `"grey"`.
+    /// Returns `"black"`, `"white"` or `"grey"`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -261,19 +269,19 @@ impl fmt::Display for Border {
     }
 }
 
-/// The cut of a worm between enemy worms; GNU Go writes it as 0, 1 and 2.
+/// The degree to which a worm cuts enemy worms apart; GNU Go writes it as 0, 1 and 2.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Cutting {
-    /// It touches fewer than two enemy worms.
+    /// The worm touches fewer than two enemy worms.
     None,
-    /// It touches two enemy worms, and they have a liberty in common: they can still be connected.
+    /// The worm touches two enemy worms that share a liberty: they can still be connected.
     Potential,
-    /// It touches two enemy worms that have no liberty in common.
+    /// The worm touches two enemy worms that share no liberty.
     Cut,
 }
 
 impl Cutting {
-    /// 0, 1 or 2.
+    /// Returns 0, 1 or 2.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8
@@ -281,7 +289,7 @@ impl Cutting {
 }
 
 impl<S> Worms<S> {
-    /// Turns each set into something else.
+    /// Converts each set with `turn`.
     #[inline(always)]
     pub fn map<T>(self, mut turn: impl FnMut(S) -> T) -> Worms<T> {
         let mut worms = Vec::with_capacity(self.worms.len());
@@ -297,7 +305,7 @@ impl<S> Worms<S> {
 }
 
 impl Worms<Points> {
-    /// The number of the worm that has a stone on `point`.
+    /// Returns the index of the worm that has a stone on `point`.
     #[must_use]
     pub fn worm_at(&self, point: Point) -> Option<usize> {
         self.worms
@@ -305,7 +313,7 @@ impl Worms<Points> {
             .position(|worm| worm.stones.contains(point))
     }
 
-    /// The number of the cavity that `point` belongs to.
+    /// Returns the index of the cavity that contains `point`.
     #[must_use]
     pub fn cavity_at(&self, point: Point) -> Option<usize> {
         self.cavities
@@ -313,7 +321,8 @@ impl Worms<Points> {
             .position(|cavity| cavity.points.contains(point))
     }
 
-    /// The cavities beside a worm, by number: the boundary components of its closure. None if there is no such worm.
+    /// Returns the indices of the cavities beside a worm, the boundary components of its closure. Empty if there is no
+    /// such worm.
     pub fn cavities_beside(&self, number: usize) -> impl Iterator<Item = usize> {
         let closure = self.worms.get(number).map(|worm| worm.closure);
         (0..self.cavities.len()).filter(move |&cavity| {
@@ -321,7 +330,8 @@ impl Worms<Points> {
         })
     }
 
-    /// The worms around a cavity, by number: its boundary components, read as eye space. None if there is no such cavity.
+    /// Returns the indices of the worms around a cavity, its boundary components as eye space. Empty if there is no
+    /// such cavity.
     pub fn worms_around(&self, cavity: usize) -> impl Iterator<Item = usize> {
         let points = self.cavities.get(cavity).map(|cavity| cavity.points);
         (0..self.worms.len()).filter(move |&number| {
@@ -329,7 +339,7 @@ impl Worms<Points> {
         })
     }
 
-    /// The enemy worms beside a worm, by number. None if there is no such worm.
+    /// Returns the indices of the enemy worms beside a worm. Empty if there is no such worm.
     pub fn enemies_beside(&self, number: usize) -> impl Iterator<Item = usize> {
         let worm = self.worms.get(number);
         let beside = worm.map(|worm| (worm.color, worm.stones.neighbors4()));
@@ -341,20 +351,22 @@ impl Worms<Points> {
         })
     }
 
-    /// The first of the enemy worms beside a worm, in the order of their origins, that can be taken, by number.
-    /// `capturable` is what [`Board::capturable`] answers, or another reader: all stones of worms that their enemy,
-    /// moving first, takes.
+    /// Returns the index of the first enemy worm beside a worm, in the order of their origins, that can be captured.
     ///
-    /// GNU Go reads more than ladders, and chooses among several in its own way. So its lunch may be another worm, or
-    /// be there where none is found here: of 6094 worms in random positions (`cli/tests/gnugo`) 5247 have the same
-    /// lunch in both or none, 303 another one, 495 one in GNU Go only, and 49 one here only.
+    /// `capturable` is the answer of [`Board::capturable`] or of another reader: all stones of the worms that their
+    /// enemy can capture by moving first.
+    ///
+    /// GNU Go reads more than ladders, and chooses differently among several lunches. It may therefore report another
+    /// lunch, or one where this function finds none. Of 6094 worms in random positions (`cli/tests/gnugo`), both agree
+    /// on 5247 (the same lunch, or none); 303 have another lunch, 495 have one in GNU Go only, and 49 have one here
+    /// only.
     #[must_use]
     pub fn lunch(&self, number: usize, capturable: Points) -> Option<usize> {
         self.enemies_beside(number)
             .find(|&enemy| capturable.contains(self.worms[enemy].origin))
     }
 
-    /// The [`lunch`](Worms::lunch) of every worm, by number.
+    /// Returns the [`lunch`](Worms::lunch) of every worm, in the order of the worms.
     #[must_use]
     pub fn lunches(&self, capturable: Points) -> Vec<Option<usize>> {
         (0..self.worms.len())
@@ -363,10 +375,10 @@ impl Worms<Points> {
     }
 }
 
-/// All worms and cavities of a position with their measures, on a matrix type of your choice.
+/// Finds all worms and cavities of a position with their measures, on a matrix type of your choice.
 ///
-/// Cost: some twenty operations on sets for each worm, and three floods; on 19×19 some tens of microseconds. Two
-/// lists on the heap.
+/// Cost: about twenty set operations and three flood fills for each worm; on 19×19 some tens of microseconds. Allocates
+/// two lists on the heap.
 #[inline(never)]
 #[must_use]
 pub fn of_position<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
@@ -376,9 +388,9 @@ pub fn of_position<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
     )
 }
 
-/// All worms and cavities of a board with their measures.
+/// Finds all worms and cavities of a board with their measures.
 ///
-/// Cost: on 19×19 some tens of microseconds, and two lists on the heap.
+/// Cost: on 19×19 some tens of microseconds. Allocates two lists on the heap.
 #[must_use]
 pub fn of(board: &Board) -> Worms {
     struct Read;

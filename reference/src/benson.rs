@@ -1,36 +1,36 @@
 //! Pass-alive chains: those that live even if their owner never plays again.
 //!
 //! The definition is D. B. Benson's ("Life in the game of Go", 1976). For one color, the *chains*
-//! are its maximal connected sets of stones and the *regions* are the components of all other
-//! points, empty and enemy together. A region is *vital* for a chain when
+//! are its maximal connected sets of stones, and the *regions* are the connected components of all
+//! other points, empty and enemy together. A region is *vital* for a chain if
 //!
 //! - suicide forbidden: every **empty** point of the region is a liberty of that chain;
 //! - suicide allowed: **every** point of the region, empty or enemy, is next to that chain.
 //!
 //! Start with all chains and all regions, and repeat until nothing changes: drop each chain with
-//! fewer than two remaining vital regions; drop each region that touches a dropped chain. What is
-//! left is alive.
+//! fewer than two remaining vital regions; drop each region that touches a dropped chain. The
+//! remaining chains are alive.
 //!
-//! The liberty must be one *of that chain*, not of just any stone of its color. That is the mistake
-//! of several programs, which take these stones for alive:
+//! The liberty must belong to *that chain*, not to just any stone of its color. Several programs
+//! make this mistake and take these stones for alive:
 //!
 //! ```text
 //! . X .        The corner is vital for both black stones. The rest is vital for
 //! X . O        neither: its upper right point is a liberty of one of them only,
-//! . O O        its lower left point of the other one only. White can take either.
+//! . O O        its lower left point of the other one only. White can capture either.
 //! ```
 //!
-//! [`crate::survival`] tries all sequences of moves instead, and the tests of this crate show that
-//! both agree on every legal position of a few small boards.
+//! [`crate::survival`] tries all sequences of moves instead. The tests of this crate show that the
+//! two agree on every legal position of a few small boards.
 
 use crate::board::{Board, Color, Point, Suicide};
 
-/// The answer of [`benson`], for one color. All points are sorted by row, then by column.
+/// The answer of [`benson`] for one color. All points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Benson {
     /// The stones of the pass-alive chains.
     pub alive: Vec<Point>,
-    /// The regions that remained and are vital for at least one pass-alive chain, ordered by their
+    /// The remaining regions that are vital for at least one pass-alive chain, ordered by their
     /// first points.
     pub regions: Vec<Vec<Point>>,
     /// The points of pass-alive territory; enemy stones on them are dead. See [`benson`].
@@ -38,7 +38,7 @@ pub struct Benson {
 }
 
 impl Benson {
-    /// The points of all the [`regions`](Benson::regions) together.
+    /// The points of all [`regions`](Benson::regions) together.
     #[must_use]
     pub fn region_points(&self) -> Vec<Point> {
         let mut points = self.regions.concat();
@@ -47,18 +47,19 @@ impl Benson {
     }
 }
 
-/// The pass-alive chains of this color with their vital regions, and the pass-alive territory.
+/// Finds the pass-alive chains of this color with their vital regions, and the pass-alive
+/// territory.
 ///
-/// [`Suicide::MultiStone`] and [`Suicide::Any`] give the same answer: both use the definition for
+/// [`Suicide::MultiStone`] and [`Suicide::Any`] give the same answer: both use the definition with
 /// suicide allowed.
 ///
-/// Pass-alive territory consists of all those regions, vital or not, that touch at least one chain of
-/// this color, touch none that is not pass-alive, and have at most one point that is not next to a
-/// stone of this color: the enemy cannot live in there. This is one definition for all suicide rules,
+/// Pass-alive territory consists of all regions, vital or not, that touch at least one chain of
+/// this color, touch only pass-alive chains, and have at most one point that is not next to a stone
+/// of this color: the enemy cannot live there. This definition is the same for all suicide rules,
 /// but it depends on which chains are pass-alive.
 ///
-/// The position should be legal. (Where some chain has no liberty, a region may have no empty point
-/// at all, and "every empty point of it" says nothing.)
+/// The position should be legal. (If some chain has no liberty, a region may have no empty point at
+/// all, and "every empty point of it" means nothing.)
 ///
 /// ```
 /// use binmatrix_reference::{Board, Color, Suicide, benson::benson};
@@ -121,7 +122,7 @@ pub fn benson(board: &Board, color: Color, suicide: Suicide) -> Benson {
     }
 }
 
-/// Whether this region is vital for this chain.
+/// Returns true if this region is vital for this chain.
 fn is_vital(board: &Board, region: &[Point], chain: &[Point], suicide: Suicide) -> bool {
     let next_to_chain = |point: Point| {
         board
@@ -135,7 +136,7 @@ fn is_vital(board: &Board, region: &[Point], chain: &[Point], suicide: Suicide) 
     })
 }
 
-/// Whether every stone of this color next to this region belongs to one of these chains.
+/// Returns true if every stone of this color next to this region belongs to one of these chains.
 fn touches_only(board: &Board, region: &[Point], color: Color, chains: &[Vec<Point>]) -> bool {
     region.iter().all(|&point| {
         own_neighbors(board, point, color)

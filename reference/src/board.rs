@@ -1,9 +1,9 @@
 //! The board and the rules of play.
 //!
-//! Everything is found from the stones, each time it is asked for: a chain by walking from a stone
-//! to its neighbors of the same color, liberties by looking around the chain. The only things a
-//! board remembers besides its stones are those that cannot be seen from them: the side to move,
-//! the ko point, the number of consecutive passes, the captures and the last two moves.
+//! Everything is computed from the stones at each call: a chain by walking from a stone to its
+//! neighbors of the same color, liberties by looking around the chain. Besides its stones, a board
+//! stores only the facts that the stones do not show: the side to move, the ko point, the number of
+//! consecutive passes, the captures and the last two moves.
 //!
 //! A move is `Option<Point>`: `Some(point)` plays there, `None` passes.
 
@@ -11,7 +11,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// The largest width and the largest height of a board.
+/// The largest width and height of a board.
 pub const MAX_LENGTH: usize = 25;
 
 /// A player, and the color of that player's stones.
@@ -34,7 +34,7 @@ impl Color {
     }
 }
 
-/// A place on a board, or beside it: nothing here says how large the board is.
+/// A place on or off a board: a point does not know the size of the board.
 ///
 /// Row 0 is the top row, column 0 is the column called A. Points are ordered by row, then by column.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,27 +53,27 @@ impl Point {
     }
 }
 
-/// What happens to a move that would leave its own chain without a liberty.
+/// The treatment of a move that leaves its own chain without a liberty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Suicide {
     /// Such a move is illegal.
     Forbidden,
-    /// The chain is removed if it has two stones or more; with one stone the move is illegal.
+    /// The chain is removed if it has two or more stones; a single-stone suicide is illegal.
     MultiStone,
-    /// The chain is removed, also if it is the one stone just played.
+    /// The chain is removed, even if it is only the stone just played.
     Any,
 }
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
     /// The point is not on the board.
     OffBoard,
-    /// There is a stone on the point.
+    /// The point is occupied.
     Occupied,
-    /// The move would take back a ko at once.
+    /// The move would retake a ko at once.
     Ko,
-    /// The move would leave its own chain without a liberty, and the suicide rule forbids that.
+    /// The move would leave its own chain without a liberty, and the suicide rule forbids it.
     Suicide,
 }
 
@@ -90,14 +90,14 @@ impl fmt::Display for Illegal {
 
 impl Error for Illegal {}
 
-/// What is wrong with a drawn board.
+/// The error in a drawn board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DiagramError {
     /// There is no row, or a row without points.
     Empty,
     /// There are more than [`MAX_LENGTH`] rows or columns.
     TooLarge,
-    /// This row (0 is the first) has not as many points as the first one.
+    /// This row (0 is the first) does not have as many points as the first one.
     Ragged(usize),
     /// This row (0 is the first) has a character that is not `X`, `O`, `.` or white space.
     Unknown(usize, char),
@@ -118,9 +118,9 @@ impl fmt::Display for DiagramError {
 
 impl Error for DiagramError {}
 
-/// A position, with the little that cannot be seen from its stones.
+/// A position, with the facts that its stones do not show.
 ///
-/// Two boards are equal when everything about them is: stones, side to move, ko point, passes,
+/// Two boards are equal if everything about them is equal: stones, side to move, ko point, passes,
 /// captures and last two moves. To compare the stones alone, compare [`cells`](Board::cells).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
@@ -136,21 +136,21 @@ pub struct Board {
     last_moves: [Option<Option<Point>>; 2],
 }
 
-/// What a legal move does.
+/// The effect of a legal move.
 struct Outcome {
     /// The board's cells after the move.
     cells: Vec<Option<Color>>,
     /// The points from which stones were removed, sorted.
     removed: Vec<Point>,
-    /// Whose stones were removed; of no meaning if none were.
+    /// The color of the removed stones; meaningless if none were removed.
     removed_from: Color,
-    /// The point the opponent must not play on at once.
+    /// The point on which the opponent must not play at once.
     ko: Option<Point>,
 }
 
 // Making boards.
 impl Board {
-    /// An empty board, Black to move.
+    /// Returns an empty board with Black to move.
     ///
     /// # Panics
     ///
@@ -160,7 +160,8 @@ impl Board {
         Board::from_cells(width, height, vec![None; width * height])
     }
 
-    /// The board with these cells, given row by row from the top; Black to move, and no history.
+    /// Returns a board with these cells, given row by row from the top; Black to move, and no
+    /// history.
     ///
     /// The position need not be legal: see [`is_legal_position`](Board::is_legal_position).
     ///
@@ -186,7 +187,8 @@ impl Board {
         }
     }
 
-    /// The board drawn by these rows: `X` black, `O` white, `.` empty; white space is ignored.
+    /// Returns the board drawn by these rows: `X` black, `O` white, `.` empty; white space is
+    /// ignored.
     ///
     /// Black is to move. For drawings that may be wrong, use `str::parse::<Board>()`.
     ///
@@ -199,7 +201,7 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// - if the rows are not a drawing of a board.
+    /// - if the rows are not a valid drawing of a board.
     #[must_use]
     pub fn from_rows(rows: &[&str]) -> Board {
         match rows.join("\n").parse() {
@@ -208,10 +210,10 @@ impl Board {
         }
     }
 
-    /// Puts a stone on a point, or takes it away, without any rule of play.
+    /// Puts a stone on a point, or removes it, regardless of the rules of play.
     ///
-    /// The result need not be a legal position. The ko point is forgotten, because the position is
-    /// no longer the one that the last move made; everything else stays as it is.
+    /// The result need not be a legal position. The ko point is cleared, because the position is
+    /// not the one that the last move made. Everything else stays unchanged.
     ///
     /// # Panics
     ///
@@ -222,15 +224,14 @@ impl Board {
         self.ko = None;
     }
 
-    /// Play goes on after passes: they are counted from 0 again.
+    /// Resumes play after passes: the count of passes restarts at 0.
     pub fn resume(&mut self) {
         self.passes = 0;
     }
 
-    /// Says who is to move.
+    /// Sets the side to move.
     ///
-    /// If that is not the side that was to move already, the ko point is forgotten: the ban was for
-    /// the other side.
+    /// If the side changes, the ko point is cleared, because the ban applied to the other side.
     pub fn set_to_move(&mut self, color: Color) {
         if self.to_move != color {
             self.to_move = color;
@@ -253,7 +254,7 @@ impl Board {
         self.height
     }
 
-    /// What is on each point, row by row from the top, each row from left to right.
+    /// The content of each point, row by row from the top, each row from left to right.
     #[must_use]
     pub fn cells(&self) -> &[Option<Color>] {
         &self.cells
@@ -274,34 +275,35 @@ impl Board {
         self.ko
     }
 
-    /// How many of the last moves in a row were passes.
+    /// The number of consecutive passes at the end of the game so far.
     #[must_use]
     pub fn passes(&self) -> usize {
         self.passes
     }
 
-    /// How many stones have been taken by Black and by White, in this order.
+    /// The numbers of stones captured by Black and by White, in this order.
     ///
-    /// Stones that killed themselves count as taken by the opponent.
+    /// Stones lost by suicide count as captured by the opponent.
     #[must_use]
     pub fn captures(&self) -> [usize; 2] {
         [self.captures_by_black, self.captures_by_white]
     }
 
-    /// The last move and the one before it. The outer `None` means that there was no such move, the
-    /// inner `None` that it was a pass.
+    /// The last move and the one before it.
+    ///
+    /// The outer `None` means that there was no such move, the inner `None` that it was a pass.
     #[must_use]
     pub fn last_moves(&self) -> [Option<Option<Point>>; 2] {
         self.last_moves
     }
 
-    /// Whether the point is on the board.
+    /// Returns true if the point is on the board.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         point.row < self.height && point.column < self.width
     }
 
-    /// What is on this point.
+    /// The content of this point.
     ///
     /// # Panics
     ///
@@ -368,7 +370,7 @@ impl Board {
         assert!(self.contains(point), "{point:?} is not on the board");
         let mut found = Vec::new();
         for &(down, right) in distances {
-            // `None` above the top row and left of the first column.
+            // `None` above the top row and to the left of the first column.
             let row = point.row.checked_add_signed(down);
             let column = point.column.checked_add_signed(right);
             if let (Some(row), Some(column)) = (row, column) {
@@ -386,8 +388,8 @@ impl Board {
         point.row * self.width + point.column
     }
 
-    /// Every point that can be reached from `start` through neighbors for which `belongs` is true,
-    /// `start` included; nothing if `start` itself does not belong. Sorted by row, then by column.
+    /// Every point reachable from `start` through neighbors for which `belongs` is true, including
+    /// `start`; sorted by row, then by column. Empty if `start` itself does not belong.
     ///
     /// # Panics
     ///
@@ -415,7 +417,7 @@ impl Board {
         found
     }
 
-    /// All the components of the points for which `belongs` is true, ordered by their first points.
+    /// All components of the points for which `belongs` is true, ordered by their first points.
     #[must_use]
     pub fn components(&self, belongs: &dyn Fn(Point) -> bool) -> Vec<Vec<Point>> {
         let mut seen = vec![false; self.cells.len()];
@@ -432,8 +434,8 @@ impl Board {
         components
     }
 
-    /// The chain to which the stone on this point belongs, sorted by row, then by column; nothing if
-    /// the point is empty.
+    /// The chain of the stone on this point, sorted by row, then by column; empty if the point is
+    /// empty.
     ///
     /// # Panics
     ///
@@ -446,7 +448,7 @@ impl Board {
         }
     }
 
-    /// Every chain of either color, ordered by their first stones.
+    /// Every chain of both colors, ordered by their first stones.
     #[must_use]
     pub fn chains(&self) -> Vec<Vec<Point>> {
         let mut chains = self.chains_of(Color::Black);
@@ -461,8 +463,8 @@ impl Board {
         self.components(&|point| self.at(point) == Some(color))
     }
 
-    /// The liberties of these stones: the empty points next to any of them, sorted by row, then by
-    /// column, each named once.
+    /// The liberties of these stones: the empty points next to any of them, each listed once,
+    /// sorted by row, then by column.
     ///
     /// # Panics
     ///
@@ -482,7 +484,7 @@ impl Board {
         liberties
     }
 
-    /// Whether some chain has no liberty, which cannot be after any legal move.
+    /// Returns true if some chain has no liberty, which is impossible after a legal move.
     #[must_use]
     pub fn has_chain_without_liberties(&self) -> bool {
         self.chains()
@@ -490,7 +492,8 @@ impl Board {
             .any(|chain| self.liberties(chain).is_empty())
     }
 
-    /// Whether every chain has a liberty: the meaning of "legal position" in the published counts.
+    /// Returns true if every chain has a liberty: the meaning of "legal position" in the published
+    /// counts.
     #[must_use]
     pub fn is_legal_position(&self) -> bool {
         !self.has_chain_without_liberties()
@@ -517,14 +520,14 @@ impl Board {
 
 // Playing.
 impl Board {
-    /// Whether the side to move may play on this point, and if not, why not.
+    /// Checks if the side to move may play on this point, and returns the reason if not.
     ///
-    /// The reasons are looked for in the order of the enumeration: a point that is not on the board
-    /// or occupied is that and nothing else, and the ko point is `Ko`.
+    /// The reasons are tested in the order of the enumeration: a point that is off the board or
+    /// occupied gives only that reason, and the ko point gives `Ko`.
     ///
     /// # Errors
     ///
-    /// - `OffBoard`, `Occupied`, `Ko`, `Suicide`: as their names say; see [`Illegal`].
+    /// - `OffBoard`, `Occupied`, `Ko`, `Suicide`: see [`Illegal`].
     pub fn legality(&self, point: Point, suicide: Suicide) -> Result<(), Illegal> {
         self.outcome(point, suicide).map(|_| ())
     }
@@ -541,12 +544,12 @@ impl Board {
 
     /// Plays a move of the side to move; `None` passes.
     ///
-    /// Returns the points from which stones were removed, sorted: those of the opponent if the move
-    /// captured, and the mover's own (the point just played among them) if it was a suicide. It
-    /// never does both, since a capture gives the capturing chain a liberty.
+    /// Returns the points from which stones were removed, sorted: the opponent's stones if the move
+    /// captured, or the mover's own, including the stone just played, if it was a suicide. It is
+    /// never both, since a capture gives the capturing chain a liberty.
     ///
-    /// A board does not know when the game is over: playing after two passes is allowed, and a stone
-    /// starts the count of passes again.
+    /// A board does not know when the game is over: playing after two passes is allowed, and a
+    /// stone resets the count of passes.
     ///
     /// ```
     /// use binmatrix_reference::{Board, Illegal, Point, Suicide};
@@ -560,13 +563,13 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The same as [`legality`](Board::legality); the board is then unchanged.
+    /// The same as [`legality`](Board::legality); the board then stays unchanged.
     pub fn play(&mut self, mv: Option<Point>, suicide: Suicide) -> Result<Vec<Point>, Illegal> {
         let mut removed = Vec::new();
         match mv {
             Some(point) => {
                 let outcome = self.outcome(point, suicide)?;
-                // Whoever owned them, removed stones are taken by the other player.
+                // Removed stones of either color count as captured by the other color.
                 match outcome.removed_from.opponent() {
                     Color::Black => self.captures_by_black += outcome.removed.len(),
                     Color::White => self.captures_by_white += outcome.removed.len(),
@@ -586,7 +589,7 @@ impl Board {
         Ok(removed)
     }
 
-    /// What a stone of the side to move on this point would do.
+    /// Returns the effect of a stone of the side to move on this point.
     fn outcome(&self, point: Point, suicide: Suicide) -> Result<Outcome, Illegal> {
         let own = self.to_move;
         let enemy = own.opponent();
@@ -601,12 +604,12 @@ impl Board {
             return Err(Illegal::Ko);
         }
 
-        // 1. The stone is put on the board.
+        // 1. Put the stone on the board.
         let mut after = self.clone();
         after.set(point, Some(own));
 
-        // 2. Enemy chains without a liberty are removed, all of them at once. Only chains next to
-        //    the new stone can have lost a liberty.
+        // 2. Remove all enemy chains without a liberty, at the same time. Only chains next to the
+        //    new stone can have lost a liberty.
         let mut captured = Vec::new();
         for neighbor in after.neighbors(point) {
             if after.at(neighbor) == Some(enemy) {
@@ -623,7 +626,7 @@ impl Board {
             after.set(stone, None);
         }
 
-        // 3. Then the own chain: if it has no liberty now, the move is a suicide.
+        // 3. Check the own chain: if it now has no liberty, the move is a suicide.
         let chain = after.chain(point);
         let liberties = after.liberties(&chain);
         if liberties.is_empty() {
@@ -643,7 +646,7 @@ impl Board {
             });
         }
 
-        // 4. Ko: one stone taken by a chain of one stone that has that one liberty.
+        // 4. Ko: one stone captured by a chain of one stone that has only that liberty.
         let is_ko = captured.len() == 1 && chain.len() == 1 && liberties == captured;
         let ko = if is_ko { Some(captured[0]) } else { None };
         Ok(Outcome {
@@ -657,11 +660,11 @@ impl Board {
 
 // Counting.
 impl Board {
-    /// Whose area each point is, row by row from the top.
+    /// The owner of each point, row by row from the top.
     ///
-    /// A stone's point belongs to the stone's color. An empty point belongs to a color if the
-    /// region of empty points around it touches stones of that color and of no other. All stones
-    /// count as alive.
+    /// An occupied point belongs to the color of its stone. An empty point belongs to a color if
+    /// the region of empty points around it touches stones of that color and of no other. All
+    /// stones count as alive.
     #[must_use]
     pub fn area_owner(&self) -> Vec<Option<Color>> {
         let mut owner = self.cells.clone();
@@ -689,7 +692,7 @@ impl Board {
     ///
     /// ```
     /// use binmatrix_reference::Board;
-    /// // The left column is Black's, the one between the colors is nobody's.
+    /// // The left column belongs to Black, the column between the colors to nobody.
     /// assert_eq!(Board::from_rows(&[". X . O", ". X . O"]).area_score(), 4 - 2);
     /// ```
     #[must_use]
@@ -704,8 +707,10 @@ impl Board {
             .sum()
     }
 
-    /// Black's territory minus White's, without komi: the empty points that [`area_owner`](Board::area_owner)
-    /// gives to a color, and the stones that it has taken.
+    /// Black's territory minus White's, without komi.
+    ///
+    /// A color's territory is the empty points that [`area_owner`](Board::area_owner) gives to it,
+    /// plus the stones that it has captured.
     ///
     /// ```
     /// use binmatrix_reference::Board;
@@ -728,8 +733,8 @@ impl Board {
 impl FromStr for Board {
     type Err = DiagramError;
 
-    /// Reads a drawing: one line for each row, `X` black, `O` white, `.` empty; white space within a
-    /// line and lines of white space alone are ignored. Black is to move.
+    /// Reads a drawing: one line for each row, `X` black, `O` white, `.` empty. White space within
+    /// a line and blank lines are ignored. Black is to move.
     fn from_str(drawing: &str) -> Result<Board, DiagramError> {
         let lines: Vec<&str> = drawing
             .lines()
@@ -768,7 +773,7 @@ impl FromStr for Board {
 }
 
 impl fmt::Display for Board {
-    /// The drawing, one line for each row, without a line end after the last one.
+    /// Writes the drawing, one line for each row, without a line end after the last one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_rows().join("\n"))
     }

@@ -1,9 +1,9 @@
-//! Clusters on the color map, with their borders and eyes, and what is obvious of them, as irgo has it.
+//! Irgo's clusters on the color map, with their borders, eyes and obvious status.
 //!
-//! A point belongs to a color's *cluster* if all its links are of that color or neutral; so that this says of which color, it must
-//! have a link of the color, or the color itself. Points are joined along links of their color. The *border* of a cluster is its
-//! points with a neighbor outside it. An *eye* is a component of points that are controlled by the color, have no stone and are not on
-//! the border.
+//! A point belongs to a *cluster* of a color if all its links are of that color or neutral, and the point or one of its
+//! links has the color. Points are joined along links of their color. The *border* of a cluster is its points with a
+//! neighbor outside it. An *eye* is a connected component of points that the color controls, that have no stone and
+//! that are not on the border.
 
 use std::collections::BTreeSet;
 
@@ -13,35 +13,36 @@ use crate::color_map::{ColorMap, Link};
 /// A cluster. All lists of points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cluster {
-    /// Whose it is.
+    /// The color of the cluster.
     pub color: Color,
-    /// Its points. The first is its origin.
+    /// The points of the cluster; the first one is its origin.
     pub points: Vec<Point>,
-    /// Its stones.
+    /// The stones of the cluster.
     pub stones: Vec<Point>,
-    /// Its points with a neighbor outside it.
+    /// The points of the cluster with a neighbor outside it.
     pub border: Vec<Point>,
-    /// The points of each of its eyes.
+    /// The points of each eye.
     pub eyes: Vec<Vec<Point>>,
-    /// Whether no way leads from its border over empty points that have not the enemy's color to a friendly stone outside it
-    /// or to a point without a color.
+    /// True if no path leads from the border, over empty points that are not of the enemy's color, to a friendly stone
+    /// outside the cluster or to an uncolored point.
     pub surrounded: bool,
-    /// The enemy clusters next to its border and, if it is surrounded, to those ways; by number, sorted.
+    /// The indices of the enemy clusters next to the border and, if the cluster is surrounded, next to those paths,
+    /// sorted.
     pub around: Vec<usize>,
-    /// Whether it is obviously alive.
+    /// True if the cluster is obviously alive.
     pub alive: bool,
-    /// Whether it is obviously dead.
+    /// True if the cluster is obviously dead.
     pub dead: bool,
 }
 
-/// When a cluster is obviously alive.
+/// The bounds by which a cluster is obviously alive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// With more eyes than this.
+    /// A cluster with more eyes than this is obviously alive.
     pub eyes: usize,
-    /// With an eye of more points than this,
+    /// A cluster with an eye of more points than this is obviously alive, unless the eye has one of the `dead_shapes`.
     pub points: usize,
-    /// unless it has one of these shapes: drawings, `#` for a point.
+    /// The dead shapes as drawings, with `#` for a point.
     pub dead_shapes: Vec<&'static [&'static str]>,
 }
 
@@ -64,7 +65,7 @@ pub const DEAD_SHAPES: [&[&str]; 5] = [
     &[".#.", "###", ".##"],
 ];
 
-/// All clusters of a position with this map, ordered by their first points.
+/// Finds all clusters of a position with this map, ordered by their first points.
 #[must_use]
 pub fn clusters(board: &Board, map: &ColorMap, bounds: &Bounds) -> Vec<Cluster> {
     let mut clusters: Vec<Cluster> = Vec::new();
@@ -90,7 +91,7 @@ pub fn clusters(board: &Board, map: &ColorMap, bounds: &Bounds) -> Vec<Cluster> 
     clusters
 }
 
-/// Whether the point belongs to a cluster of the color.
+/// Returns true if the point belongs to a cluster of the color.
 fn is_held(board: &Board, map: &ColorMap, point: Point, color: Color) -> bool {
     let links = map.links_of(board, point);
     let own = links.contains(&Link::One(color)) || map.points.get(&point) == Some(&color);
@@ -99,7 +100,7 @@ fn is_held(board: &Board, map: &ColorMap, point: Point, color: Color) -> bool {
         .all(|&link| link == Link::One(color) || link == Link::Neutral)
 }
 
-/// The cluster that a point belongs to; what is obvious of it is not yet known.
+/// Returns the cluster that contains a point, without its obvious status.
 fn cluster(board: &Board, map: &ColorMap, start: Point, color: Color) -> Cluster {
     let mut points = BTreeSet::from([start]);
     let mut waiting = vec![start];
@@ -146,7 +147,7 @@ fn is_alive(cluster: &Cluster, bounds: &Bounds) -> bool {
         })
 }
 
-/// Whether the points are an image of the drawn shape.
+/// Returns true if the points are an image of the drawn shape.
 #[must_use]
 pub fn has_shape(points: &[Point], shape: &[&str]) -> bool {
     let mut image: Vec<(i32, i32)> = Vec::new();
@@ -167,13 +168,13 @@ pub fn has_shape(points: &[Point], shape: &[&str]) -> bool {
             // A quarter turn.
             image = image.iter().map(|&(row, column)| (column, -row)).collect();
         }
-        // Mirrored.
+        // A reflection.
         image = image.iter().map(|&(row, column)| (row, -column)).collect();
     }
     false
 }
 
-/// Moved so that the least row and the least column are 0, and sorted.
+/// Returns the cells moved so that the smallest row and the smallest column are 0, sorted.
 fn at_corner(cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     let top = cells.iter().map(|&(row, _)| row).min().unwrap_or(0);
     let left = cells.iter().map(|&(_, column)| column).min().unwrap_or(0);
@@ -185,7 +186,7 @@ fn at_corner(cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     moved
 }
 
-/// Whether a cluster is surrounded, and the enemy clusters around it.
+/// Returns whether a cluster is surrounded, and the enemy clusters around it.
 fn surroundings(
     board: &Board,
     map: &ColorMap,

@@ -1,13 +1,14 @@
-//! The color map of irgo ("Swim's color map"): colors of points and of the links between neighbors, drawn in rounds until
-//! nothing changes.
+//! Irgo's color map ("Swim's color map"): the colors of points and of the links between neighbors, drawn in rounds
+//! until nothing changes.
 //!
-//! Each round applies three rules, each to all points or links at the same time: to what was there when the rule's turn came.
+//! Each round applies three rules, each to all points or links simultaneously, based on the state when the rule starts.
 //!
-//! 1. Each point that was colored since the last time colors its links. A link colored by both colors is neutral from then on.
-//! 2. An empty point without a color that has at least three links of a color (two, if it has fewer than four links), and none
-//!    of the other color, takes that color.
-//! 3. A link without a color between two points without a color takes a color of which each of the two has at least one link,
-//!    if none has one of the other color.
+//! 1. Each point colored since the previous round colors its links. A link colored by both colors is neutral from then
+//!    on.
+//! 2. An uncolored empty point takes a color if it has at least three links of that color (two, if it has fewer than
+//!    four links) and none of the other color.
+//! 3. An uncolored link between two uncolored points takes a color if each of the two points has at least one link of
+//!    that color and neither has one of the other color.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,34 +17,34 @@ use crate::board::{Board, Color, Point};
 /// Both colors.
 const COLORS: [Color; 2] = [Color::Black, Color::White];
 
-/// What a link is.
+/// The state of a link.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Link {
-    /// Without a color.
+    /// The link has no color.
     Uncolored,
-    /// Of this color.
+    /// The link has this color.
     One(Color),
-    /// Colored by both colors.
+    /// Both colors have colored the link.
     Neutral,
 }
 
 /// The colors of points and links.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColorMap {
-    /// The color of each point that has one.
+    /// The color of each colored point.
     pub points: BTreeMap<Point, Color>,
-    /// Each link, by its two ends, the upper or left one first.
+    /// The links, identified by their two ends, the upper or left end first.
     pub links: BTreeMap<(Point, Point), Link>,
-    /// How many rounds changed something.
+    /// The number of rounds that changed something.
     pub rounds: usize,
 }
 
 impl ColorMap {
-    /// The link between two neighbors.
+    /// The state of the link between two neighbors.
     ///
     /// # Panics
     ///
-    /// - if they are not neighbors.
+    /// - if the points are not neighbors.
     #[must_use]
     pub fn link(&self, one: Point, other: Point) -> Link {
         self.links[&(one.min(other), one.max(other))]
@@ -56,20 +57,20 @@ impl ColorMap {
         neighbors.map(|other| self.link(point, other)).collect()
     }
 
-    /// Whether all links of a point have this color. A point without links is controlled by nobody.
+    /// Returns true if all links of a point have this color; false for a point without links.
     #[must_use]
     pub fn is_controlled(&self, board: &Board, point: Point, color: Color) -> bool {
         let links = self.links_of(board, point);
         !links.is_empty() && links.iter().all(|&link| link == Link::One(color))
     }
 
-    /// How many links of this color a point has.
+    /// The number of links of this color at a point.
     fn count(&self, board: &Board, point: Point, color: Color) -> usize {
         let links = self.links_of(board, point).into_iter();
         links.filter(|&link| link == Link::One(color)).count()
     }
 
-    /// Whether the point has a link of this color and none of the other one.
+    /// Returns true if the point has a link of this color and none of the other color.
     fn leans_to(&self, board: &Board, point: Point, color: Color) -> bool {
         self.count(board, point, color) > 0 && self.count(board, point, color.opponent()) == 0
     }
@@ -121,7 +122,7 @@ fn color_links_of(board: &Board, map: &mut ColorMap, fresh: &BTreeSet<Point>) {
     }
 }
 
-/// Rule 2. The points that took a color.
+/// Rule 2. Returns the points that took a color.
 fn color_points(board: &Board, map: &mut ColorMap) -> BTreeSet<Point> {
     let before = map.clone();
     let mut fresh = BTreeSet::new();

@@ -1,23 +1,23 @@
-//! Caves and dragons: cavities and strings that count as one, as GNU Go's documentation describes their
-//! amalgamation. Which strings are inessential the caller says; nothing else is read.
+//! Caves and dragons: cavities and strings that count as one, as GNU Go's documentation describes their amalgamation.
+//! The caller decides which strings are inessential; no other reading is involved.
 //!
-//! 1. For each inessential string the cavities of its closure become one *cave*, with the border color of the closure; a
-//!    single cavity too. A cavity without such a string beside it is a cave with its own border color.
-//! 2. The strings of that color around a cave of one border color become one *dragon*.
-//! 3. So do two strings of one color with two liberties in common,
-//! 4. and two with a liberty in common that the enemy cannot enter without being taken: a stone there would take
-//!    nothing and have at most one liberty.
+//! 1. For each inessential string, the cavities of its closure become one *cave* with the border color of the closure,
+//!    even if there is only one cavity. A cavity without such a string beside it is a cave with its own border color.
+//! 2. If a cave's border has one color, the strings of that color around it become one *dragon*.
+//! 3. Two strings of one color with two common liberties become one dragon.
+//! 4. Two strings of one color become one dragon if they share a liberty that the enemy cannot enter without being
+//!    captured: a stone there would capture nothing and have at most one liberty.
 
 use crate::board::{Board, Color, Point};
 use crate::reading;
 use crate::worms::{Worm, cavities};
 
-/// Cavities that count as one.
+/// A union of cavities that count as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cave {
     /// The points of its cavities, sorted by row, then by column.
     pub points: Vec<Point>,
-    /// Its border color: both, Black first, if it is grey.
+    /// The border color: both, Black first, if the cave is grey.
     pub border: Vec<Color>,
     /// The first points of its cavities, sorted.
     pub cavities: Vec<Point>,
@@ -25,8 +25,9 @@ pub struct Cave {
     pub inessential: Vec<Point>,
 }
 
-/// All caves of a position with these strings, ordered by their first points. `is_inessential` is one of the two that
-/// [`Worm`] has.
+/// Finds all caves of a position with these strings, ordered by their first points.
+///
+/// `is_inessential` is one of the two rules of [`Worm`].
 #[must_use]
 pub fn caves(board: &Board, worms: &[Worm], is_inessential: &dyn Fn(&Worm) -> bool) -> Vec<Cave> {
     let cavities = cavities(board);
@@ -70,8 +71,8 @@ pub fn caves(board: &Board, worms: &[Worm], is_inessential: &dyn Fn(&Worm) -> bo
         .collect()
 }
 
-/// All dragons of a position with these strings and caves, ordered by their first stones: the stones of each, sorted by
-/// row, then by column.
+/// Finds all dragons of a position with these strings and caves, ordered by their first stones. Each dragon is the list
+/// of its stones, sorted by row, then by column.
 #[must_use]
 pub fn dragons(board: &Board, worms: &[Worm], caves: &[Cave]) -> Vec<Vec<Point>> {
     let parts = united(worms.len(), &|one, other| {
@@ -93,7 +94,7 @@ pub fn dragons(board: &Board, worms: &[Worm], caves: &[Cave]) -> Vec<Vec<Point>>
     dragons
 }
 
-/// Whether one of the rules joins these two strings of one color.
+/// Returns true if one of the rules joins these two strings of one color.
 fn are_joined(board: &Board, caves: &[Cave], one: &Worm, other: &Worm) -> bool {
     let shared: Vec<Point> = one.liberties[0]
         .iter()
@@ -111,15 +112,16 @@ fn are_joined(board: &Board, caves: &[Cave], one: &Worm, other: &Worm) -> bool {
             .any(|cave| cave.border == [one.color] && around(cave, one) && around(cave, other))
 }
 
-/// Whether a stone of this color on this empty point would take nothing and have at most one liberty.
+/// Returns true if a stone of this color on this empty point would capture nothing and have at most one liberty.
 #[must_use]
 pub fn is_closed(board: &Board, point: Point, color: Color) -> bool {
     reading::effect(board, color, point)
         .is_some_and(|effect| effect.captured.is_empty() && effect.liberties.len() <= 1)
 }
 
-/// The numbers 0 to `count` - 1 in parts: two that are joined, or linked by a line of joined ones, are in one part.
-/// Each part is sorted, and they are ordered by their first numbers.
+/// Partitions the numbers 0 to `count` - 1: two numbers that are joined directly or through others are in one part.
+///
+/// Each part is sorted, and the parts are ordered by their first numbers.
 fn united(count: usize, are_joined: &dyn Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut rest: Vec<usize> = (0..count).collect();
     let mut parts = Vec::new();

@@ -1,12 +1,13 @@
 //! Every position of a small board.
 //!
-//! Each of the n points is empty, black or white, which makes 3 to the power of n positions; the
-//! iterator counts through them like an odometer whose wheels are the points. Legal are those in
-//! which every chain has a liberty. Practical up to about 16 points.
+//! Each of the n points is empty, black or white, which gives 3 to the power of n positions. The
+//! iterator counts through them like an odometer whose wheels are the points. A position is legal
+//! if every chain has a liberty. Practical for up to about 16 points.
 
 use crate::board::{Board, Color};
 
-/// Every position of a board of this size, legal or not, Black to move, starting with the empty one.
+/// Returns every position of a board of this size, legal or not, with Black to move, starting with
+/// the empty one.
 ///
 /// # Panics
 ///
@@ -18,7 +19,8 @@ pub fn positions(width: usize, height: usize) -> Positions {
     }
 }
 
-/// Every legal position of a board of this size, Black to move, starting with the empty one.
+/// Returns every legal position of a board of this size, with Black to move, starting with the
+/// empty one.
 ///
 /// ```
 /// use binmatrix_reference::enumerate::legal_positions;
@@ -48,7 +50,7 @@ impl Iterator for Positions {
             match current.at(point) {
                 None => following.set(point, Some(Color::Black)),
                 Some(Color::Black) => following.set(point, Some(Color::White)),
-                // This wheel goes back to its start and the next one has to move.
+                // This wheel returns to its start, and the next one must advance.
                 Some(Color::White) => {
                     following.set(point, None);
                     continue;
@@ -57,7 +59,8 @@ impl Iterator for Positions {
             self.next = Some(following);
             break;
         }
-        // If all wheels went back to their start, `self.next` stays `None`: that was the last one.
+        // If all wheels have returned to their start, `self.next` stays `None`: that was the last
+        // one.
         Some(current)
     }
 }

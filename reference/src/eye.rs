@@ -1,12 +1,12 @@
-//! The own eye of light playouts, and the points such a playout chooses from.
+//! Single-point eyes, which light playouts do not fill, and the points from which a playout chooses.
 //!
-//! A light playout plays anywhere legal except into its own single-point eyes; without that one
-//! restriction games would not end. The test looks at eight points only and is sometimes wrong about
-//! life, which does not matter: it is a definition, not a judgment.
+//! A light playout plays on any legal point except in its own single-point eyes; without this
+//! restriction, games would not end. The test examines only eight points and sometimes misjudges
+//! life. That is acceptable: it is a definition, not a judgment.
 
 use crate::board::{Board, Color, Point, Suicide};
 
-/// Whether this empty point is a single-point eye of this color:
+/// Returns true if this empty point is a single-point eye of this color:
 ///
 /// - all neighbors on the board are stones of that color, and
 /// - fewer than two diagonals are stones of the other color, or none if the point has fewer than
@@ -18,8 +18,8 @@ use crate::board::{Board, Color, Point, Suicide};
 /// . X .                  . X .  diagonals: no   -----  is enough: no
 /// ```
 ///
-/// The only point of the 1×1 board has no neighbors, so all of them are of any color: it is an eye
-/// of both.
+/// The only point of the 1×1 board has no neighbors, so the first condition holds for both colors:
+/// it is an eye of both.
 ///
 /// # Panics
 ///
@@ -49,8 +49,9 @@ pub fn is_own_eye(board: &Board, point: Point, color: Color) -> bool {
     }
 }
 
-/// The points a light playout chooses from for the side to move: the legal points that are no eye
-/// of its own, by row, then by column.
+/// The points from which a light playout chooses for the side to move, by row, then by column.
+///
+/// They are the legal points except the eyes of that side.
 #[must_use]
 pub fn playout_candidates(board: &Board, suicide: Suicide) -> Vec<Point> {
     let own = board.to_move();

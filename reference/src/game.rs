@@ -1,38 +1,40 @@
-//! A game with every board that has been, for the ko rules that look back.
+//! A game with all its boards, for the ko rules that look back.
 
 use crate::board::{Board, Color, Illegal, Point, Suicide};
 
-/// Which repetitions are forbidden.
+/// The rule that forbids repetitions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ko {
-    /// Only taking back a single stone at once, which [`Board`] itself forbids.
+    /// Forbids only retaking a single stone at once, which [`Board`] itself forbids.
     Simple,
-    /// No play may make the stones of any board before.
+    /// No play may recreate the stones of any earlier board.
     Positional,
-    /// No play may make the stones of any board before from which the player moved who is to move then.
+    /// No play may recreate the stones of an earlier board from which the player moved who would now be to
+    /// move.
     Situational,
 }
 
-/// Why a move of a game is refused.
+/// The reason why a move of a game is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// The board refuses it.
+    /// The board refuses the move.
     Board(Illegal),
-    /// It repeats an earlier board.
+    /// The move repeats an earlier board.
     Superko,
 }
 
-/// Where a game has been with the stones of a board.
+/// The ways in which a board repeats earlier boards of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repetition {
-    /// It has had the same stones: what [`Ko::Positional`] forbids.
+    /// True if an earlier board had the same stones; forbidden by [`Ko::Positional`].
     pub positional: bool,
-    /// The same stones, and the player moved from there who would be to move: what [`Ko::Situational`] forbids.
+    /// True if the player who would be to move also moved from such a board; forbidden by
+    /// [`Ko::Situational`].
     pub situational: bool,
 }
 
 impl Repetition {
-    /// Whether a play that repeats so is forbidden.
+    /// Returns true if the rule forbids a play with this repetition.
     #[must_use]
     pub fn is_forbidden(self, ko: Ko) -> bool {
         match ko {
@@ -43,20 +45,20 @@ impl Repetition {
     }
 }
 
-/// A game: all boards from the first to the one now.
+/// A game: all boards from the first to the current one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     boards: Vec<Board>,
-    /// Who moved from each of the boards but the last.
+    /// The player who moved from each board except the last.
     movers: Vec<Color>,
-    /// The number of stones of each board: boards with different numbers are different.
+    /// The number of stones on each board: boards with different numbers are different.
     counts: Vec<usize>,
     ko: Ko,
     suicide: Suicide,
 }
 
 impl Game {
-    /// A game that begins with `start`.
+    /// Returns a game that begins with `start`.
     #[must_use]
     pub fn new(start: Board, ko: Ko, suicide: Suicide) -> Game {
         Game {
@@ -68,19 +70,19 @@ impl Game {
         }
     }
 
-    /// The board now.
+    /// The current board.
     #[must_use]
     pub fn board(&self) -> &Board {
         self.boards.last().expect("a game has a first board")
     }
 
-    /// All boards from the first to the one now.
+    /// All boards from the first to the current one.
     #[must_use]
     pub fn boards(&self) -> &[Board] {
         &self.boards
     }
 
-    /// Who made each of the moves: who moved from each of the boards but the last.
+    /// The player of each move: the one who moved from each board except the last.
     #[must_use]
     pub fn movers(&self) -> &[Color] {
         &self.movers
@@ -92,7 +94,7 @@ impl Game {
         self.boards.len() - 1
     }
 
-    /// Which repetitions are forbidden.
+    /// The rule that forbids repetitions.
     #[must_use]
     pub fn ko(&self) -> Ko {
         self.ko
@@ -104,7 +106,7 @@ impl Game {
         self.suicide
     }
 
-    /// Plays for `color`, whoever is to move; `None` is a pass. Returns the stones taken off the board.
+    /// Plays for `color`, whoever is to move; `None` is a pass. Returns the stones removed from the board.
     ///
     /// # Errors
     /// - [`Refusal`]; the game is unchanged.
@@ -120,7 +122,7 @@ impl Game {
         self.movers.push(mover);
     }
 
-    /// The board that a move would make, and the stones that it takes off.
+    /// Returns the board after a move, and the stones that the move removes.
     ///
     /// # Errors
     /// - [`Refusal`].
@@ -132,7 +134,8 @@ impl Game {
         Ok((next, taken))
     }
 
-    /// The same for the board alone, which does not know what was before.
+    /// Returns the board after a move and the removed stones, by the rules of the board alone, without its
+    /// history.
     ///
     /// # Errors
     /// - [`Illegal`].
@@ -147,11 +150,11 @@ impl Game {
         Ok((next, taken))
     }
 
-    /// Whether the game has been at `next`, after which the opponent of `color` is to move.
+    /// Returns how `next` repeats boards of the game, if the opponent of `color` is then to move.
     #[must_use]
     pub fn repetition(&self, color: Color, next: &Board) -> Repetition {
         let count = stone_count(next);
-        // From the board now it is `color` who moves.
+        // From the current board, `color` moves.
         let movers = self.movers.iter().copied().chain([color]);
         let mut repetition = Repetition {
             positional: false,
@@ -166,7 +169,7 @@ impl Game {
         repetition
     }
 
-    /// Takes the last move back; whether there was one.
+    /// Takes back the last move; returns false if there is none.
     pub fn undo(&mut self) -> bool {
         if self.moves() == 0 {
             return false;
@@ -177,8 +180,9 @@ impl Game {
         true
     }
 
-    /// Plays also what ko, superko or the suicide rule forbid, and says which of them did. A suicide takes its
-    /// chain off.
+    /// Plays a move even if ko, superko or the suicide rule forbids it, and returns the rule that it breaks.
+    ///
+    /// A suicide removes its own chain.
     ///
     /// # Errors
     /// - [`Illegal::OffBoard`] and [`Illegal::Occupied`]; the game is unchanged.
@@ -201,27 +205,29 @@ impl Game {
         let mut next = self.board().clone();
         next.set_to_move(color);
         if let Some(point) = mv {
-            next.set(point, None); // it is empty; that forgets the ko
+            next.set(point, None); // the point is empty; this clears the ko
         }
         let taken = next.play(mv, Suicide::Any)?;
         self.push(next, color);
         Ok((taken, refusal))
     }
 
-    /// Play goes on after passes; see [`Board::resume`]. It is no move.
+    /// Resumes play after passes; see [`Board::resume`]. This is not a move.
     pub fn resume(&mut self) {
         let board = self.boards.last_mut().expect("a game has a first board");
         board.resume();
     }
 
-    /// Gives the turn to `color` on the board now; see [`Board::set_to_move`]. It is no move.
+    /// Sets the side to move on the current board; see [`Board::set_to_move`]. This is not a move.
     pub fn set_to_move(&mut self, color: Color) {
         let board = self.boards.last_mut().expect("a game has a first board");
         board.set_to_move(color);
     }
 
-    /// Puts a stone on a point, or takes it away, and begins a new game with that: what was before is forgotten,
-    /// prisoners and passes too. Does nothing where a chain would have no liberty; whether it did something.
+    /// Puts a stone on a point, or removes it, and begins a new game with that board.
+    ///
+    /// The history, prisoners and passes are cleared. Returns false and does nothing if a chain would have no
+    /// liberty.
     ///
     /// # Panics
     ///
@@ -238,7 +244,7 @@ impl Game {
         true
     }
 
-    /// Whether `color` may play there, and if not, why.
+    /// Checks if `color` may play on `point`, and returns the reason if not.
     ///
     /// # Errors
     /// - [`Refusal`].
@@ -257,7 +263,7 @@ mod tests {
 
     const RULES: [Ko; 3] = [Ko::Simple, Ko::Positional, Ko::Situational];
 
-    /// A ko taken back after two passes: simple ko has forgotten, superko has not.
+    /// A ko retaken after two passes: simple ko has forgotten it, superko has not.
     #[test]
     fn superko_outlives_passes() {
         for (ko, expected) in
@@ -286,7 +292,7 @@ mod tests {
         }
     }
 
-    /// The suicide of a single stone leaves the stones as they were, with the other player to move.
+    /// The suicide of a single stone leaves the stones unchanged, with the other player to move.
     #[test]
     fn a_stone_that_takes_itself_repeats_the_position_but_not_the_situation() {
         for (ko, expected) in RULES.into_iter().zip([Ok(1), Err(Refusal::Superko), Ok(1)]) {
@@ -302,7 +308,7 @@ mod tests {
         }
     }
 
-    /// Setting up begins anew: the ko may be taken back. A stone that would die is not put down.
+    /// Setup begins a new game: the ko may be retaken. A stone that would have no liberty is not placed.
     #[test]
     fn a_set_up_stone_begins_a_new_game() {
         let start = Board::from_rows(&[". X O .", "X O . O", ". X O .", ". . . ."]);
@@ -316,12 +322,12 @@ mod tests {
             (0, Ok(()))
         );
         let before = game.clone();
-        // White in the upper left corner would have no liberty.
+        // White would have no liberty in the upper left corner.
         assert!(!game.set_up(Point::new(0, 0), Some(Color::White)));
         assert_eq!(game, before);
     }
 
-    /// Two moves of one color: the turn decides about the ko of the board, not the history.
+    /// Two moves of one color: the side to move decides about the board's ko, not the history.
     #[test]
     fn the_turn_can_be_given_away() {
         for (ko, expected) in

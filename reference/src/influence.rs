@@ -1,18 +1,21 @@
-//! Influence on points: by distance, as Influencie has it, and by dilation and erosion (B. Bouzy, 1995).
+//! Influence on points: by distance, as in Influencie, and by dilation and erosion (B. Bouzy, 1995).
 
 use crate::board::{Board, Color, Point};
 
-/// How many steps away a stone has influence by distance.
+/// The largest distance, in steps, at which a stone has influence.
 pub const REACH: usize = 6;
 
 /// A stone, or a point that is treated as one.
 pub type Source = (Point, Color);
 
-/// What one source gives to each point of the board, in sevenths and without a sign, in the order of [`Board::points`]: 7 minus the
-/// distance for a point that it reaches, else 0. `stops` says which points stop it.
+/// Returns the unsigned contribution of one source to each point of the board, in sevenths, in the order of
+/// [`Board::points`].
 ///
-/// A point is reached by a way whose every step brings it nearer, in its row or in its column, and that goes over no point
-/// which stops it; the last one may.
+/// The contribution is 7 minus the distance for a point that the source reaches, at most [`REACH`] steps away,
+/// otherwise 0.
+///
+/// A point is reached by a path whose every step brings it nearer, in its row or in its column, and that passes over no
+/// point for which `stops` is true; only the last point may be one.
 #[must_use]
 pub fn given(board: &Board, source: Point, stops: &dyn Fn(Point) -> bool) -> Vec<i32> {
     let give = |point: Point| {
@@ -25,7 +28,7 @@ pub fn given(board: &Board, source: Point, stops: &dyn Fn(Point) -> bool) -> Vec
     board.points().into_iter().map(give).collect()
 }
 
-/// Whether a way leads from one point to the other.
+/// Returns true if a path leads from one point to the other.
 fn reaches(from: Point, to: Point, stops: &dyn Fn(Point) -> bool) -> bool {
     let toward = |a: usize, b: usize| if a < b { a + 1 } else { a - 1 };
     let mut next = Vec::new();
@@ -41,8 +44,8 @@ fn reaches(from: Point, to: Point, stops: &dyn Fn(Point) -> bool) -> bool {
             .any(|step| step == to || (!stops(step) && reaches(step, to, stops)))
 }
 
-/// The sum of what all sources give, black positive, in sevenths, in the order of [`Board::points`]. `walls` are the points that
-/// stop a color's enemy.
+/// Returns the sum of the contributions of all sources, positive for Black, in sevenths, in the order of
+/// [`Board::points`]. The `walls` of a color stop the other color.
 #[must_use]
 pub fn influence_of(board: &Board, sources: &[Source], walls: &[Source]) -> Vec<i32> {
     let mut sum = vec![0; board.points().len()];
@@ -59,7 +62,7 @@ pub fn influence_of(board: &Board, sources: &[Source], walls: &[Source]) -> Vec<
     sum
 }
 
-/// All stones.
+/// Returns all stones.
 #[must_use]
 pub fn stones(board: &Board) -> Vec<Source> {
     let points = board.points().into_iter();
@@ -68,15 +71,17 @@ pub fn stones(board: &Board) -> Vec<Source> {
         .collect()
 }
 
-/// The influence of all stones by distance.
+/// Returns the influence of all stones by distance.
 #[must_use]
 pub fn influence(board: &Board) -> Vec<i32> {
     let stones = stones(board);
     influence_of(board, &stones, &stones)
 }
 
-/// How the influence on a point with or without a stone is shown, from 0 (white) to 1 (black): under a black stone between 0 and
-/// one half before it is moved into that range, under a white one between minus one half and 0, elsewhere between −1 and 1.
+/// Returns the shade of a point with or without a stone, from 0 (white) to 1 (black).
+///
+/// Before it is mapped to that range, the influence, in units of a stone's, is clamped: to 0…½ under a black stone, to
+/// −½…0 under a white stone, to −1…1 elsewhere.
 #[must_use]
 pub fn shade(sevenths: i32, stone: Option<Color>) -> f64 {
     let value = f64::from(sevenths) / f64::from(REACH as i32 + 1);
@@ -88,8 +93,8 @@ pub fn shade(sevenths: i32, stone: Option<Color>) -> f64 {
     (cut + 1.0) / 2.0
 }
 
-/// Bouzy's map in the order of [`Board::points`]: a stone is 64, black positive; then dilations, then erosions, each on all points at
-/// the same time.
+/// Returns Bouzy's map in the order of [`Board::points`], positive for Black. A stone starts with 64. Dilations follow,
+/// then erosions, each on all points simultaneously.
 #[must_use]
 pub fn bouzy(board: &Board, dilations: usize, erosions: usize) -> Vec<i32> {
     let start = board
@@ -130,7 +135,7 @@ pub fn bouzy(board: &Board, dilations: usize, erosions: usize) -> Vec<i32> {
     values
 }
 
-/// Each value made anew from itself and those of its neighbors.
+/// Recomputes each value from itself and the values of its neighbors.
 fn on_all(board: &Board, values: &[i32], make: &dyn Fn(i32, &[i32]) -> i32) -> Vec<i32> {
     let value = |point: Point| values[point.row * board.width() + point.column];
     let make = |point: Point| {

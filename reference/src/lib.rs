@@ -1,14 +1,15 @@
-//! The judge: Go rules, pass-alive chains and point sets, written from their definitions.
+//! The judge: Go rules, pass-alive chains and point sets, written directly from their definitions.
 //!
-//! `binmatrix` is fast because it keeps a board as bits and chains as tables that are repaired move
-//! by move. Such code is easy to get subtly wrong. This crate answers the same questions the other
-//! way round: a board is a vector of `Option<Color>`, a chain is found by walking from stone to
-//! stone, and every function is a sentence of the rules put into Rust. Nothing is remembered that
-//! could be computed again, nothing is packed, and there is no cleverness to trust. Where the two
-//! disagree, the judge is right until somebody shows, from the rules, that it is not.
+//! `binmatrix` is fast because it stores a board as bits, and chains as tables that are updated
+//! move by move. Such code easily contains subtle errors. This crate answers the same questions in
+//! the opposite way: a board is a vector of `Option<Color>`, a chain is found by walking from stone
+//! to stone, and every function is a sentence of the rules written in Rust. Nothing is stored that
+//! can be recomputed, nothing is packed, and no clever code needs to be trusted. Where the two
+//! disagree, the judge is right until somebody shows from the rules that it is not.
 //!
 //! Hence the house rules of this crate: the standard library only, never `binmatrix` itself, no bit
-//! tricks, no `unsafe`, and clarity before speed. Bits are only ever *compared* with what is here.
+//! tricks, no `unsafe`, and clarity before speed. Bits are only ever *compared* with the results of
+//! this crate.
 //!
 //! # Map, from low level to high level
 //!
@@ -20,18 +21,18 @@
 //! | [`eye`] | the single-point eye that light playouts do not fill |
 //! | [`benson`] | pass-alive chains and pass-alive territory (Benson 1976), for both suicide rules |
 //! | [`worms`] | strings and cavities with the measures of GNU Go's documentation |
-//! | [`dragons`] | caves and dragons: which of them count as one |
+//! | [`dragons`] | caves and dragons: cavities and worms that count as one |
 //! | [`color_map`] | irgo's color map of points and links |
-//! | [`clusters`] | clusters on it, their eyes, and what is obviously alive or dead |
+//! | [`clusters`] | clusters of the color map, their eyes, and their obvious life and death |
 //! | [`influence`] | influence by distance, and Bouzy's dilation and erosion |
-//! | [`shadows`] | the ground of each cluster, and groups |
+//! | [`shadows`] | the area that each cluster dominates, and groups |
 //! | [`safety`] | safety under alternating play (Müller 1997), by static rules and by playing it out |
-//! | [`local_life`] | local life and death: the region of a cluster, solved by looking at every position |
-//! | [`seki`] | strings that neither color may attack, by trying all play |
-//! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying them all |
+//! | [`local_life`] | local life and death: the region of a cluster, solved by examining every position |
+//! | [`seki`] | strings that neither color may attack, by exhaustive play |
+//! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying every sequence |
 //! | [`enumerate`] | every position of a small board |
-//! | [`playout`] | one light playout, with the random numbers handed in |
-//! | [`script`] | random games decoded from any bytes, for fuzzing and property tests |
+//! | [`playout`] | one light playout, with random numbers supplied by the caller |
+//! | [`script`] | random games decoded from arbitrary bytes, for fuzzing and property tests |
 //!
 //! # Example
 //!

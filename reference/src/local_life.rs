@@ -1,40 +1,41 @@
-//! Local life and death, by looking at every position that can arise.
+//! Local life and death, by examining every position that can arise.
 //!
-//! *The position.* The defender is the color of a cluster. The goal is the cluster's stones. The region is the
-//! cluster, its shadow, every defender's chain that these touch, and the liberties of these chains. On all other points the
-//! attacker's stones are put, but for two eyes in each component of these points: the first two points, by row
-//! and column, that are no neighbors, have no neighbor outside the component, and leave it connected. A component without such
-//! points belongs to the region.
+//! *The position.* The defender is the color of a cluster. The goal is the cluster's stones. The region is the cluster,
+//! its shadow, every defender's chain that these touch, and the liberties of these chains. Attacker's stones fill all
+//! other points except two eyes in each connected component of these points. The eyes are the first two points, by row
+//! and column, that are not neighbors, have no neighbor outside the component, and leave it connected. A component
+//! without such points belongs to the region.
 //!
-//! *The play.* The players move in turn on empty points of the region, or pass. Suicide is forbidden, and there is no ko rule.
-//! The play ends when no stone of the goal is left (one put back does not count), and when two passes follow each other: the goal
-//! then stays. One player is ko master: when a position comes for the second time, the play ends as that player
-//! wants. A position is the stones, what is left of the goal, the player to move, and whether the last move was a pass.
+//! *The play.* The players take turns to play on empty points of the region, or pass. Suicide is forbidden, and there
+//! is no ko rule. The play ends when no stone of the goal is left (a stone played there later does not count), or after
+//! two consecutive passes; then the goal stays. One player is ko master: when a position occurs for the second time,
+//! the play ends as that player wants. A position is the stones, the remaining goal, the player to move, and whether
+//! the last move was a pass.
 //!
-//! *Two eyes.* The same play, but the defender wins as soon as a stone of the goal is pass-alive, and the attacker if that does
-//! not happen: by capture, by two passes, or by a position that comes again.
+//! *Two eyes.* The same play, but the defender wins as soon as a stone of the goal is pass-alive. The attacker wins if
+//! that does not happen: by capture, by two passes, or by a repeated position.
 
 use std::collections::HashMap;
 
 use crate::benson;
 use crate::board::{Board, Color, Point, Suicide};
 
-/// A cluster with what is around it.
+/// A cluster and its surroundings in a position of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocalPosition {
     /// The stones of the region, and the fill.
     pub board: Board,
-    /// Whose stones are attacked.
+    /// The color of the goal.
     pub defender: Color,
-    /// The stones that are attacked, sorted.
+    /// The stones under attack, sorted.
     pub goal: Vec<Point>,
-    /// Where moves are made, sorted.
+    /// The points on which moves are played, sorted.
     pub region: Vec<Point>,
     /// The eyes of the fill, sorted.
     pub eyes: Vec<Point>,
 }
 
-/// The position of a cluster with its shadow; `None` if the cluster has no stone of that color.
+/// Cuts out the position of a cluster with its shadow; `None` if the cluster has no stone of that color.
 #[must_use]
 pub fn local_position(
     board: &Board,
@@ -85,7 +86,7 @@ pub fn local_position(
     })
 }
 
-/// The first two points of a component that are its eyes.
+/// Returns the first two points of a component that are its eyes.
 fn two_eyes(board: &Board, component: &[Point]) -> Option<[Point; 2]> {
     let is_inside = |point: &Point| {
         let neighbors = board.neighbors(*point);
@@ -109,23 +110,23 @@ fn two_eyes(board: &Board, component: &[Point]) -> Option<[Point; 2]> {
     None
 }
 
-/// What becomes of the goal when it is known who moves first.
+/// The fate of the goal when the player who moves first is given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
-    /// It is taken, whoever is ko master.
+    /// The goal is captured, whoever is ko master.
     Dead,
-    /// It is taken if the attacker is ko master, and stays if the defender is.
+    /// The goal is captured if the attacker is ko master, and stays if the defender is.
     Ko,
-    /// It stays, whoever is ko master, and does not get two eyes.
+    /// The goal stays, whoever is ko master, and does not get two eyes.
     Seki,
-    /// It stays, whoever is ko master, and gets two eyes.
+    /// The goal stays, whoever is ko master, and gets two eyes.
     Alive,
 }
 
-/// What may be asked of a position, always of one player who has to reach it while what goes round is in favor of the other.
+/// A question about a position: can one player reach an end, if cycles count in favor of the other?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// Is the goal taken if the defender is ko master?
+    /// Is the goal captured if the defender is ko master?
     Taken,
     /// Does the goal stay if the attacker is ko master?
     Kept,
@@ -134,7 +135,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Whether the attacker is who has to reach it.
+    /// Returns true if the attacker is the one to reach the end.
     fn is_attackers(self) -> bool {
         self == Question::Taken
     }
@@ -166,7 +167,7 @@ impl LocalPosition {
         board
     }
 
-    /// All moves of the play with the positions that they lead to; the pass first.
+    /// Returns all moves with the positions that they lead to, the pass first.
     fn moves(&self, place: &Place) -> Vec<(Option<Point>, Place)> {
         let board = self.board_of(place);
         let mut pass = place.clone();
@@ -174,7 +175,7 @@ impl LocalPosition {
         pass.passes += 1;
         let mut moves = vec![(None, pass)];
         for &point in &self.region {
-            // A board that is set up knows no ko.
+            // A board made from cells has no ko.
             let mut after = board.clone();
             if after.play(Some(point), Suicide::Forbidden).is_ok() {
                 let mut goal = place.goal.clone();
@@ -196,7 +197,7 @@ impl LocalPosition {
         place.goal.iter().any(|stone| alive.contains(stone))
     }
 
-    /// The answer to a question where the play ends; `None` where it goes on.
+    /// Returns the answer to a question if the play has ended; `None` if it goes on.
     fn end(&self, place: &Place, question: Question) -> Option<bool> {
         if place.goal.is_empty() {
             return Some(question == Question::Taken);
@@ -207,8 +208,8 @@ impl LocalPosition {
         (place.passes == 2).then_some(question == Question::Kept)
     }
 
-    /// The answer to a question by trying all lines of play with no memory but the line itself; `None` if that takes more
-    /// than so many moves. For two or three empty points.
+    /// Answers a question by trying all lines of play, with no memory except the current line; `None` if that takes
+    /// more than `moves` moves. Intended for two or three empty points.
     #[must_use]
     pub fn answer_by_lines(&self, first: Color, question: Question, moves: usize) -> Option<bool> {
         let mut left = moves;
@@ -251,7 +252,7 @@ impl LocalPosition {
     }
 }
 
-/// Every position that can arise from a local position, and what becomes of the goal there.
+/// Every position that can arise from a local position, and the fate of the goal in it.
 #[derive(Clone, Debug)]
 pub struct Solution {
     numbers: HashMap<Place, usize>,
@@ -261,12 +262,14 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Finds all positions, with either player moving first, and then for each question those where the answer is yes:
-    /// again and again a position becomes one if the play ends so, if it has a move to one and the player to move wants it, or if
-    /// all moves lead to one. Who can reach an end can do it without going round, and who can prevent it
-    /// can do so by what he chooses at each position. So a position that comes again needs no look.
+    /// Finds all positions, with either player moving first, and solves each question.
     ///
-    /// `None` if there are more than so many positions.
+    /// The positions with the answer "yes" are collected repeatedly: a position is added if the play ends so, if the
+    /// player to move wants it and has a move to such a position, or if all moves lead to such positions. A player who
+    /// can force an end can do so without repetition, and a player who can prevent it can do so by a fixed choice at
+    /// each position. So repeated positions need no special treatment.
+    ///
+    /// Returns `None` if there are more than `positions` positions.
     #[must_use]
     pub fn of(local: &LocalPosition, positions: usize) -> Option<Solution> {
         let mut numbers = HashMap::new();
@@ -310,19 +313,19 @@ impl Solution {
         })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.numbers.len()
     }
 
-    /// What becomes of the goal if this player moves first.
+    /// The fate of the goal if this player moves first.
     #[must_use]
     pub fn outcome(&self, first: Color) -> Outcome {
         self.outcomes[self.start(first)]
     }
 
-    /// The points on which this player, moving first, gets to that outcome, sorted.
+    /// The points on which this player, moving first, reaches that outcome, sorted.
     #[must_use]
     pub fn best_points(&self, first: Color) -> Vec<Point> {
         let outcome = self.outcome(first);
@@ -341,7 +344,7 @@ impl Solution {
     }
 }
 
-/// For each position whether the answer is yes.
+/// Returns, for each position, true if the answer is yes.
 fn answers(
     local: &LocalPosition,
     places: &[Place],

@@ -1,27 +1,27 @@
-//! One light playout: a game played to its end by chance.
+//! One light playout: a random game played to its end.
 //!
-//! The side to move chooses uniformly among its legal points that are no eye of its own (see
-//! [`crate::eye`]) and passes if there is none. The game ends with two passes in a row, or after
+//! The side to move chooses uniformly among its legal points that are not its own eyes (see
+//! [`crate::eye`]), and passes if there are none. The game ends after two passes in a row, or after
 //! three times as many moves as the board has points, passes included.
 
 use crate::board::{Board, Point, Suicide};
 use crate::eye::playout_candidates;
 
-/// What a playout did.
+/// The record of a playout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Playout {
     /// The moves, in order; `None` is a pass.
     pub moves: Vec<Option<Point>>,
-    /// The position at the end.
+    /// The final position.
     pub board: Board,
 }
 
 /// Plays one light playout from this position.
 ///
-/// `random(n)` must return a number below `n`; it is called once for each stone, with the number of
-/// candidates, which are in order of row, then column. It is not called for a pass.
+/// `random(n)` must return a number below `n`. It is called once for each stone, with the number of
+/// candidates, which are ordered by row, then by column. It is not called for a pass.
 ///
-/// Moves and passes before the start do not count: two passes in a row have to be made here.
+/// Moves and passes before the start do not count: both final passes must be made in the playout.
 ///
 /// # Panics
 ///

@@ -1,26 +1,26 @@
-//! What a move would do, and ladders, found by trying: each answer comes from playing the move on a copy.
+//! The effects of moves, and ladders; each answer comes from playing the moves on a copy.
 
 use crate::board::{Board, Color, Point, Suicide};
 
-/// What a stone on a point would do; made by [`effect`].
+/// The effect of a stone on a point; made by [`effect`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
-    /// The stones it takes, sorted.
+    /// The captured stones, sorted.
     pub captured: Vec<Point>,
-    /// The player's chain afterwards, sorted; the stones that come off if the move is suicide.
+    /// The player's chain after the move, sorted; the removed stones if the move is suicide.
     pub stones: Vec<Point>,
     /// The liberties of that chain, sorted; empty if the move is suicide.
     pub liberties: Vec<Point>,
-    /// The stones of enemy chains next to the new stone that then have one liberty, sorted.
+    /// The stones of enemy chains next to the new stone that have one liberty after the move, sorted.
     pub in_atari: Vec<Point>,
 }
 
-/// What a stone of `color` on `point` would do, whoever is to move and whatever the ko; `None` if the point is
-/// not empty.
+/// Returns the effect of a stone of `color` on `point`, regardless of the side to move and the ko; `None` if the point
+/// is not empty.
 #[must_use]
 pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
     let mut after = board.clone();
-    // Away and back: the ko is forgotten.
+    // Changing the side to move twice clears the ko.
     after.set_to_move(color.opponent());
     after.set_to_move(color);
     let removed = after.play(Some(point), Suicide::Any).ok()?;
@@ -50,16 +50,18 @@ pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
     })
 }
 
-/// The first moves with which `first` gets what it wants from the chain on `point`, sorted; `None` if its owner needs no
-/// move: the attacker, moving first, would not take it.
+/// Returns the first moves of `first` that capture the chain on `point` (attacker) or save it (owner), sorted; `None`
+/// if the owner moves first and needs no move.
 ///
-/// The attacker takes a chain of one liberty and plays on one of two; three are out of reach. The owner
-/// answers by running or by taking chains in atari next to its own; moving first it may play on any of two
-/// liberties as well. Reading goes on until it ends: two kos beside a chain could go round for ever.
+/// The owner needs no move if the attacker, moving first, could not capture.
+///
+/// The attacker captures a chain with one liberty and plays on a liberty of a chain with two; a chain with three is out
+/// of reach. The owner answers by extending or by capturing adjacent chains in atari. Moving first, it may also play on
+/// either of two liberties. Reading continues until it ends; two kos beside a chain could make it cycle forever.
 ///
 /// # Panics
 ///
-/// - If there is no stone on the point.
+/// - if there is no stone on the point.
 #[must_use]
 pub fn ladder_moves(
     board: &Board,
@@ -87,7 +89,7 @@ pub fn ladder_moves(
     Some(moves)
 }
 
-/// The attacker's first moves that take the chain.
+/// Returns the attacker's first moves that capture the chain.
 fn attacks(board: &Board, point: Point, suicide: Suicide) -> Vec<Point> {
     let Some(owner) = board.at(point) else {
         return Vec::new();
@@ -103,7 +105,7 @@ fn attacks(board: &Board, point: Point, suicide: Suicide) -> Vec<Point> {
     moves
 }
 
-/// Whether the owner, to move, cannot save the chain any more.
+/// Returns true if the owner, to move, cannot save the chain.
 fn is_caught(board: &Board, point: Point, owner: Color, suicide: Suicide) -> bool {
     if board.at(point).is_none() {
         return true;
@@ -116,7 +118,7 @@ fn is_caught(board: &Board, point: Point, owner: Color, suicide: Suicide) -> boo
         })
 }
 
-/// The last liberty of a chain, and those of enemy chains in atari next to it.
+/// Returns the last liberty of a chain, and the last liberties of adjacent enemy chains in atari.
 fn answers(board: &Board, point: Point) -> Vec<Point> {
     let chain = board.chain(point);
     let mut answers = Vec::new();

@@ -1,20 +1,20 @@
 //! Safety under alternating play (M. Müller 1997): by its static rules, and by playing it out.
 //!
-//! A set of stones is safe if the enemy, moving first and every other time, can take none of them as long as the
-//! owner answers well. Both may pass, and a position that comes again counts for the owner. [`safety`] says of which
-//! strings the rules promise it; [`takeable`] tries all play.
+//! A set of stones is safe if the enemy, moving first in alternating play, can capture none of them when the
+//! owner answers well. Both may pass, and a repeated position counts in favor of the owner. [`safety`]
+//! returns the strings that the rules prove safe; [`takeable`] tries all play.
 
 use std::collections::HashMap;
 
 use crate::board::{Board, Color, Point, Suicide};
 
-/// What the rules say, for one color. All points are sorted by row, then by column.
+/// The result of the static rules for one color. All points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Safety {
     /// The stones of the safe strings.
     pub safe: Vec<Point>,
-    /// The points of the regions that touch only safe strings and have, away from the color, no point, one, or two that
-    /// are neighbors.
+    /// The points of the regions that touch only safe strings and whose points away from the color are none, one,
+    /// or two neighbors.
     pub territory: Vec<Point>,
     /// The points of the regions that are vital for a safe string.
     pub vital: Vec<Point>,
@@ -22,14 +22,14 @@ pub struct Safety {
     pub connecting: Vec<Point>,
     /// The points of the 2-vital regions.
     pub two_vital: Vec<Point>,
-    /// The points of which any two of one region are miai.
+    /// The miai points: any two of one region are miai.
     pub miai: Vec<Point>,
 }
 
-/// What a region gives to the strings around it.
+/// The contribution of a region to the strings around it.
 struct Region {
     points: Vec<Point>,
-    /// For each string of the color: the number of sure liberties.
+    /// The number of sure liberties for each string of the color.
     sure: Vec<usize>,
     is_vital: bool,
     is_connecting: bool,
@@ -37,18 +37,20 @@ struct Region {
     miai: Vec<Point>,
 }
 
-/// The strings of this color that are safe, by these rules. The regions are the components of everything that is not of the
-/// color, and the strings next to one are its boundary.
+/// Returns the strings of this color that the following rules prove safe. The regions are the connected
+/// components of all points that are not of the color. The strings next to a region are its boundary.
 ///
-/// - *Vital* for a string is a region if every empty point of it is a liberty of the string; where suicide is legal, if
-///   every point is next to it. One sure liberty for that string.
-/// - *2-vital*: every point is next to the boundary; there are two empty points, each next to every string of the
-///   boundary, without each of which the region is not connected. Two sure liberties for each string of the boundary.
-/// - *Connecting*: not 2-vital; every point is next to the boundary; there are two empty points, each next to every
-///   string of the boundary; the region is not vital for all of them. One sure liberty for each string of the boundary.
+/// - A region is *vital* for a string if every empty point of it is a liberty of the string; where suicide is
+///   legal, if every point of it is next to the string. It gives one sure liberty to that string.
+/// - A region is *2-vital* if every point is next to the boundary and it has two empty points, each next to
+///   every string of the boundary, such that removing either disconnects the region. It gives two sure
+///   liberties to each string of the boundary.
+/// - A region is *connecting* if it is not 2-vital, every point is next to the boundary, it has two empty
+///   points, each next to every string of the boundary, and it is not vital for all of these strings. It
+///   gives one sure liberty to each string of the boundary.
 ///
-/// Repeat until nothing changes: drop each string with fewer than two sure liberties, and each region that touches a
-/// dropped string.
+/// Repeat until nothing changes: drop each string with fewer than two sure liberties, and each region that
+/// touches a dropped string.
 #[must_use]
 pub fn safety(board: &Board, color: Color, suicide: Suicide) -> Safety {
     let strings = board.chains_of(color);
@@ -152,7 +154,7 @@ fn region(board: &Board, points: Vec<Point>, strings: &[Vec<Point>], suicide: Su
     }
 }
 
-/// The regions that touch no other string than these.
+/// Returns the regions that touch no strings other than these.
 fn touching_only<'a>(
     board: &Board,
     regions: &'a [Region],
@@ -171,8 +173,9 @@ fn touching_only<'a>(
         .collect()
 }
 
-/// Whether an enemy group could have no two eyes in the region: each would need a point away from the color, and the two
-/// may not be next to each other.
+/// Returns true if no enemy group can have two eyes in the region.
+///
+/// Each eye would need a point away from the color, and the two points may not be neighbors.
 fn is_territory(board: &Board, region: &Region, color: Color) -> bool {
     let away: Vec<Point> = region
         .points
@@ -190,9 +193,11 @@ fn is_territory(board: &Board, region: &Region, color: Color) -> bool {
     }
 }
 
-/// Whether in some filling of these points with enemy stones, all other points staying as they are, an enemy string has two
-/// eyes: what is not filled falls into pieces, two of which are next to the string and to no stone of the color. Tries
-/// all fillings: for few points.
+/// Returns true if the enemy can make two eyes by filling some of these points.
+///
+/// In some filling with enemy stones, with all other points unchanged, an enemy string has two eyes: two
+/// pieces of the unfilled points are next to the string and to no stone of the color. Tries all fillings, so
+/// it is meant for few points.
 #[must_use]
 pub fn enemy_can_make_two_eyes_in(board: &Board, color: Color, points: &[Point]) -> bool {
     let enemy = color.opponent();
@@ -214,26 +219,30 @@ pub fn enemy_can_make_two_eyes_in(board: &Board, color: Color, points: &[Point])
     })
 }
 
-/// For each of these boards, on all of which the stones of `set` stand: whether the enemy, moving first, can take one of
-/// them against any play of their owner. Both may pass; a repetition counts for the owner; simple ko. A stone that its
-/// owner gives up by suicide counts as taken.
+/// Returns, for each of these boards, true if the enemy, moving first, can capture a stone of `set` against
+/// any play of the owner. All stones of `set` stand on every board.
 ///
-/// Every position that can arise is looked at: for boards of up to some sixteen points, of which the set has many.
+/// Both may pass, a repetition counts in favor of the owner, and the ko rule is simple ko. A stone that its
+/// owner gives up by suicide counts as captured.
+///
+/// Examines every position that can arise: for boards of up to about sixteen points, many of them in the set.
 ///
 /// # Panics
 ///
-/// - if a stone of the set is not there.
+/// - if a stone of the set is not on a board.
 #[must_use]
 pub fn takeable(boards: &[Board], color: Color, set: &[Point], suicide: Suicide) -> Vec<bool> {
     Play::new(color, set, suicide).all(boards)
 }
 
-/// The same where the owner plays nowhere but on the points `answers`, or passes. That can only be worse for it, so what
-/// is not takeable here is not [`takeable`]; and far fewer positions arise.
+/// The same as [`takeable`] where the owner plays only on the points of `answers`, or passes.
+///
+/// This can only be worse for the owner, so a set that is not takeable here is not [`takeable`]; and far
+/// fewer positions arise.
 ///
 /// # Panics
 ///
-/// - if a stone of the set is not there.
+/// - if a stone of the set is not on a board.
 #[must_use]
 pub fn takeable_if_answered_on(
     answers: &[Point],
@@ -247,12 +256,12 @@ pub fn takeable_if_answered_on(
     play.all(boards)
 }
 
-/// The same where both play nowhere but on the points of `field`, or pass. If it is the enemy's turn on a board, its ko
-/// counts.
+/// The same as [`takeable`] where both players play only on the points of `field`, or pass. If it is the
+/// enemy's turn on a board, the board's ko counts.
 ///
 /// # Panics
 ///
-/// - if a stone of the set is not there.
+/// - if a stone of the set is not on a board.
 #[must_use]
 pub fn takeable_in(
     field: &[Point],
@@ -266,23 +275,23 @@ pub fn takeable_in(
     play.all(boards)
 }
 
-/// What decides how play can go on: the stones, the player to move, the ko.
+/// The state that determines further play: the stones, the player to move, the ko.
 type Key = (Vec<Option<Color>>, Color, Option<Point>);
 
-/// What a move leads to.
+/// The result of a move.
 enum Next {
-    /// The enemy has taken a stone of the set.
+    /// The enemy has captured a stone of the set.
     Taken,
-    /// The position with this number.
+    /// The position with this index.
     Position(usize),
 }
 
 struct Play<'a> {
     color: Color,
     set: &'a [Point],
-    /// Where both may play; `None` stands for everywhere.
+    /// The points where both may play; `None` stands for all points.
     field: Option<&'a [Point]>,
-    /// Where of this the owner may play.
+    /// The points of the field where the owner may play; `None` stands for all of them.
     answers: Option<&'a [Point]>,
     suicide: Suicide,
     numbers: HashMap<Key, usize>,
@@ -302,7 +311,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Whether the set will lose a stone, for each of the boards, the enemy moving first.
+    /// Returns, for each of the boards, true if the set loses a stone with the enemy moving first.
     fn all(mut self, boards: &[Board]) -> Vec<bool> {
         let mut starts = Vec::new();
         for board in boards {
@@ -318,14 +327,14 @@ impl<'a> Play<'a> {
         starts.into_iter().map(|start| taken[start]).collect()
     }
 
-    /// Whether the player to move may play there.
+    /// Returns true if the player to move may play there.
     fn may_play(&self, board: &Board, point: Point) -> bool {
         let is_among = |points: &[Point]| points.contains(&point);
         self.field.is_none_or(is_among)
             && (board.to_move() != self.color || self.answers.is_none_or(is_among))
     }
 
-    /// The number of a position; a new one if it has not come up.
+    /// Returns the index of a position, adding it if it is new.
     fn number(&mut self, board: Board) -> usize {
         let key = (board.cells().to_vec(), board.to_move(), board.ko());
         let new = self.positions.len();
@@ -336,7 +345,7 @@ impl<'a> Play<'a> {
         number
     }
 
-    /// What a position is to the play.
+    /// Classifies a position: a stone of the set is captured, or play goes on.
     fn next(&mut self, board: Board) -> Next {
         if !stand(&board, self.color, self.set) {
             Next::Taken
@@ -345,8 +354,10 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// For each position whether the set will lose a stone. First all positions are found, with what each leads to; then,
-    /// again and again, those from which the enemy can go to such a one, or the owner must.
+    /// Returns, for each position, true if the set will lose a stone.
+    ///
+    /// First finds all positions with their moves. Then repeatedly adds the positions from which the enemy
+    /// can move to a lost position, or from which the owner must.
     fn solve(&mut self) -> Vec<bool> {
         let mut following: Vec<Vec<Next>> = Vec::new();
         while let Some(board) = self.positions.get(following.len()).cloned() {
@@ -389,7 +400,7 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Whether all these stones of the color are there.
+/// Returns true if all these stones of the color are on the board.
 fn stand(board: &Board, color: Color, stones: &[Point]) -> bool {
     stones.iter().all(|&stone| board.at(stone) == Some(color))
 }

@@ -1,10 +1,10 @@
 //! Random games described by bytes, for fuzzing and property tests.
 //!
-//! A fuzzer and a property test both make bytes, and the interesting thing is what share of them
-//! leads anywhere. So a script's steps are *relative* to the position they meet: "the fifth legal
-//! point", "a point next to the last move", "take back two moves". Any bytes at all make a script,
-//! nearly all scripts make real games, and a few steps are there to be refused (occupied points,
-//! points beside the board, the ko point).
+//! A fuzzer and a property test both produce bytes, and a large share of them should lead to real games. The
+//! steps of a script are therefore *relative* to the current position: "the fifth legal point", "a point next
+//! to the last move", "take back two moves". Every byte sequence is a script, and nearly all scripts play
+//! real games. A few kinds of steps are meant to be refused: occupied points, points off the board, the ko
+//! point.
 //!
 //! ```
 //! use binmatrix_reference::script::{Action, Script};
@@ -32,7 +32,7 @@
 use crate::board::{Board, Color, Point, Suicide};
 use crate::game::{Game, Ko};
 
-/// A random game: a board, a rule, stones put down before the game, and what is played.
+/// A random game: a board, a suicide rule, setup stones and steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Script {
     /// The number of columns, 1 to 25.
@@ -41,70 +41,71 @@ pub struct Script {
     pub height: usize,
     /// The suicide rule of the game.
     pub suicide: Suicide,
-    /// Who moves first.
+    /// The side that moves first.
     pub to_move: Color,
-    /// Stones to be put on the board before the game, in this order. They may contradict each other:
-    /// see [`setup_board`](Script::setup_board).
+    /// The stones to place on the board before the game, in this order. They may conflict: see
+    /// [`setup_board`](Script::setup_board).
     pub setup: Vec<(Point, Color)>,
-    /// What is played, one after the other.
+    /// The steps, in order.
     pub steps: Vec<Step>,
 }
 
-/// One step of a script. What it means depends on the position: see [`resolve`](Step::resolve).
+/// One step of a script; its meaning depends on the position: see [`resolve`](Step::resolve).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Step {
     /// A pass.
     Pass,
-    /// The empty point with this number, legal or not.
+    /// The n-th empty point, legal or not.
     PlayNth(u16),
-    /// The legal point with this number.
+    /// The n-th legal point.
     PlayLegalNth(u16),
-    /// The legal point with this number among those where stones are removed from the board
-    /// (captures, and suicides if allowed); the legal point with this number if there are none.
+    /// The n-th legal point among those where a move removes stones (captures, and suicides if allowed); the
+    /// n-th legal point if there are none.
     PlayRemovingNth(u16),
-    /// The point with this number among the neighbors and diagonals of the last move, occupied or
-    /// not; the empty point with this number if the last move was a pass or there was none.
+    /// The n-th point among the neighbors and diagonals of the last move, occupied or not; the n-th empty
+    /// point if the last move was a pass or there was none.
     PlayNear(u16),
-    /// The point where the ko may not be taken back; the point of the last move if there is no such
-    /// ko, a pass if there is neither. Mostly illegal, on purpose.
+    /// The ko point; the point of the last move if there is no ko, a pass if there is neither. Mostly
+    /// illegal, on purpose.
     PlayKo,
-    /// This row and this column, occupied, beside the board or not.
+    /// This row and column, which may be occupied, empty or off the board.
     PlayAny(usize, usize),
-    /// Take back that many moves, or all if there are fewer. Never 0 in a script made from bytes.
+    /// Takes back this many moves, or all if there are fewer. Never 0 in a script made from bytes.
     Undo(usize),
 }
 
-/// What a step comes to in a given position.
+/// The action of a step in a given position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// The side to move passes.
     Pass,
-    /// The side to move plays on this point, or tries to: the move may be illegal.
+    /// The side to move plays on this point; the move may be illegal.
     Play(Point),
-    /// That many moves are taken back, or all if there are fewer. Boards of this crate cannot undo;
-    /// keep the boards before, or skip it.
+    /// This many moves are taken back, or all if there are fewer. Boards of this crate cannot undo: keep the
+    /// earlier boards, or skip this action.
     Undo(usize),
 }
 
 impl Script {
-    /// The script that these bytes describe; every sequence of bytes describes one.
+    /// Decodes a script from bytes; every sequence of bytes is a script.
     ///
-    /// The first six bytes are the header, with 0 for each byte that is missing:
+    /// The first six bytes are the header; missing bytes count as 0:
     ///
-    /// 1. the width: below 128 one of 1 to 5, below 208 one of 1 to 9, otherwise one of 1 to 25;
-    /// 2. the height: below 128 the same as the width, otherwise found from the next byte as the
-    ///    width was found from the first;
-    /// 3. the byte for the height, read in any case;
+    /// 1. the width: 1 to 5 if the byte is below 128, 1 to 9 if it is below 208, otherwise 1 to 25;
+    /// 2. the height: the same as the width if the byte is below 128, otherwise derived from the next byte as
+    ///    the width is from the first;
+    /// 3. the byte for the height, read in either case;
     /// 4. the suicide rule, modulo 3 in the order of [`Suicide`];
-    /// 5. who moves first: Black if even, White if odd;
+    /// 5. the side that moves first: Black if even, White if odd;
     /// 6. the number of setup stones: none below 128, otherwise 0 to half the board's points.
     ///
-    /// Each setup stone takes two bytes, as a number with the more significant byte first: Black if
-    /// even, White if odd, and half of it, modulo the number of points, is the point. Then come the
-    /// steps, each one byte, modulo 16, and what it needs: 0 to 6 `PlayLegalNth`, 7 and 8 `PlayNth`,
-    /// 9 `PlayRemovingNth`, 10 and 11 `PlayNear`, each with a number of two bytes; 12 `Pass`; 13
-    /// `PlayKo`; 14 `PlayAny` with one byte for the row, modulo height + 1, and one for the column,
-    /// modulo width + 1; 15 `Undo` with one byte, 1 to 8. Again 0 stands for what is missing.
+    /// Each setup stone takes two bytes, read as a number with the more significant byte first. The stone is
+    /// Black if the number is even, White if it is odd. Half of the number, modulo the number of points, is
+    /// its point. The steps follow: each is one byte, modulo 16, and its arguments. 0 to 6 are
+    /// `PlayLegalNth`, 7 and 8 `PlayNth`, 9 `PlayRemovingNth`, 10 and 11 `PlayNear`, each with a number of
+    /// two bytes. 12 is `Pass`, 13 `PlayKo`. 14 is `PlayAny` with one byte for the row, modulo height + 1,
+    /// and one for the column, modulo width + 1. 15 is `Undo` with one byte, 1 to 8. Again missing bytes
+    /// count as 0.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Script {
         let mut reader = Reader { rest: bytes };
@@ -142,14 +143,15 @@ impl Script {
         }
     }
 
-    /// The board at the start of the game: the setup stones in their order, without those on a point
-    /// that is occupied already and without those that would leave a chain, of either color, without
-    /// a liberty. The position is therefore legal.
+    /// Returns the board at the start of the game.
+    ///
+    /// The setup stones are placed in order. A stone is skipped if its point is occupied, or if it would
+    /// leave a chain of either color without a liberty. The position is therefore legal.
     ///
     /// # Panics
     ///
-    /// - if the width or the height is not in 1..=25, or a setup stone is not on the board; a script
-    ///   made from bytes is neither.
+    /// - if the width or the height is not in 1..=25, or if a setup stone is not on the board; never for a
+    ///   script made from bytes.
     #[must_use]
     pub fn setup_board(&self) -> Board {
         setup_board(self.width, self.height, self.to_move, &self.setup)
@@ -157,10 +159,10 @@ impl Script {
 }
 
 impl Step {
-    /// What this step comes to in this position.
+    /// Returns the action of this step in this position.
     ///
-    /// "The point with this number" counts from 0, by row, then by column, and starts again at the
-    /// end (modulo the number of points). Where there is no point to count, the step is a pass.
+    /// The n-th point counts from 0, by row, then by column, and wraps around (modulo the number of points).
+    /// If there is no point to count, the step is a pass.
     #[must_use]
     pub fn resolve(&self, board: &Board, suicide: Suicide) -> Action {
         let last_stone = board.last_moves()[0].flatten();
@@ -200,8 +202,10 @@ impl Step {
     }
 }
 
-/// A random game under any rules: with the turn given away, moves of either color, new beginnings and, where
-/// superko forbids something, attempts at that.
+/// A random game under any rules.
+///
+/// Beyond a [`Script`], it changes the side to move, plays moves of either color, begins new games and, where
+/// superko forbids something, attempts that.
 ///
 /// ```
 /// use binmatrix_reference::script::{GameAction, GameScript};
@@ -229,100 +233,104 @@ pub struct GameScript {
     pub ko: Ko,
     /// The suicide rule.
     pub suicide: Suicide,
-    /// Who moves first.
+    /// The side that moves first.
     pub to_move: Color,
-    /// Stones to be put on the board before the game, as in a [`Script`].
+    /// The stones to place on the board before the game, as in a [`Script`].
     pub setup: Vec<(Point, Color)>,
-    /// What is done, one after the other.
+    /// The steps, in order.
     pub steps: Vec<GameStep>,
 }
 
 /// One step of a [`GameScript`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameStep {
-    /// Somebody moves.
+    /// A player moves.
     Move(Mover, Choice),
-    /// The player to move plays there, also where ko, superko or the suicide rule forbid it.
+    /// The player to move plays there, even if ko, superko or the suicide rule forbids it.
     Tolerate(Choice),
-    /// Take back that many moves, or all if there are fewer.
+    /// Takes back this many moves, or all if there are fewer.
     Undo(usize),
-    /// Take back all moves.
+    /// Takes back all moves.
     UndoAll,
-    /// The turn is given to the player who is not to move.
+    /// The turn passes to the player who is not to move.
     GiveTurn,
-    /// Play goes on after passes.
+    /// Play resumes after passes.
     Resume,
-    /// The stones now, with this on that point, begin a new game.
+    /// A new game begins with the current stones and this content of that point.
     SetUp(Point, Option<Color>),
 }
 
-/// Who makes a move.
+/// The player who makes a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mover {
-    /// Who is to move.
+    /// The player to move.
     InTurn,
-    /// The other one: two moves of one color.
+    /// The other player: two moves of one color.
     OutOfTurn,
 }
 
-/// Where a move is made. "The point with this number" counts from 0, by row, then by column, and starts again
-/// at the end. Where there is no point to count, the move is that of [`Choice::Allowed`] with the same number; if
-/// there is none either, a pass.
+/// The point of a move.
+///
+/// The n-th point counts from 0, by row, then by column, and wraps around. If there is no point to count, the
+/// move is that of [`Choice::Allowed`] with the same number; if there is none either, it is a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
     /// A pass.
     Pass,
-    /// The empty point with this number, legal or not.
+    /// The n-th empty point, legal or not.
     Empty(u16),
-    /// The first point that the board allows from the empty point with this number on.
+    /// The first point that the board allows, starting from the n-th empty point.
     Allowed(u16),
-    /// The point with this number among the last liberties of enemy chains: it takes something.
+    /// The n-th point among the last liberties of enemy chains: the move captures.
     Taking(u16),
-    /// The last liberty of the chain of the last stone, if it has exactly one; else as [`Choice::Taking`]. Two of
-    /// them after a stone thrown in are a snapback.
+    /// The last liberty of the chain of the last stone, if it has exactly one; otherwise as
+    /// [`Choice::Taking`].
+    ///
+    /// Two of these after a throw-in are a snapback.
     Answering(u16),
-    /// The point with this number among the empty points without an empty neighbor: often a suicide, a ko,
-    /// an eye or the last liberty of something.
+    /// The n-th point among the empty points without an empty neighbor: often a suicide, a ko, an eye or a
+    /// chain's last liberty.
     Enclosed(u16),
-    /// The point with this number among the neighbors and diagonals of the last stone, occupied or not; the
-    /// empty point with this number if there is none.
+    /// The n-th point among the neighbors and diagonals of the last stone, occupied or not; the n-th empty
+    /// point if there is no last stone.
     Near(u16),
-    /// The empty point with this number among those with the most own stones next to them: it joins chains.
+    /// The n-th point among the empty points with the most own stones next to them: it joins chains.
     Joining(u16),
-    /// The point where the ko may not be taken back; the point of the last stone if there is no such ko.
-    /// Mostly illegal, on purpose.
+    /// The ko point; the point of the last stone if there is no ko, a pass if there is neither. Mostly
+    /// illegal, on purpose.
     Ko,
-    /// The point with this number among those that the board allows and where the stones would be those of an
-    /// earlier board.
+    /// The n-th point among those that the board allows and where the move recreates the stones of an earlier
+    /// board.
     Repeating(u16),
-    /// This row and this column, occupied, beside the board or not.
+    /// This row and column, which may be occupied, empty or off the board.
     Any(usize, usize),
 }
 
-/// What a step of a [`GameScript`] comes to in a given game.
+/// The action of a step of a [`GameScript`] in a given game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameAction {
-    /// This player moves there, or tries to; `None` is a pass.
+    /// This player plays there; the move may be illegal. `None` is a pass.
     Play(Color, Option<Point>),
-    /// This player moves there, also where ko, superko or the suicide rule forbid it.
+    /// This player plays there, even if ko, superko or the suicide rule forbids it.
     Tolerate(Color, Option<Point>),
-    /// That many moves are taken back, or all if there are fewer.
+    /// This many moves are taken back, or all if there are fewer.
     Undo(usize),
-    /// The turn is given to this player.
+    /// The turn passes to this player.
     GiveTurn(Color),
-    /// Play goes on after passes.
+    /// Play resumes after passes.
     Resume,
-    /// The stones now, with this on that point, begin a new game, if every chain has a liberty then.
+    /// A new game begins with the current stones and this content of that point, if every chain then has a
+    /// liberty.
     SetUp(Point, Option<Color>),
 }
 
 impl GameScript {
-    /// The script that these bytes describe; every sequence of bytes describes one.
+    /// Decodes a script from bytes; every sequence of bytes is a script.
     ///
-    /// The first seven bytes are the header: those of a [`Script`] with the ko rule, modulo 3 in the order of
-    /// [`Ko`], before the suicide rule. Then come the setup stones as in a `Script`, and the steps. A step is
-    /// one byte and what it needs, numbers of two bytes mostly. The byte modulo 32 says what it is; for
-    /// moves, the rest of it says who moves: who is not to move if it is 224 or more.
+    /// The first seven bytes are the header: that of a [`Script`] with the ko rule, modulo 3 in the order of
+    /// [`Ko`], before the suicide rule. The setup stones follow as in a `Script`, then the steps. A step is
+    /// one byte and its arguments, mostly numbers of two bytes. The byte modulo 32 selects the kind of step.
+    /// A move is made by the player who is not to move if the byte is 224 or more.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> GameScript {
         let mut reader = Reader { rest: bytes };
@@ -361,7 +369,7 @@ impl GameScript {
                 }
                 25 => Choice::Pass,
                 26 => {
-                    // Two passes end the game; what follows resumes it.
+                    // Two passes end the game; the next step resumes it.
                     steps.push(GameStep::Move(mover, Choice::Pass));
                     Choice::Pass
                 }
@@ -370,7 +378,7 @@ impl GameScript {
                     continue;
                 }
                 29 => {
-                    // Seldom: a game that always begins again gets nowhere.
+                    // Rare, because a game that keeps starting over gets nowhere.
                     steps.push(match reader.byte() {
                         0..64 => GameStep::UndoAll,
                         _ => GameStep::Undo(1),
@@ -415,7 +423,7 @@ impl GameScript {
         }
     }
 
-    /// The game at its start, with the setup stones of [`Script::setup_board`].
+    /// Returns the game at its start, with the setup stones of [`Script::setup_board`].
     ///
     /// # Panics
     ///
@@ -428,7 +436,7 @@ impl GameScript {
 }
 
 impl GameStep {
-    /// What this step comes to in this game.
+    /// Returns the action of this step in this game.
     #[must_use]
     pub fn resolve(&self, game: &Game) -> GameAction {
         let to_move = game.board().to_move();
@@ -453,7 +461,7 @@ impl GameStep {
 }
 
 impl Choice {
-    /// Where `color` moves; `None` is a pass.
+    /// Returns the point on which `color` plays; `None` is a pass.
     #[must_use]
     pub fn resolve(&self, game: &Game, color: Color) -> Option<Point> {
         let board = game.board();
@@ -517,7 +525,7 @@ impl Choice {
     }
 }
 
-/// The first point that the board allows to `color` from the empty point with this number on.
+/// Returns the first point that the board allows to `color`, starting from the n-th empty point.
 fn first_allowed(game: &Game, color: Color, n: u16) -> Option<Point> {
     let empty = game.board().empty_points();
     let (before, from) = empty.split_at(usize::from(n) % empty.len().max(1));
@@ -525,7 +533,7 @@ fn first_allowed(game: &Game, color: Color, n: u16) -> Option<Point> {
     candidates.find(|&point| game.after_on_board(color, Some(point)).is_ok())
 }
 
-/// The liberties of the chains of `color` that have exactly one.
+/// Returns the last liberties of the chains of `color` that have exactly one.
 fn last_liberties(board: &Board, color: Color) -> Vec<Point> {
     let mut found = Vec::new();
     for chain in board.chains_of(color) {
@@ -615,7 +623,7 @@ fn color_from(number: u16) -> Color {
     }
 }
 
-/// Reads bytes from the front, and zeros when there are no more.
+/// Reads bytes from the front; returns zeros after the end.
 struct Reader<'a> {
     rest: &'a [u8],
 }
@@ -635,7 +643,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Two bytes, the more significant one first.
+    /// Reads two bytes, the more significant one first.
     fn number(&mut self) -> u16 {
         256 * u16::from(self.byte()) + u16::from(self.byte())
     }

@@ -1,46 +1,49 @@
-//! Seki, by its definition: neither color can take anything, and who plays first in the shared liberties is taken.
+//! Seki, by its definition: neither color can capture anything, and whoever plays first on the shared liberties is
+//! captured.
 //!
-//! The question is asked of a string that is not pass-alive. Its *area* is the empty regions beside it, those beside the
-//! strings around them that are not pass-alive either, and so on. Those strings, of both colors, are what the answer is
-//! about. Both players move on points of the area and of the strings' stones, in turn, or pass; a ko on the board at the
-//! beginning is forgotten. A color can take from the other if it has a way of taking one of the stones which the strings
-//! have at the beginning, whatever the other plays, and whatever it loses itself before ([`takeable_in`]).
+//! The question concerns a string that is not pass-alive. Its *area* is the empty regions beside it, those beside the
+//! strings around them that are not pass-alive either, and so on. The answer is about those strings, of both colors.
+//! The players take turns to play on points of the area and of the strings' stones, or pass; a ko on the board at the
+//! start is ignored. A color can capture from the other if it can capture one of the strings' original stones, whatever
+//! the other plays and whatever it loses itself before ([`takeable_in`]).
 
 use crate::benson::benson;
 use crate::board::{Board, Color, Point, Suicide};
 use crate::safety::takeable_in;
 
-/// What [`seki`] finds. All points are sorted by row, then by column.
+/// The result of [`seki`]. All points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seki {
-    /// What the strings are to each other.
+    /// The relation of the strings to each other.
     pub verdict: Verdict,
     /// The stones of the strings, Black's first.
     pub stones: [Vec<Point>; 2],
     /// The empty points of the area.
     pub area: Vec<Point>,
-    /// The points of it that are liberties of strings of both colors.
+    /// The points of the area that are liberties of strings of both colors.
     pub shared: Vec<Point>,
 }
 
-/// What strings are to each other.
+/// The relation of strings to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Neither color can take a stone, moving first. There are liberties in common; after each legal move on one the
-    /// opponent can take a stone of the player.
+    /// The strings are in seki.
+    ///
+    /// Neither color, moving first, can capture a stone. They share liberties; after each legal move on one of these,
+    /// the opponent can capture a stone of the player.
     Seki,
-    /// Neither color can take a stone, moving first, and the rest does not hold.
+    /// Neither color, moving first, can capture a stone, but the strings are not in seki.
     BothStand,
-    /// All strings are of one color; or there is one of each, and one can be taken.
+    /// All strings are of one color; or there is one of each color, and one of them can be captured.
     NotSeki,
-    /// There are more, and one can be taken.
+    /// There are more than two strings, and one can be captured.
     Unknown,
 }
 
 const COLORS: [Color; 2] = [Color::Black, Color::White];
 
-/// Whether the string on a point is in seki; `None` if there is no stone or if it is pass-alive. Tries all play: for few
-/// points.
+/// Decides if the string on a point is in seki; `None` if there is no stone or if it is pass-alive. Tries all play, so
+/// it is meant for few points.
 #[must_use]
 pub fn seki(board: &Board, point: Point, suicide: Suicide) -> Option<Seki> {
     board.at(point)?;
@@ -129,7 +132,7 @@ fn verdict(
     let is_taken = |color: Color, board: &Board| {
         let stones = &stones[usize::from(color == Color::White)];
         let stand = stones.iter().all(|&stone| board.at(stone) == Some(color));
-        // A suicide has taken them off.
+        // A suicide has removed them.
         !stand || takeable_in(&field, std::slice::from_ref(board), color, stones, suicide)[0]
     };
     if COLORS.iter().any(|&color| is_taken(color, &start)) {

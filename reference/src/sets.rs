@@ -1,13 +1,14 @@
 //! Sets of points, one `bool` for each point, and every operation of the bit matrix on them.
 //!
-//! The bit-matrix method (Kjeld Petersen's `BinMatrix`, Sensei's Library) keeps a set of points as one
-//! integer for each row. Here each operation is said once more without integers: mostly as "the set
-//! of all points for which this sentence is true". A backend is right when it gives the same sets.
+//! The bit-matrix method (Kjeld Petersen's `BinMatrix`, Sensei's Library) stores a set of points as
+//! one integer for each row. Here each operation is defined again without integers, mostly as "the
+//! set of all points for which this sentence is true". A backend is correct if it gives the same
+//! sets.
 //!
-//! All operations are total, leave their arguments alone and return a new set. Row 0 is the top row
-//! and column 0 the leftmost one; `up` moves to lower row numbers, `left` to lower columns. "First"
-//! always means lowest row, then lowest column, and the same order, starting with the least
-//! significant digit, makes a set a binary number of width times height digits.
+//! All operations are total, leave their arguments unchanged and return a new set. Row 0 is the top
+//! row and column 0 the leftmost column; `up` moves to lower row numbers, `left` to lower column
+//! numbers. "First" always means lowest row, then lowest column. The same order, starting with the
+//! least significant digit, makes a set a binary number of width times height digits.
 //!
 //! ```
 //! use binmatrix_reference::sets::{self, PointSet};
@@ -24,7 +25,7 @@ use crate::board::{Board, MAX_LENGTH, Point};
 pub struct PointSet {
     width: usize,
     height: usize,
-    /// Whether each point is in the set, row by row from the top.
+    /// For each point, true if it is in the set; row by row from the top.
     cells: Vec<bool>,
 }
 
@@ -51,12 +52,12 @@ impl PointSet {
         }
     }
 
-    /// The set drawn by these rows: `#` in the set, `.` not; white space is ignored.
+    /// The set drawn by these rows: `#` is in the set, `.` is not; white space is ignored.
     ///
     /// # Panics
     ///
-    /// - if the rows are not a drawing of a set: no points, rows of different lengths, other
-    ///   characters, more than 25 rows or columns.
+    /// - if the rows are not a valid drawing: no points, rows of different lengths, other characters, or
+    ///   more than 25 rows or columns.
     #[must_use]
     pub fn from_rows(rows: &[&str]) -> PointSet {
         let drawn: Vec<Vec<bool>> = rows
@@ -92,13 +93,13 @@ impl PointSet {
         self.height
     }
 
-    /// Whether each point is in the set, row by row from the top.
+    /// Returns, for each point, true if it is in the set; row by row from the top.
     #[must_use]
     pub fn cells(&self) -> &[bool] {
         &self.cells
     }
 
-    /// Whether this point is in the set; a point that is not on the board is not.
+    /// Returns true if the point is in the set; false for a point that is off the board.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.is_on_board(point) && self.cells[point.row * self.width + point.column]
@@ -136,7 +137,7 @@ impl PointSet {
 }
 
 impl fmt::Display for PointSet {
-    /// The drawing, one line for each row, without a line end after the last one.
+    /// Writes the drawing, one line for each row, without a line end after the last one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let draw = |&is_in: &bool| if is_in { '#' } else { '.' };
         let rows: Vec<String> = self
@@ -150,22 +151,22 @@ impl fmt::Display for PointSet {
 
 // Single points.
 
-/// The set with this point added, or `None` if the point is not on the board.
+/// The set with this point added; `None` if the point is not on the board.
 #[must_use]
 pub fn insert(set: &PointSet, point: Point) -> Option<PointSet> {
     set.is_on_board(point)
         .then(|| set.select(&|other| set.contains(other) || other == point))
 }
 
-/// The set without this point, or `None` if the point is not on the board.
+/// The set without this point; `None` if the point is not on the board.
 #[must_use]
 pub fn remove(set: &PointSet, point: Point) -> Option<PointSet> {
     set.is_on_board(point)
         .then(|| set.select(&|other| set.contains(other) && other != point))
 }
 
-/// The set with this point added if it was not in it and removed if it was, or `None` if the point is
-/// not on the board.
+/// The set with this point added if it is missing, or removed if it is present; `None` if the point
+/// is not on the board.
 #[must_use]
 pub fn toggle(set: &PointSet, point: Point) -> Option<PointSet> {
     if set.contains(point) {
@@ -181,13 +182,13 @@ pub fn count(set: &PointSet) -> usize {
     set.points().len()
 }
 
-/// The point with `n` points of the set before it, or `None` if the set has no more than `n` points.
+/// The point with `n` points of the set before it; `None` if the set has at most `n` points.
 #[must_use]
 pub fn nth(set: &PointSet, n: usize) -> Option<Point> {
     set.points().get(n).copied()
 }
 
-/// The set of the first point; empty if the set is empty.
+/// The set that contains only the first point; empty if the set is empty.
 #[must_use]
 pub fn first(set: &PointSet) -> PointSet {
     let first = nth(set, 0);
@@ -200,10 +201,10 @@ pub fn without_first(set: &PointSet) -> PointSet {
     minus(set, &first(set))
 }
 
-/// A point of the board that is not in the set, or `None` if there is none.
+/// A point of the board that is not in the set; `None` if there is none.
 ///
-/// `random(n)` must return a number below `n`; it is called once, with the number of such points,
-/// and says which of them it is to be, counted from the first. On a full set it is not called.
+/// `random(n)` must return a number below `n`. It is called once with the number of such points,
+/// and its result selects the point, counted from the first. It is not called on a full set.
 ///
 /// # Panics
 ///
@@ -218,13 +219,13 @@ pub fn random_free(set: &PointSet, random: &mut dyn FnMut(usize) -> usize) -> Op
     }
 }
 
-/// The lowest number of a row with a point of the set, or `None` if the set is empty.
+/// The lowest row number with a point of the set; `None` if the set is empty.
 #[must_use]
 pub fn lowest_row(set: &PointSet) -> Option<usize> {
     set.points().iter().map(|point| point.row).min()
 }
 
-/// The highest number of a row with a point of the set, or `None` if the set is empty.
+/// The highest row number with a point of the set; `None` if the set is empty.
 #[must_use]
 pub fn highest_row(set: &PointSet) -> Option<usize> {
     set.points().iter().map(|point| point.row).max()
@@ -232,7 +233,7 @@ pub fn highest_row(set: &PointSet) -> Option<usize> {
 
 // Set algebra.
 
-/// No point of a board of this size.
+/// The empty set on a board of this size.
 ///
 /// # Panics
 ///
@@ -242,7 +243,7 @@ pub fn none(width: usize, height: usize) -> PointSet {
     PointSet::of_points(width, height, &|_| false)
 }
 
-/// Every point of a board of this size.
+/// The full set on a board of this size.
 ///
 /// # Panics
 ///
@@ -252,13 +253,13 @@ pub fn all(width: usize, height: usize) -> PointSet {
     PointSet::of_points(width, height, &|_| true)
 }
 
-/// Whether no point is in the set.
+/// Returns true if the set is empty.
 #[must_use]
 pub fn is_none(set: &PointSet) -> bool {
     *set == none(set.width, set.height)
 }
 
-/// Whether every point of the board is in the set.
+/// Returns true if every point of the board is in the set.
 #[must_use]
 pub fn is_all(set: &PointSet) -> bool {
     *set == all(set.width, set.height)
@@ -281,7 +282,7 @@ pub fn and(a: &PointSet, b: &PointSet) -> PointSet {
     a.select(&|point| a.contains(point) && b.contains(point))
 }
 
-/// The points that are in at least one of both sets.
+/// The points that are in at least one of the two sets.
 ///
 /// # Panics
 ///
@@ -292,7 +293,7 @@ pub fn or(a: &PointSet, b: &PointSet) -> PointSet {
     a.select(&|point| a.contains(point) || b.contains(point))
 }
 
-/// The points that are in exactly one of both sets.
+/// The points that are in exactly one of the two sets.
 ///
 /// # Panics
 ///
@@ -324,35 +325,33 @@ fn assert_same_size(a: &PointSet, b: &PointSet) {
 
 // Moving and growing.
 
-/// The set moved one row up, to lower row numbers. What was in the top row is lost, and the bottom
-/// row becomes empty.
+/// The set moved one row up, to lower row numbers. The top row is lost, and the bottom row becomes
+/// empty.
 #[must_use]
 pub fn up(set: &PointSet) -> PointSet {
     set.select(&|point| set.contains(Point::new(point.row + 1, point.column)))
 }
 
-/// The set moved one row down, to higher row numbers. What was in the bottom row is lost, and the top
-/// row becomes empty.
+/// The set moved one row down, to higher row numbers. The bottom row is lost, and the top row
+/// becomes empty.
 #[must_use]
 pub fn down(set: &PointSet) -> PointSet {
     set.select(&|point| point.row > 0 && set.contains(Point::new(point.row - 1, point.column)))
 }
 
-/// The set moved one column to the left. What was in the first column is lost, and the last one
-/// becomes empty.
+/// The set moved one column to the left. The first column is lost, and the last one becomes empty.
 #[must_use]
 pub fn left(set: &PointSet) -> PointSet {
     set.select(&|point| set.contains(Point::new(point.row, point.column + 1)))
 }
 
-/// The set moved one column to the right. What was in the last column is lost, and the first one
-/// becomes empty.
+/// The set moved one column to the right. The last column is lost, and the first one becomes empty.
 #[must_use]
 pub fn right(set: &PointSet) -> PointSet {
     set.select(&|point| point.column > 0 && set.contains(Point::new(point.row, point.column - 1)))
 }
 
-/// The points with at least one of their (up to) four neighbors in the set.
+/// The points with a neighbor in the set.
 ///
 /// A point of the set itself is in the result only if it has such a neighbor.
 ///
@@ -369,7 +368,7 @@ pub fn explode4(set: &PointSet) -> PointSet {
     })
 }
 
-/// The points with at least one of their (up to) four neighbors and four diagonals in the set.
+/// The points with a neighbor or a diagonal in the set.
 ///
 /// A point of the set itself is in the result only if it has such a point beside it.
 #[must_use]
@@ -385,32 +384,33 @@ pub fn explode8(set: &PointSet) -> PointSet {
     })
 }
 
-/// The set and the points that have a neighbor in it.
+/// The set, and the points with a neighbor in it.
 #[must_use]
 pub fn grow4(set: &PointSet) -> PointSet {
     or(set, &explode4(set))
 }
 
-/// The set and the points that have a neighbor or a diagonal in it.
+/// The set, and the points with a neighbor or a diagonal in it.
 #[must_use]
 pub fn grow8(set: &PointSet) -> PointSet {
     or(set, &explode8(set))
 }
 
-/// The points outside the set that have a neighbor in it: its border.
+/// The points outside the set with a neighbor in it: its border.
 #[must_use]
 pub fn neighbors4(set: &PointSet) -> PointSet {
     minus(&explode4(set), set)
 }
 
-/// The points outside the set that have a neighbor or a diagonal in it.
+/// The points outside the set with a neighbor or a diagonal in it.
 #[must_use]
 pub fn neighbors8(set: &PointSet) -> PointSet {
     minus(&explode8(set), set)
 }
 
-/// The points of the set all of whose neighbors on the board are in the set, too. The edge of the
-/// board is not an outside: the full set stays full.
+/// The points of the set whose neighbors on the board are all in the set.
+///
+/// The edge of the board does not count as outside: the full set stays full.
 ///
 /// ```text
 /// set  # # #    result  # # .
@@ -457,11 +457,11 @@ pub fn flood_fill(seed: &PointSet, mask: &PointSet) -> PointSet {
     seed.select(&|point| found.contains(&point))
 }
 
-/// Grows by [`grow4`] and cuts to `mask`, again and again until nothing changes.
+/// Grows by [`grow4`] and intersects with `mask`, repeatedly, until nothing changes.
 ///
-/// It grows *before* it cuts, the first time, too. So points of `seed` outside `mask` vanish, but
-/// their neighbors in `mask` are in the result, with all that is connected to them. That is not
-/// [`flood_fill`], which ignores such points.
+/// It grows *before* it intersects, including the first time. So points of `seed` outside `mask`
+/// vanish, but their neighbors in `mask` are in the result, with everything connected to them.
+/// [`flood_fill`] differs: it ignores such points.
 ///
 /// ```text
 /// seed  # . .    mask  . # .    result  . # .
@@ -485,7 +485,7 @@ pub fn expand_to(seed: &PointSet, mask: &PointSet) -> PointSet {
     }
 }
 
-/// The component of the set in which this point is; empty if the point is not in the set.
+/// The component of the set that contains this point; empty if the point is not in the set.
 #[must_use]
 pub fn component(set: &PointSet, point: Point) -> PointSet {
     flood_fill(&set.select(&|other| other == point), set)
@@ -517,7 +517,7 @@ pub fn without_first_chain(set: &PointSet) -> PointSet {
 
 // The set as a binary number. The first point is the least significant digit.
 
-/// One more. The full set becomes empty.
+/// The set plus one, as a binary number. The full set becomes empty.
 #[must_use]
 pub fn increment(set: &PointSet) -> PointSet {
     let mut result = set.clone();
@@ -533,7 +533,7 @@ pub fn increment(set: &PointSet) -> PointSet {
     result
 }
 
-/// One less. The empty set becomes full.
+/// The set minus one, as a binary number. The empty set becomes full.
 #[must_use]
 pub fn decrement(set: &PointSet) -> PointSet {
     let mut result = set.clone();
@@ -548,7 +548,7 @@ pub fn decrement(set: &PointSet) -> PointSet {
     result
 }
 
-/// The negative: what gives zero, the empty set, when added. It is the inverse plus one.
+/// The negative: the set that gives zero, the empty set, when added. It is the inverse plus one.
 #[must_use]
 pub fn two_complement(set: &PointSet) -> PointSet {
     increment(&inverse(set))

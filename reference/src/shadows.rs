@@ -1,22 +1,24 @@
-//! Shadows of clusters, and groups of clusters whose shadows touch, as irgo has them.
+//! Shadows of clusters, and groups of clusters whose shadows touch, as in irgo.
 //!
-//! A pretend stone is put on every empty point that a color controls. Of the influence of all stones and pretend stones, a point belongs
-//! to the shadow of each cluster that it is outside of, that has the color of the sum, and whose own stones and pretend stones give
-//! it no less than those of any other cluster of the color do.
+//! A pretend stone is placed on every empty point that a color controls. The influence of all stones and pretend stones
+//! is added up. A point belongs to the shadow of a cluster if it is outside the cluster, the sum has the cluster's
+//! color, and the cluster's stones and pretend stones contribute at least as much as those of any other cluster of the
+//! color.
 
 use crate::board::{Board, Color, Point};
 use crate::clusters::Cluster;
 use crate::color_map::ColorMap;
 use crate::influence::{Source, given, influence_of, stones};
 
-/// The choices that the sources leave.
+/// The choices that the published descriptions leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choices {
-    /// Whether pretend stones stop the influence of the other color.
+    /// True if pretend stones stop the influence of the other color.
     pub pretend_stones_stop: bool,
-    /// Whether a point to which several clusters give as much is in the shadow of each; else in nobody's.
+    /// True if a point to which several clusters contribute the same maximum is in the shadow of each; otherwise it is
+    /// in none.
     pub ties_are_shared: bool,
-    /// Whether clusters are looked at with their shadows when it is asked what touches; else only the shadows.
+    /// True if clusters touch with their points and their shadows; otherwise only the shadows count.
     pub clusters_touch: bool,
 }
 
@@ -29,11 +31,11 @@ pub struct Shadows {
     pub influence: Vec<i32>,
     /// The shadow of each cluster, sorted by row, then by column.
     pub of_clusters: Vec<Vec<Point>>,
-    /// The groups: numbers of clusters, sorted, ordered by the first.
+    /// The groups, ordered by their first clusters. Each is a sorted list of cluster indices.
     pub groups: Vec<Vec<usize>>,
 }
 
-/// The shadows of these clusters.
+/// Casts the shadows of these clusters.
 #[must_use]
 pub fn shadows(board: &Board, map: &ColorMap, clusters: &[Cluster], choices: Choices) -> Shadows {
     let mut pretend = Vec::new();
@@ -86,7 +88,7 @@ pub fn shadows(board: &Board, map: &ColorMap, clusters: &[Cluster], choices: Cho
     }
 }
 
-/// What the stones and pretend stones of a cluster give to each point.
+/// Returns the contribution of a cluster's stones and pretend stones to each point.
 fn contribution(
     board: &Board,
     cluster: &Cluster,

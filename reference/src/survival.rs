@@ -1,21 +1,22 @@
 //! "Cannot be captured by any sequence of enemy moves", by trying every sequence.
 //!
-//! This is what pass-alive means, without any theorem: the owner passes all the time, the attacker
-//! plays as it likes, and a stone survives if it is still there in every position that can arise.
-//! Since each attacking move is answered by a pass there is never a ko to respect, and since the
-//! owner never plays, a captured stone does not come back.
+//! This is the meaning of pass-alive, without any theorem: the owner always passes, the attacker
+//! plays anywhere, and a stone survives if it stands in every position that can arise. Each
+//! attacking move is answered by a pass, so no ko ever applies. The owner never plays, so a
+//! captured stone does not come back.
 //!
-//! The number of positions grows like 2 to the number of points that are not the owner's. Meant for
+//! The number of positions grows like 2 to the number of points that are not the owner's. Intended
+//! for boards up to about 4×4.
 //! boards up to about 4×4.
 
 use std::collections::HashSet;
 
 use crate::board::{Board, Color, Point, Suicide};
 
-/// The stones of this color that no sequence of enemy moves captures while their owner passes,
-/// sorted by row, then by column.
+/// Returns the stones of this color that no sequence of enemy moves captures while their owner
+/// passes, sorted by row, then by column.
 ///
-/// Who is to move on the board, and its ko point, do not matter. The position should be legal.
+/// The side to move and the ko point of the board do not matter. The position should be legal.
 ///
 /// ```
 /// use binmatrix_reference::{Board, Color, Suicide, survival::survivors};
@@ -35,7 +36,7 @@ pub fn survivors(board: &Board, color: Color, suicide: Suicide) -> Vec<Point> {
     let mut survivors = board.stones(color);
     let mut seen = HashSet::from([start.cells().to_vec()]);
     let mut waiting = vec![start];
-    // Once no stone is left to survive, the answer cannot change any more.
+    // If no stone survives, the answer cannot change further.
     while !survivors.is_empty()
         && let Some(position) = waiting.pop()
     {

@@ -1,33 +1,35 @@
-//! Strings and cavities with the measures that GNU Go's documentation gives them ("worms"), each found by
-//! walking from point to point.
+//! Strings and cavities with the measures of GNU Go's documentation ("worms"), found by walking from point to
+//! point.
 //!
-//! A *worm* is a maximal connected set of points of one color: black, white or empty. One of stones is a
-//! *string*, one of empty points a *cavity*. The *closure* of a string is what the board has in its place when
-//! the string is taken off: the string and every cavity beside it. The strings around a set of points are its
-//! *border*.
+//! A *worm* is a maximal connected set of points of one color: black, white or empty. A worm of stones is a
+//! *string*, a worm of empty points a *cavity*. The *closure* of a string is the string and every cavity
+//! beside it: the connected empty area that appears if the string is removed. The strings around a set of
+//! points are its *border*.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::board::{Board, Color, Point, Suicide};
 use crate::{benson, reading};
 
-/// How far from a string an empty point can still count for its effective size.
+/// The largest distance from a string at which an empty point counts for its effective size.
 pub const REACH: usize = 4;
 
 /// A string and its measures. All lists of points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worm {
-    /// Whose it is.
+    /// The color of the string.
     pub color: Color,
-    /// Its stones. The first is its origin.
+    /// The stones of the string; the first one is its origin.
     pub stones: Vec<Point>,
-    /// For each empty point that has no string nearer than this one, at a distance of 1 to [`REACH`] steps
-    /// through empty points: how many strings are at that distance. Sorted. The effective size is the number of
-    /// stones and 0.5 / k for each k of this list.
+    /// The sharing counts of the empty points nearest to this string, sorted.
+    ///
+    /// For each empty point 1 to [`REACH`] steps away through empty points that has no nearer string, the
+    /// list holds the number of strings at that distance. The effective size is the number of stones plus
+    /// 0.5 / k for each k of this list.
     pub shared_by: Vec<usize>,
     /// The liberties of order 1 to 4; see [`worms`].
     pub liberties: [Vec<Point>; 4],
-    /// The number of components of the rest of the board, minus 1.
+    /// The number of connected components of the rest of the board, minus 1.
     pub genus: usize,
     /// The string and the cavities beside it.
     pub closure: Vec<Point>,
@@ -37,30 +39,32 @@ pub struct Worm {
     pub border: Vec<Color>,
     /// 2 if it touches two enemy strings without a common liberty; else 1 if it touches two; else 0.
     pub cutstone: usize,
-    /// The same for one pair: the string of the first enemy stone beside it, and that of the last one that is not
-    /// in the first's string.
+    /// The same for one pair: the string of the first adjacent enemy stone, and that of the last adjacent
+    /// enemy stone outside the first string.
     pub cutstone_gnugo: usize,
-    /// Whether it is unconditionally alive where suicide is forbidden.
+    /// True if the string is unconditionally alive with suicide forbidden.
     pub invincible: bool,
 }
 
 /// A cavity. All lists of points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cavity {
-    /// Its points. The first is its origin.
+    /// The points of the cavity; the first one is its origin.
     pub points: Vec<Point>,
-    /// The colors of the strings around it, Black first; both make it grey, and there is none on an empty board.
+    /// The colors of the strings around it, Black first: both for a grey cavity, none on an empty board.
     pub border: Vec<Color>,
-    /// Its points on the edge of the board.
+    /// The points of the cavity on the edge of the board.
     pub edge_liberties: Vec<Point>,
-    /// The number of components of the rest of the board, minus 1; 0 if it is the whole board.
+    /// The number of connected components of the rest of the board, minus 1; 0 if it is the whole board.
     pub genus: usize,
 }
 
 impl Worm {
-    /// Whether the string counts for nothing in the shape of what surrounds it, as the amalgamation of cavities
-    /// has it: genus 0, no liberty of order 2, no empty point of its closure on the edge, and the border of the
-    /// closure of the other color.
+    /// Returns true if the string is irrelevant to the shape of its surroundings, by the rule for the
+    /// amalgamation of cavities.
+    ///
+    /// Its genus is 0, it has no liberty of order 2, no empty point of its closure is on the edge, and the
+    /// border of the closure is of the other color.
     #[must_use]
     pub fn is_inessential_seed(&self) -> bool {
         self.genus == 0
@@ -69,8 +73,10 @@ impl Worm {
             && self.border == [self.color.opponent()]
     }
 
-    /// The same as GNU Go has it: genus 0, no liberty of order 2, not cutting, no lunch, a border of the closure
-    /// of one color, whichever, and no more than two empty points of the closure on the edge.
+    /// Returns true if the string is irrelevant to the shape of its surroundings, by GNU Go's rule.
+    ///
+    /// Its genus is 0, it has no liberty of order 2, it does not cut, it has no lunch, the border of the
+    /// closure is of one color, either one, and at most two empty points of the closure are on the edge.
     #[must_use]
     pub fn is_inessential_gnugo(&self, has_lunch: bool) -> bool {
         self.genus == 0
@@ -82,13 +88,14 @@ impl Worm {
     }
 }
 
-/// All strings of a position, ordered by their origins.
+/// Finds all strings of a position, ordered by their origins.
 ///
-/// The liberties of order 2, 3 and 4 are found by a walk that begins with the liberties which are not *pinched*
-/// (above and below, or left and right, is an enemy stone or the end of the board). From the string one may walk over
-/// stones of its color and over these points, but not on from a [ko vertex](is_ko_vertex). Every other empty point next
-/// to where one gets, and next to no enemy stone, is a liberty of the next order; the walk may use it from then on. (On a
-/// board of one row or column these are liberties of order 1 too: all are pinched.)
+/// The liberties of order 2, 3 and 4 are found by a walk. A liberty is *pinched* if the points above and
+/// below, or to the left and right, are each an enemy stone or off the board. The walk starts at the string
+/// and passes over stones of its color and over liberties that are not pinched, but never leaves a
+/// [ko vertex](is_ko_vertex). Every other empty point that is adjacent to the walk and to no enemy stone is a
+/// liberty of the next order; the walk may use it from then on. (On a board of one row or column these
+/// include liberties of order 1: all of those are pinched.)
 #[must_use]
 pub fn worms(board: &Board) -> Vec<Worm> {
     let nearest = nearest_strings(board);
@@ -126,7 +133,7 @@ pub fn worms(board: &Board) -> Vec<Worm> {
         .collect()
 }
 
-/// All cavities of a position, ordered by their origins.
+/// Finds all cavities of a position, ordered by their origins.
 #[must_use]
 pub fn cavities(board: &Board) -> Vec<Cavity> {
     board
@@ -141,8 +148,8 @@ pub fn cavities(board: &Board) -> Vec<Cavity> {
         .collect()
 }
 
-/// The origins of the enemy strings beside the string of these stones that can be taken by direct capture or in a
-/// ladder, its owner moving first. Sorted.
+/// Returns the origins of the enemy strings beside the string of these stones that its owner, moving first,
+/// can capture directly or in a ladder, sorted.
 #[must_use]
 pub fn lunches(board: &Board, stones: &[Point], suicide: Suicide) -> Vec<Point> {
     let color = board.at(stones[0]).expect("a stone");
@@ -158,7 +165,7 @@ pub fn lunches(board: &Board, stones: &[Point], suicide: Suicide) -> Vec<Point> 
     origins
 }
 
-/// The enemy strings beside the string of these stones, in the order of their first stones beside it.
+/// Returns the enemy strings beside the string of these stones, in the order of their first stones beside it.
 #[must_use]
 pub fn enemy_strings(board: &Board, stones: &[Point]) -> Vec<Vec<Point>> {
     let mut strings: Vec<Vec<Point>> = Vec::new();
@@ -170,7 +177,7 @@ pub fn enemy_strings(board: &Board, stones: &[Point]) -> Vec<Vec<Point>> {
     strings
 }
 
-/// The enemy stones beside the string of these stones, sorted.
+/// Returns the enemy stones beside the string of these stones, sorted.
 fn enemy_stones(board: &Board, stones: &[Point]) -> Vec<Point> {
     let color = board.at(stones[0]).expect("a stone");
     let beside = around(board, stones);
@@ -180,15 +187,15 @@ fn enemy_stones(board: &Board, stones: &[Point]) -> Vec<Point> {
         .collect()
 }
 
-/// The points next to these points and not among them, sorted.
+/// Returns the points next to these points and not among them, sorted.
 fn around(board: &Board, points: &[Point]) -> BTreeSet<Point> {
     let inside: BTreeSet<&Point> = points.iter().collect();
     let neighbors = points.iter().flat_map(|&point| board.neighbors(point));
     neighbors.filter(|point| !inside.contains(point)).collect()
 }
 
-/// For each empty point with a string at most [`REACH`] steps away: the first stones of the strings that are
-/// nearest.
+/// Returns, for each empty point with a string at most [`REACH`] steps away, the first stones of the nearest
+/// strings.
 fn nearest_strings(board: &Board) -> Vec<Vec<Point>> {
     let mut nearest = Vec::new();
     for start in board.empty_points() {
@@ -248,8 +255,8 @@ fn liberties_of_orders(board: &Board, stones: &[Point]) -> [Vec<Point>; 4] {
     orders
 }
 
-/// The points that a walk from these stones gets to, over points for which `may_enter` is true and on from none
-/// that is a ko vertex.
+/// Returns the points that a walk from these stones reaches, over points for which `may_enter` is true,
+/// without leaving ko vertices.
 fn walk(board: &Board, stones: &[Point], may_enter: &dyn Fn(Point) -> bool) -> Vec<Point> {
     let mut reached: BTreeSet<Point> = stones.iter().copied().collect();
     let mut waiting = stones.to_vec();
@@ -266,7 +273,8 @@ fn walk(board: &Board, stones: &[Point], may_enter: &dyn Fn(Point) -> bool) -> V
     reached.into_iter().collect()
 }
 
-/// Whether the points above and below are each an enemy stone or off the board, or those to the left and right.
+/// Returns true if two opposite neighbors, above and below or left and right, are each an enemy stone or off
+/// the board.
 fn is_pinched(board: &Board, point: Point, enemy: Color) -> bool {
     let is_wall = |row: Option<usize>, column: Option<usize>| match (row, column) {
         (Some(row), Some(column)) => {
@@ -283,8 +291,10 @@ fn is_pinched(board: &Board, point: Point, enemy: Color) -> bool {
     vertical || horizontal
 }
 
-/// Whether the point is an empty one whose neighbors are all stones of one color and on which the other color
-/// would take exactly one stone, or such a stone.
+/// Returns true if the point is a ko vertex.
+///
+/// It is an empty point whose neighbors are all stones of one color and on which the other color would
+/// capture exactly one stone, or such a stone.
 #[must_use]
 pub fn is_ko_vertex(board: &Board, point: Point) -> bool {
     match board.at(point) {
@@ -296,14 +306,16 @@ pub fn is_ko_vertex(board: &Board, point: Point) -> bool {
     }
 }
 
-/// The one stone that would be taken on an empty point whose neighbors are all stones of one color.
+/// Returns the one stone that would be captured on an empty point whose neighbors are all stones of one
+/// color.
 fn ko_stone(board: &Board, point: Point) -> Option<Point> {
     let neighbors = board.neighbors(point);
     let color = board.at(*neighbors.first()?)?;
     if board.at(point).is_some() || neighbors.iter().any(|&n| board.at(n) != Some(color)) {
         return None;
     }
-    // A stone that is taken alone is a string by itself. (To try the move is slow, and nearly always in vain.)
+    // A stone that is captured alone is a string by itself. (Playing the move is slow, and nearly always
+    // useless.)
     let is_alone = |&stone: &Point| {
         let neighbors = board.neighbors(stone);
         neighbors.iter().all(|&n| board.at(n) != Some(color))
@@ -317,13 +329,13 @@ fn ko_stone(board: &Board, point: Point) -> Option<Point> {
     }
 }
 
-/// The number of components of the board without these points.
+/// Returns the number of connected components of the board without these points.
 fn pieces_without(board: &Board, points: &[Point]) -> usize {
     let points: BTreeSet<&Point> = points.iter().collect();
     board.components(&|point| !points.contains(&point)).len()
 }
 
-/// The string and the empty points that can be reached from it through empty points.
+/// Returns the string and the empty points reachable from it through empty points.
 fn closure(board: &Board, stones: &[Point]) -> Vec<Point> {
     let stones: BTreeSet<&Point> = stones.iter().collect();
     let first = stones.first().expect("a stone");
@@ -332,7 +344,7 @@ fn closure(board: &Board, stones: &[Point]) -> Vec<Point> {
     })
 }
 
-/// The colors of the stones around these points, Black first.
+/// Returns the colors of the stones around these points, Black first.
 fn border(board: &Board, points: &[Point]) -> Vec<Color> {
     let around = around(board, points).into_iter();
     let colors: BTreeSet<Color> = around.filter_map(|point| board.at(point)).collect();
@@ -353,7 +365,7 @@ fn empty_edge_points(board: &Board, points: &[Point]) -> Vec<Point> {
         .collect()
 }
 
-/// 2 if two of these strings have no liberty in common, else 1 if there are two, else 0.
+/// Returns 2 if two of these strings have no common liberty, else 1 if there are two, else 0.
 fn worst_pair(board: &Board, strings: &[Vec<Point>]) -> usize {
     let mut worst = 0;
     for (index, one) in strings.iter().enumerate() {
@@ -364,7 +376,7 @@ fn worst_pair(board: &Board, strings: &[Vec<Point>]) -> usize {
     worst
 }
 
-/// 1 if these two strings have a liberty in common, else 2.
+/// Returns 1 if these two strings have a common liberty, else 2.
 fn cut_of(board: &Board, one: &[Point], other: &[Point]) -> usize {
     let theirs = board.liberties(other);
     match board.liberties(one).iter().any(|l| theirs.contains(l)) {

@@ -7,7 +7,7 @@ use binmatrix_reference::{Board, Color, Point, Suicide};
 
 const RULES: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Any];
 
-/// The points with these names, like `A2 B3`, sorted as the judge sorts them.
+/// Returns the points with these names, like `A2 B3`, sorted as the judge sorts them.
 fn named(board: &Board, names: &str) -> Vec<Point> {
     let mut points: Vec<Point> = names
         .split_whitespace()
@@ -25,8 +25,8 @@ fn alive(board: &Board, color: Color, suicide: Suicide) -> Vec<Point> {
     benson(board, color, suicide).alive
 }
 
-/// Asserts which stones are alive, the same for every suicide rule, and that trying all moves agrees
-/// if the board is small enough.
+/// Asserts which stones are alive, the same for every suicide rule. On small boards, also asserts
+/// that trying all moves gives the same answer.
 fn assert_alive(rows: &[&str], color: Color, expected: &[Point]) {
     let board = Board::from_rows(rows);
     for suicide in RULES {
@@ -108,7 +108,7 @@ fn both_colors_alive() {
     let below = |point: &Point| point.row >= 2;
     let mut white = board.stones(Color::White);
     white.retain(below);
-    // "X and O alive": the white stone in Black's eye is dead, of course.
+    // "X and O alive", except that the white stone in Black's eye is dead.
     assert_alive(&rows, Color::Black, &board.stones(Color::Black));
     assert_alive(&rows, Color::White, &white);
     let black = benson(&board, Color::Black, Suicide::Forbidden);
@@ -179,7 +179,7 @@ fn the_suicide_rule_matters() {
 
 #[test]
 fn territory_may_have_one_point_away_from_the_chains() {
-    // In the region on the left two points, A4 and A3, touch no black stone: no territory.
+    // In the region on the left, two points, A4 and A3, touch no black stone: no territory.
     let two = Board::from_rows(&[
         ". . X . X . X", //
         ". O X X X X X",
@@ -191,7 +191,7 @@ fn territory_may_have_one_point_away_from_the_chains() {
     assert_eq!(black.regions, [named(&two, "D4"), named(&two, "F4")]);
     assert_eq!(black.territory, named(&two, "D4 F4"));
 
-    // Here only A4 does: territory, with the white stone in it, but not vital.
+    // Here only A4 touches no black stone: territory, with the white stone in it, but not vital.
     let one = Board::from_rows(&[
         ". . X . X . X", //
         ". O X X X X X",
@@ -206,7 +206,8 @@ fn territory_may_have_one_point_away_from_the_chains() {
 
 #[test]
 fn a_region_with_an_enemy_stone_away_from_the_chain_is_vital_unless_suicide_is_allowed() {
-    // The region A4 B4 A3 has the white stone A4 away from the chain; its empty points are liberties.
+    // In the region A4 B4 A3, the white stone A4 is away from the chain; the empty points are
+    // liberties.
     let board = Board::from_rows(&[
         "O . X . X", //
         ". X X X X",
@@ -228,11 +229,11 @@ fn a_region_with_an_enemy_stone_away_from_the_chain_is_vital_unless_suicide_is_a
     assert_eq!(benson(&board, Color::Black, Suicide::Any), nothing);
 }
 
-/// On every legal position of this size, Benson's chains are exactly those that no sequence of enemy
-/// moves captures. Returns how many positions had something alive.
+/// Checks that on every legal position of this size, Benson's chains are exactly those that no
+/// sequence of enemy moves captures. Returns the number of positions with something alive.
 ///
-/// One color is enough for a proof, since each position comes with its colors exchanged, too, and
-/// two for one that does not rely on the judge to treat both alike.
+/// One color is enough for a proof, since each position also occurs with its colors exchanged. Two
+/// colors make a proof that does not rely on the judge to treat both alike.
 fn prove(width: usize, height: usize, rules: &[Suicide], colors: &[Color]) -> usize {
     let mut with_alive = 0;
     for board in legal_positions(width, height) {

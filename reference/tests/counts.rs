@@ -45,7 +45,7 @@ fn legal_positions_of_rectangles() {
     }
 }
 
-/// The numbers of move sequences of 1 to `depth` moves without a pass.
+/// Returns the numbers of move sequences of 1 to `depth` moves without a pass.
 fn sequences(width: usize, height: usize, suicide: Suicide, depth: usize) -> Vec<u64> {
     fn count(board: &Board, suicide: Suicide, played: usize, totals: &mut [u64]) {
         if played == totals.len() {
@@ -84,15 +84,16 @@ fn move_sequences_with_multi_stone_suicide() {
     assert_eq!(counts[5..], [57_040, 177_936, 440_416]);
 }
 
-/// Games in the sense of Tromp and Farnebäck: from the empty board, either color may move each time,
-/// suicide is legal, and no position may come back. Their number is that of the simple paths.
+/// Counts games in the sense of Tromp and Farnebäck: from the empty board, either color may move
+/// each time, suicide is legal, and no position may recur. Their number is that of the simple
+/// paths.
 fn games(width: usize, height: usize) -> u64 {
     fn count(board: &Board, path: &mut Vec<Vec<Option<Color>>>) -> u64 {
         path.push(board.cells().to_vec());
         let mut total = 1;
         for color in [Color::Black, Color::White] {
             for point in board.empty_points() {
-                // A board made from cells knows no ko.
+                // A board made from cells has no ko.
                 let cells = board.cells().to_vec();
                 let mut next = Board::from_cells(board.width(), board.height(), cells);
                 next.set_to_move(color);

@@ -1,4 +1,4 @@
-//! The own eye of light playouts.
+//! Single-point eyes in light playouts.
 
 use binmatrix_reference::eye::{is_own_eye, playout_candidates};
 use binmatrix_reference::{Board, Color, Point, Suicide};
@@ -19,7 +19,7 @@ fn in_the_middle_one_enemy_diagonal_is_allowed() {
     assert!(!is_eye(&["O X O", "X . X", "O X O"], 1, 1));
     assert!(!is_eye(&[". X .", "X . .", ". X ."], 1, 1));
     assert!(!is_eye(&[". X .", "X . O", ". X ."], 1, 1));
-    // Not empty, and not of this color.
+    // An occupied point, and a point surrounded by the other color.
     assert!(!is_eye(&[". X .", "X X X", ". X ."], 1, 1));
     assert!(!is_eye(&[". O .", "O . O", ". O ."], 1, 1));
 }
@@ -58,7 +58,7 @@ fn candidates_are_legal_points_that_are_no_own_eyes() {
     let below = |columns: [usize; 2]| (columns[0]..columns[1]).map(|column| Point::new(2, column));
     let mut expected = vec![Point::new(0, 2), Point::new(1, 2)];
     expected.extend(below([0, 5]));
-    // Black: not its own eye, and not the suicide in White's.
+    // For Black: neither its own eye nor the suicide in White's eye.
     assert_eq!(playout_candidates(&board, Suicide::Forbidden), expected);
     board.set_to_move(Color::White);
     assert_eq!(playout_candidates(&board, Suicide::Forbidden), expected);

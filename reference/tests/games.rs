@@ -7,7 +7,7 @@ use binmatrix_reference::{Board, Color, Illegal, Point, Suicide};
 
 const RULES: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Any];
 
-/// Numbers that look random: Knuth's MMIX generator, the upper half of its state.
+/// A generator of pseudo-random numbers: Knuth's MMIX generator, the upper half of its state.
 struct Numbers(u64);
 
 impl Numbers {
@@ -165,7 +165,7 @@ fn steps_are_relative_to_the_position() {
         ". X O .", //
         "X O . O", ". X O .",
     ]);
-    // Empty are (0, 0), (0, 3), (1, 2), (2, 0), (2, 3); on the right Black would kill itself.
+    // (0, 0), (0, 3), (1, 2), (2, 0) and (2, 3) are empty; on the right, Black would play suicide.
     assert_eq!(Step::PlayNth(1).resolve(&board, no), at(0, 3));
     assert_eq!(Step::PlayNth(7).resolve(&board, no), at(1, 2));
     assert_eq!(Step::PlayLegalNth(0).resolve(&board, no), at(0, 0));
@@ -195,7 +195,7 @@ fn steps_are_relative_to_the_position() {
     assert_eq!(Step::PlayNth(4).resolve(&point, no), at(0, 0));
 }
 
-/// Random bytes make real games: this counts what was reached.
+/// Random bytes make real games: this counts the events that they reach.
 #[test]
 fn random_bytes_make_real_games() {
     let mut numbers = Numbers(4);

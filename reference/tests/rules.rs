@@ -8,7 +8,7 @@ fn at(row: usize, column: usize) -> Point {
     Point::new(row, column)
 }
 
-/// Plays a move that must be legal, and returns what was removed.
+/// Plays a move that must be legal, and returns the removed stones.
 fn play(board: &mut Board, row: usize, column: usize) -> Vec<Point> {
     board
         .play(Some(at(row, column)), Suicide::Forbidden)
@@ -126,7 +126,7 @@ fn a_ko_cannot_be_taken_back_at_once() {
         assert_eq!(board, before);
         assert!(!board.legal_points(suicide).contains(&at(1, 1)));
     }
-    // After a threat and its answer it may be taken back, which is a ko again.
+    // After a threat and its answer, White may retake, which is a ko again.
     play(&mut board, 0, 3);
     assert_eq!(board.ko(), None);
     play(&mut board, 0, 0);
@@ -148,7 +148,7 @@ fn a_pass_lifts_the_ko() {
     pass(&mut board);
     assert_eq!(board.passes(), 2);
     assert_eq!(board.last_moves(), [Some(None), Some(None)]);
-    // Playing after two passes is allowed and starts the count of passes again.
+    // Playing after two passes is allowed and restarts the count of passes.
     assert_eq!(play(&mut board, 1, 1), [at(1, 2)]);
     assert_eq!(board.passes(), 0);
     assert_eq!(board.last_moves(), [Some(Some(at(1, 1))), Some(None)]);
@@ -180,8 +180,8 @@ fn taking_two_stones_is_not_a_ko() {
     board.set_to_move(Color::White);
     assert_eq!(play(&mut board, 1, 3), [at(1, 1), at(1, 2)]);
     assert_eq!(board.ko(), None);
-    // Black may play back at once and takes one stone with one stone. That is no ko either, since
-    // the stone has two liberties.
+    // Black may play back at once and captures one stone with one stone. That is no ko either,
+    // since the stone has two liberties.
     assert_eq!(play(&mut board, 1, 2), [at(1, 3)]);
     assert_eq!(board.ko(), None);
     assert_eq!(board.captures(), [1, 2]);
@@ -205,7 +205,8 @@ fn a_chain_of_three_that_takes_one_stone_makes_no_ko() {
         "O . O .", //
         "X X O .", "O O . .",
     ]);
-    // Black's chain of three has only the point just taken as a liberty, but it is not one stone.
+    // Black's chain of three has only the point just captured as a liberty, but it is not one
+    // stone.
     assert_eq!(play(&mut board, 0, 1), [at(0, 0)]);
     assert_eq!(board.liberties(&board.chain(at(0, 1))), [at(0, 0)]);
     assert_eq!(board.ko(), None);
@@ -219,7 +220,7 @@ fn snapback() {
         "O O O X", "X X X .",
     ]);
     assert_eq!(play(&mut board, 0, 1), []);
-    // White takes the stone thrown in. One stone was taken, but by a chain of five: no ko.
+    // White captures the stone thrown in. One stone was captured, but by a chain of five: no ko.
     assert_eq!(play(&mut board, 0, 2), [at(0, 1)]);
     assert_eq!(board.ko(), None);
     let five = [at(0, 0), at(0, 2), at(1, 0), at(1, 1), at(1, 2)];

@@ -3,7 +3,7 @@
 use binmatrix_reference::Point;
 use binmatrix_reference::sets::*;
 
-/// Every set of a board of this size.
+/// Returns every set of a board of this size.
 fn every_set(width: usize, height: usize) -> Vec<PointSet> {
     let mut sets = vec![none(width, height)];
     for row in 0..height {
@@ -28,7 +28,7 @@ fn set(rows: &[&str]) -> PointSet {
     PointSet::from_rows(rows)
 }
 
-/// The set as a number, first point least significant.
+/// Returns the set as a number, with the first point as the least significant digit.
 fn value(set: &PointSet) -> u64 {
     set.cells()
         .iter()
@@ -69,7 +69,7 @@ fn single_points() {
         toggle(&drawn, Point::new(1, 1)),
         Some(set(&["# . .", ". # #"]))
     );
-    // (0, 3) must not be taken for (1, 0).
+    // (0, 3) must not be mistaken for (1, 0).
     for point in [
         Point::new(0, 3),
         Point::new(2, 0),
@@ -200,7 +200,7 @@ fn a_free_point_is_picked_by_its_rank() {
     assert_eq!(random_free(&all(3, 2), &mut |_| unreachable!()), None);
 }
 
-/// The formulas of the bit matrix give what the definitions give, on every set.
+/// On every set, the formulas of the bit matrix give the same result as the definitions.
 #[test]
 fn formulas() {
     for (width, height) in SIZES {
@@ -214,7 +214,7 @@ fn formulas() {
 
             assert_eq!(shrink(&a), minus(&a, &neighbors4(&inverse(&a))));
             assert_eq!(first(&a), and(&a, &two_complement(&a)));
-            // A & (A - 1) is right for the empty set, too.
+            // A & (A - 1) is also right for the empty set.
             assert_eq!(without_first(&a), and(&a, &decrement(&a)));
             assert_eq!(first_chain(&a), expand_to(&first(&a), &a));
 

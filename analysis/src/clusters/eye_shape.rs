@@ -1,10 +1,10 @@
-//! Eye shapes in which the enemy can live or kill.
+//! Eye shapes that are dead or can be killed.
 
 use core::fmt;
 
 use binmatrix::Points;
 
-/// The shapes of four to six points that make only one eye if the enemy plays first, or at all.
+/// The eye shapes of four to six points that make only one eye, either always or if the enemy plays first.
 ///
 /// ```text
 /// square     pyramid     bulky     crossed     rabbity
@@ -13,22 +13,22 @@ use binmatrix::Points;
 /// # #        # # #       # # #     # # #       # # #
 ///                                  . # .       . # #
 /// ```
-/// Each stands for all that it becomes when it is turned or mirrored.
+/// Each shape stands for all its rotations and reflections.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EyeShape {
-    /// Dead as it is.
+    /// Dead as it stands.
     SquareFour,
     /// Killed by a move in the middle of its row of three.
     PyramidFour,
-    /// Killed by a move on the point that three others are next to.
+    /// Killed by a move on the point with three neighbors in the eye.
     BulkyFive,
     /// Killed by a move in the middle.
     CrossedFive,
-    /// Killed by a move on the point that four others are next to.
+    /// Killed by a move on the point with four neighbors in the eye.
     RabbitySix,
 }
 
-/// Points of a square of three: row by row from the top left, the first one in the lowest bit.
+/// The points of a 3×3 square, row by row from the top left; the first point is the lowest bit.
 type Cells = u16;
 
 const SIDE: usize = 3;
@@ -45,13 +45,13 @@ impl EyeShape {
         EyeShape::RabbitySix,
     ];
 
-    /// The points of the smallest shape.
+    /// The number of points of the smallest shape.
     pub(super) const FEWEST: usize = 4;
 
-    /// The points of the largest shape.
+    /// The number of points of the largest shape.
     pub(super) const MOST: usize = 6;
 
-    /// Its name.
+    /// Returns the name of the shape.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl EyeShape {
         }
     }
 
-    /// One of its images; the last row of the number is the top one.
+    /// Returns one image of the shape. The lowest three bits are the top row.
     const fn cells(self) -> Cells {
         match self {
             EyeShape::SquareFour => 0b_011_011,
@@ -74,7 +74,7 @@ impl EyeShape {
         }
     }
 
-    /// The shape of these points, wherever they are and however they are turned; `None` if it is none of these.
+    /// Returns the shape of these points, at any place and in any orientation; `None` if it is not one of these shapes.
     ///
     /// ```
     /// use binmatrix_analysis::clusters::EyeShape;
@@ -114,8 +114,8 @@ impl fmt::Display for EyeShape {
     }
 }
 
-/// One of the eight images, moved to the top left. The lowest bits of `symmetry` say what is turned: rows, columns, and rows for
-/// columns.
+/// Returns one of the eight images, moved to the top left. The three bits of `symmetry` select: reverse the rows,
+/// reverse the columns, swap rows and columns.
 const fn image(cells: Cells, symmetry: usize) -> Cells {
     let (mut image, mut cell) = (0, 0);
     while cell < SIDE * SIDE {

@@ -1,25 +1,27 @@
-//! Two eyes in a component of the fill.
+//! Two eyes in a connected component of the fill.
 
 use binmatrix::{Point, Points};
 
-/// The first two points of a connected set, in board order, that are its two eyes when all others are stones: no
-/// neighbors of each other, all their neighbors in the set, and the rest connected. `None` if it is too small for that.
+/// Returns two points of a connected set that are its eyes if all others are stones; `None` if the set is too small.
+///
+/// They are the first two points in board order that are not neighbors, have all their neighbors in the set, and leave
+/// the rest connected.
 ///
 /// ```text
-/// # # # #      The first point that has all its neighbors in the set is the upper left one; the next that is no
-/// # # # . .    neighbor of it and leaves the rest connected is marked 2.
+/// # # # #      The first point with all its neighbors in the set is the upper left one. The next such point that is not
+/// # # # . .    adjacent to it and leaves the rest connected is marked 2.
 /// # # # . .
 ///
 /// 1 X 2 X
 /// X X X . .
 /// X X X . .
 /// ```
-/// Cost: a flood for each point that may be an eye, and one for each pair until the first that will do.
+/// Cost: a flood fill for each point that may be an eye, and one for each pair up to the first that works.
 pub(super) fn two_eyes(component: Points) -> Option<Points> {
     let size = component.size();
     let outside = (Points::full(size) - component).neighbors4();
-    // Where one eye alone cuts the rest, or leaves none, so does every pair with it: the other eye, having neighbors, is
-    // no piece of its own.
+    // An eye that alone disconnects the rest, or leaves nothing, does so in every pair: the other eye has neighbors, so
+    // it is never a piece of its own.
     let mut possible = component - outside;
     for point in possible {
         if !is_connected(component - Points::only(point, size)) {
@@ -37,7 +39,7 @@ pub(super) fn two_eyes(component: Points) -> Option<Points> {
     possible.iter().find_map(pair)
 }
 
-/// Whether the points are one component.
+/// Returns true if the points form one connected component.
 fn is_connected(points: Points) -> bool {
     points
         .iter()

@@ -1,23 +1,23 @@
-//! A local position played out by a player from outside.
+//! Playing out a local position with a player supplied by the caller.
 
 use super::{LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
 use binmatrix::{Board, Chain, Color, EyeRule, Move, Points, Rules};
 
-/// How many moves a play-out has for each point of the region. Then what is left of the goal stays.
+/// The number of moves in a play-out for each point of the region; the goal that is left then stays.
 const MOVES_PER_POINT: usize = 4;
 
-/// No suicide, in all local play.
+/// The rules of local play: suicide is forbidden.
 const RULES: Rules = Rules::SIMPLE;
 
-/// A player without a thought, for [`LocalPosition::play_out`]. Of the `allowed` points where `color` may move and which are
-/// none of its own eyes, it takes
+/// A minimal player for [`LocalPosition::play_out`], right for the smallest shapes only.
 ///
-/// 1. the first that takes stones;
-/// 2. the first that is the vital point of an empty component of the allowed points
-///    ([`Points::vital_point`]);
-/// 3. the first of all.
+/// From the `allowed` points where `color` may move, except its own eyes, it chooses
 ///
-/// If there is none, it passes. Right for the smallest shapes, and for no others.
+/// 1. the first point that captures stones;
+/// 2. else the first vital point of an empty component of the allowed points ([`Points::vital_point`]);
+/// 3. else the first point.
+///
+/// If there is no such point, it passes.
 ///
 /// ```
 /// use binmatrix_analysis::local_life::{LocalPosition, LocalStatus, first_point};
@@ -58,18 +58,21 @@ pub fn first_point(position: &Board, color: Color, allowed: &Points) -> Move {
 }
 
 impl LocalPosition {
-    /// Plays the position out twice, the attacker moving first and the defender moving first, with the moves of a player
-    /// for both colors. Dead both times is dead, alive both times is alive, everything else is unsettled; the goal is dead when all
-    /// its stones have been taken. The answer is not exact.
+    /// Plays the position out twice with the moves of `player` for both colors: once with the attacker moving first,
+    /// once with the defender.
     ///
-    /// The play is that of the [module](crate::local_life), with the simple ko rule. A move that is not legal or not in
-    /// the region counts as a pass. After four moves for each point of the region the goal stays as it is.
+    /// The status is dead if the goal dies both times, alive if it lives both times, and unsettled otherwise. The goal
+    /// is dead when all its stones have been captured. The answer is not exact.
     ///
-    /// The player is given the position, the color to move and the points where it may move, and answers with one of them,
-    /// or with a pass where no move is of use: a search, another program, [`first_point`]. The board knows the ko. It should
-    /// fill none of its own eyes that it needs, and answer the same every time if its caller counts on that.
+    /// The play follows the [module](crate::local_life), with the simple ko rule. A move that is illegal or outside the
+    /// region counts as a pass. After four moves for each point of the region, the goal stays as it is.
     ///
-    /// Cost: that of the player for each move.
+    /// The player receives the position, the color to move and the points where it may move. It answers with one of
+    /// these points, or with a pass if no move helps. It can be a search, another program, or [`first_point`]. The
+    /// board includes the ko. The player should not fill its own eyes that it needs. Its answers should be
+    /// deterministic if its caller relies on that.
+    ///
+    /// Cost: one call of the player for each move.
     #[must_use]
     pub fn play_out(&self, mut player: impl FnMut(&Board, Color, &Points) -> Move) -> LocalAnswer {
         let mut answer = LocalAnswer::unknown(self, 0);
@@ -125,9 +128,9 @@ impl LocalPosition {
     }
 }
 
-/// One of the two plays.
+/// The result of one of the two plays.
 struct PlayedOut {
     outcome: LocalOutcome,
-    /// The first move; none if it was a pass.
+    /// The first move; empty if it was a pass.
     first: Points,
 }

@@ -4,14 +4,17 @@ use super::{LocalPosition, LocalPositionError, fill};
 use binmatrix::{Board, ByColor, Color, Points, Rules, Setup};
 
 impl LocalPosition {
-    /// The stones of `color` in the cluster and what is around them, as a position of their own: see
-    /// [`local_life`](crate::local_life). `cluster` may have other points than stones, and `shadow` any points; turn, ko
-    /// and prisoners of this board do not matter.
+    /// Cuts the stones of `color` in the cluster, with their surroundings, out into a position of their own: see
+    /// [`local_life`](crate::local_life).
     ///
-    /// Cost: some floods for each chain of the cluster and each component of the rest, and Benson's algorithm once.
+    /// `cluster` may contain points without stones, and `shadow` any points. The player to move, the ko and the
+    /// prisoners of this board do not matter.
+    ///
+    /// Cost: some flood fills for each chain of the cluster and each component of the rest, and one run of Benson's
+    /// algorithm.
     ///
     /// # Errors
-    /// - [`LocalPositionError`] if a set is of another board size, or the cluster has no stone of that color.
+    /// - [`LocalPositionError`] if a set is of another board size, or if the cluster has no stone of that color.
     pub fn new(
         board: &Board,
         color: Color,
@@ -57,7 +60,7 @@ impl LocalPosition {
     }
 }
 
-/// These points, the chains of `color` that have a stone among them, and the liberties of these chains.
+/// Returns these points, the chains of `color` that have a stone among them, and the liberties of these chains.
 fn region(board: &Board, color: Color, points: Points) -> Points {
     board
         .chains(color)

@@ -1,18 +1,18 @@
-//! The region as a board of its own: its points numbered, a set of them one integer.
+//! The region as a board of its own: its points are numbered, and a set of points is one integer.
 //!
-//! The fill never changes, so all that is kept of it is which points are beside it: attacker's stones there
-//! have a liberty for ever, and a region of the defender's that has such a point is no eye. What is left of the work does not
-//! depend on the size of the board.
+//! The fill never changes, so only the points beside it are stored: the attacker's stones there always have a liberty,
+//! and a region of the defender that contains such a point is not an eye. The remaining work does not depend on the
+//! size of the board.
 
 use alloc::vec::Vec;
 
 use super::LocalPosition;
 use binmatrix::{Point, Points};
 
-/// Points of the region: bit `i` is the `i`-th in board order.
+/// A set of points of the region: bit `i` is the `i`-th point in board order.
 pub(super) type Set = u128;
 
-/// The lowest point of a set that is not empty.
+/// Returns the lowest point of a non-empty set.
 #[inline(always)]
 const fn first(set: Set) -> usize {
     set.trailing_zeros() as usize
@@ -25,7 +25,7 @@ pub(super) enum Side {
     Defender,
 }
 
-/// The stones, what is left of the goal, and who is to move.
+/// The stones, the remaining goal, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
     pub(super) attacker: Set,
@@ -35,7 +35,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The same with the other player to move.
+    /// Returns the same state with the other player to move.
     #[inline(always)]
     pub(super) const fn after_pass(mut self) -> State {
         self.to_move = match self.to_move {
@@ -46,19 +46,21 @@ impl State {
     }
 }
 
-/// What of the region never changes.
+/// The properties of the region that never change.
 pub(super) struct SmallBoard {
     points: Vec<Point>,
     neighbors: Vec<Set>,
     all: Set,
     /// The points beside the fill.
     rim: Set,
-    /// The points in the order in which moves are tried: those first that had most empty neighbors.
+    /// The points in the order in which moves are tried: points that start empty first, then by the number of empty
+    /// neighbors.
     order: Vec<u8>,
 }
 
 impl SmallBoard {
-    /// The region, and its stones with the attacker to move; `None` if it has more points than a [`Set`].
+    /// Numbers the region; returns it and its stones with the attacker to move, or `None` if it has too many points for
+    /// a [`Set`].
     pub(super) fn new(local: &LocalPosition) -> Option<(SmallBoard, State)> {
         let points: Vec<Point> = local.region().iter().collect();
         if points.len() > Set::BITS as usize {
@@ -91,23 +93,23 @@ impl SmallBoard {
         Some((small, start))
     }
 
-    /// How many points there are.
+    /// Returns the number of points.
     pub(super) const fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// The point that is tried as the `index`-th, as a number in a [`Set`].
+    /// Returns the `index`-th point to try, as a number in a [`Set`].
     #[inline(always)]
     pub(super) fn tried(&self, index: usize) -> usize {
         usize::from(self.order[index])
     }
 
-    /// A point of the real board.
+    /// Returns the point of the real board with this number.
     pub(super) fn point(&self, number: usize) -> Point {
         self.points[number]
     }
 
-    /// What a stone of the player to move makes of it; `None` where there is a stone, or it is suicide.
+    /// Returns the state after a stone of the player to move; `None` if the point is occupied or the move is suicide.
     #[inline]
     pub(super) fn play(&self, state: &State, number: usize) -> Option<State> {
         let stone = 1 << number;
@@ -143,7 +145,7 @@ impl SmallBoard {
         Some(next)
     }
 
-    /// The chain of a stone if it has no liberty. A point of `free` has one that is not in the region.
+    /// Returns the chain of a stone if it has no liberty. The points of `free` have a liberty outside the region.
     #[inline]
     fn without_liberty(&self, stone: Set, stones: Set, empty: Set, free: Set) -> Option<Set> {
         let (mut chain, mut ahead) = (stone, stone);
@@ -160,7 +162,7 @@ impl SmallBoard {
         Some(chain)
     }
 
-    /// The component of a point in a set that has it, and all neighbors of its points.
+    /// Returns the component of a point in a set that contains it, and all neighbors of its points.
     #[inline]
     fn component(&self, point: Set, set: Set) -> (Set, Set) {
         let (mut component, mut ahead, mut beside) = (point, point, 0);
@@ -175,8 +177,10 @@ impl SmallBoard {
         (component, beside)
     }
 
-    /// Whether a stone of the goal is unconditionally alive: Benson's algorithm without suicide. A region with a point beside the
-    /// fill has the fill's eyes in it, which are no liberties of the defender's, and is vital for nobody.
+    /// Returns true if a stone of the goal is unconditionally alive, by Benson's algorithm without suicide.
+    ///
+    /// A region with a point beside the fill includes the eyes of the fill, which are not liberties of the defender, so
+    /// it is vital to no chain.
     pub(super) fn has_two_eyes(&self, state: &State, benson: &mut Benson) -> bool {
         let Benson { chains, regions } = benson;
         let others = self.all & !state.defender;
@@ -218,7 +222,7 @@ impl SmallBoard {
     }
 }
 
-/// Lists that [`SmallBoard::has_two_eyes`] uses again and again.
+/// Lists that [`SmallBoard::has_two_eyes`] reuses between calls.
 pub(super) struct Benson {
     /// Each chain and its neighbors.
     chains: Vec<(Set, Set)>,
@@ -235,7 +239,7 @@ impl Benson {
     }
 }
 
-/// Points with more empty neighbors first; empty points before stones.
+/// Returns the points in the order of trial: empty points first, then by the number of empty neighbors, most first.
 fn order(neighbors: &[Set], empty: Set) -> Vec<u8> {
     let mut order: Vec<u8> = (0..neighbors.len() as u8).collect();
     order.sort_by_key(|&number| {

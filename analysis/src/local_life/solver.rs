@@ -1,4 +1,4 @@
-//! The exact solver: least fixed points over positions, on demand.
+//! The exact solver: least fixed points over positions, computed on demand.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,15 @@ use super::{LOCAL_POINTS, LocalAnswer, LocalOutcome, LocalPosition, LocalStatus}
 use binmatrix::{Points, Rules};
 
 impl LocalPosition {
-    /// Reads the position out, exactly: see [`local_life`](crate::local_life). A goal with a stone that is unconditionally alive
-    /// is alive, whatever the region. Else the status is unknown if the region has more than [`LOCAL_POINTS`] empty
-    /// points, or more than 128 points at all, or if more than `positions` positions come up: they are counted anew for
-    /// each of up to three questions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS) is a good limit.
+    /// Reads the position out exactly: see [`local_life`](crate::local_life).
     ///
-    /// Cost: for few empty points microseconds, for eight some milliseconds to a second, since where stones are
-    /// taken there is room for more. Some 150 bytes for each position.
+    /// A goal with an unconditionally alive stone is alive, whatever the region. Otherwise the status is unknown if the
+    /// region has more than [`LOCAL_POINTS`] empty points or more than 128 points in all, or if more than `positions`
+    /// positions occur. Each of up to three questions has its own count. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS) is
+    /// a good limit.
+    ///
+    /// Cost: microseconds for few empty points. For eight, some milliseconds to a second, since captures open up more
+    /// room. About 150 bytes for each position.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);
@@ -52,7 +54,7 @@ impl LocalPosition {
     }
 }
 
-/// The three questions about one position, each with its table.
+/// The three questions about one position, each with its own table.
 struct Reading<'a> {
     local: &'a LocalPosition,
     small: &'a SmallBoard,
@@ -63,7 +65,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// `None` where a limit is reached.
+    /// Returns the answer; `None` if a limit is reached.
     fn answer(&mut self) -> Option<LocalAnswer> {
         let (attack, defense) = (self.start, self.start.after_pass());
         let attacker_first = self.outcome(&attack)?;
@@ -102,7 +104,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The points on which the player to move gets to this outcome.
+    /// Returns the points on which the player to move reaches this outcome.
     fn moves_to(&mut self, state: &State, outcome: LocalOutcome) -> Option<Points> {
         let mut points = Points::empty(self.local.board().size());
         for number in 0..self.small.len() {
@@ -116,19 +118,19 @@ impl Reading<'_> {
     }
 }
 
-/// What a solver finds out about positions.
+/// The question that a solver answers about positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question {
-    /// The attacker takes the goal, in finitely many moves: the defender is ko master.
+    /// The attacker captures the goal in finitely many moves; the defender is ko master.
     Taken,
-    /// The defender comes to two passes with a stone of the goal: the attacker is ko master.
+    /// The defender reaches two passes with a stone of the goal left; the attacker is ko master.
     Kept,
     /// The defender makes a stone of the goal unconditionally alive.
     TwoEyes,
 }
 
 impl Question {
-    /// Who must reach an end in finitely many moves.
+    /// Returns the player who must reach an end in finitely many moves.
     const fn reaches(self) -> Side {
         match self {
             Question::Taken => Side::Attacker,
@@ -136,8 +138,10 @@ impl Question {
         }
     }
 
-    /// Who may pass. A pass of the other player is answered by a pass, and that ends the play in this one's favor: where the goal
-    /// is to be taken or kept, in the defender's, else in the attacker's. So it need not be looked at.
+    /// Returns the only player whose passes need be examined.
+    ///
+    /// A pass of the other player is answered by a pass, which ends the play in favor of the player returned here: the
+    /// defender if the goal is to be captured or kept, otherwise the attacker.
     const fn passes(self) -> Side {
         match self {
             Question::Taken | Question::Kept => Side::Defender,
@@ -146,28 +150,28 @@ impl Question {
     }
 }
 
-/// No node, no edge.
+/// Marks the absence of a node or an edge.
 const NONE: u32 = u32::MAX;
 
-/// A position that has come up.
+/// A position that has occurred.
 struct Node {
     state: State,
-    /// Proven: the question is answered with yes. The least fixed point is what becomes true.
+    /// True if the answer is proven to be yes. The true positions form the least fixed point.
     is_true: bool,
-    /// Nothing to look at before a position that it hangs on becomes true.
+    /// True if nothing is left to examine until a position that this one depends on becomes true.
     is_done: bool,
     /// The next move: an index into the order of points, then the pass.
     next_move: u8,
-    /// Where it is in the stack; [`NONE`] if it is not.
+    /// The place on the stack; [`NONE`] if the position is not on it.
     place: u32,
-    /// The first edge to it, and the last one from it.
+    /// The newest edge to the position, and the newest edge from it: the heads of two lists.
     incoming: u32,
     outgoing: u32,
-    /// The last walk that came by.
+    /// The last walk that visited the position.
     walk: u32,
 }
 
-/// A move that was looked at, and whose position was not true then.
+/// A move that was examined while the position it leads to was not true.
 struct Edge {
     from: u32,
     to: u32,
@@ -178,19 +182,19 @@ struct Edge {
 /// One question, asked of any number of positions.
 ///
 /// A position is *open* if the player to move must reach the end: it becomes true with one move to a true position. Any
-/// other is *closed*, and becomes true when all its moves lead to true positions; of these it hangs on the first that
-/// is not true yet.
+/// other position is *closed*: it becomes true when all its moves lead to true positions. Until then it depends on the
+/// first of these that is not true yet.
 struct Solver<'a> {
     small: &'a SmallBoard,
     question: Question,
     limit: u32,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Positions by their hash; twice as many places as positions at least, [`NONE`] where there is none.
+    /// A hash table of positions with at least twice as many slots as positions; [`NONE`] marks an empty slot.
     table: Vec<u32>,
-    /// The positions to look at, the last one first.
+    /// The positions to examine, last one first.
     stack: Vec<u32>,
-    /// The number of walks.
+    /// The number of walks so far.
     walks: u32,
     benson: Benson,
 }
@@ -210,7 +214,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The answer for a position; `None` if the limit is reached.
+    /// Returns the answer for a position; `None` if the limit is reached.
     fn is_true(&mut self, state: &State) -> Option<bool> {
         let root = self.node(state)?;
         loop {
@@ -236,9 +240,11 @@ impl<'a> Solver<'a> {
         self.nodes[number as usize].state.to_move == self.question.reaches()
     }
 
-    /// Walks through the reasons why a position is not true, and puts on the stack what has not been looked at to its end. If that
-    /// is nothing, the walk has proven that the position never becomes true: all its open positions have no moves but to
-    /// others of the walk, and all its closed positions one.
+    /// Walks through the reasons why a position is not true, and pushes the positions that are not fully examined.
+    ///
+    /// Returns true if the stack is not empty afterwards. Otherwise the walk has proven that the position never becomes
+    /// true: every move of its open positions leads to a position of the walk, and so does one move of each closed
+    /// position.
     fn push_unfinished(&mut self, root: u32) -> bool {
         self.walks += 1;
         let mut ahead = Vec::from([root]);
@@ -261,7 +267,7 @@ impl<'a> Solver<'a> {
                     child.walk = walks;
                     ahead.push(to);
                 }
-                // A closed position hangs on the last move alone.
+                // A closed position depends on its last examined move alone.
                 edge = if is_closed { NONE } else { next_outgoing };
             }
         }
@@ -285,8 +291,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Looks at what is on the stack, and at what that leads to, until nothing is left or the root is true. `None` if the
-    /// limit is reached.
+    /// Examines the positions on the stack, and those that they lead to, until the stack is empty or the root is true.
+    /// Returns `None` if the limit is reached.
     fn explore(&mut self, root: u32) -> Option<()> {
         while !self.node_at(root).is_true
             && let Some(&number) = self.stack.last()
@@ -301,7 +307,7 @@ impl<'a> Solver<'a> {
         Some(())
     }
 
-    /// Looks at the next moves of the position on the top of the stack, up to one that leads somewhere new.
+    /// Examines the next moves of the position on top of the stack, up to one that leads to a new position.
     fn step(&mut self, number: u32) -> Option<()> {
         let is_open = self.is_open(number);
         loop {
@@ -339,7 +345,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The position after the next legal move, which is the current one afterwards.
+    /// Returns the position after the next legal move, and makes that move the current one.
     fn next_position(&mut self, number: u32) -> Option<State> {
         let (small, question) = (self.small, self.question);
         let node = self.node_at(number);
@@ -366,8 +372,10 @@ impl<'a> Solver<'a> {
         });
     }
 
-    /// The position is true, and with it every open one that leads there; closed ones that hang on it have to look for
-    /// another move. Positions that were looked at for the sake of one that is true now leave the stack.
+    /// Marks the position as true, and with it every open position that leads there.
+    ///
+    /// Closed positions that depend on it must look for another move. A proven position leaves the stack
+    /// with all positions above it, which were examined only for its sake.
     fn prove(&mut self, number: u32) {
         let mut proven = Vec::from([number]);
         let mut again = Vec::new();
@@ -409,8 +417,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether a position that is not true may become so by this one. A guess is enough: what is left out and needed is
-    /// found by [`push_unfinished`](Solver::push_unfinished).
+    /// Returns true if a position that is not true may become true through this one. A guess is enough:
+    /// [`push_unfinished`](Solver::push_unfinished) finds every position that is left out and needed.
     fn is_needed(&self, number: u32) -> bool {
         let mut edge = self.nodes[number as usize].incoming;
         while let Some(incoming) = self.edges.get(edge as usize) {
@@ -422,7 +430,7 @@ impl<'a> Solver<'a> {
         false
     }
 
-    /// The number of a position, a new one if it has not come up; `None` if the limit is reached.
+    /// Returns the index of a position, adding it if it is new; `None` if the limit is reached.
     fn node(&mut self, state: &State) -> Option<u32> {
         if self.table.len() <= 2 * self.nodes.len() {
             self.grow_table();
@@ -441,7 +449,7 @@ impl<'a> Solver<'a> {
             return None;
         }
         self.table[place] = number;
-        // At once true or false for ever; a position that is neither has moves to look at.
+        // The end of the play decides at once. A position without an end has moves to examine.
         let end = self.end(state);
         self.nodes.push(Node {
             state: *state,
@@ -456,7 +464,7 @@ impl<'a> Solver<'a> {
         Some(number)
     }
 
-    /// The answer where the play is over or settled.
+    /// Returns the answer if the play is over or settled.
     fn end(&mut self, state: &State) -> Option<bool> {
         if state.goal == 0 {
             return Some(self.question == Question::Taken);
@@ -479,7 +487,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// A number for a place in the table. The goal is nearly always the same and left out.
+/// Returns the hash of a position. The goal is left out, since it is nearly always the same.
 fn hash(state: &State) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let words = [

@@ -1,38 +1,39 @@
-//! A number of stones with fractions, exactly.
+//! An exact number of stones with fractions.
 
 use core::fmt;
 use core::ops::AddAssign;
 
-/// A size in stones: a whole number and a sum of 0.5/k, kept exactly.
+/// A size in stones, stored exactly: a whole number and a sum of shares 0.5/k.
 ///
-/// No point has more than sixteen nearest worms within four steps, so that every share is a whole number of *parts*, of
-/// which a stone has [`PARTS`](EffectiveSize::PARTS).
+/// No point has more than sixteen nearest worms within four steps, so every share is a whole number of *parts*. A stone
+/// has [`PARTS`](EffectiveSize::PARTS) parts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct EffectiveSize(u32);
 
 impl EffectiveSize {
-    /// The parts of a stone: twice the least common multiple of 1 to 16. The largest board has not 2³⁰ parts.
+    /// The number of parts in a stone: twice the least common multiple of 1 to 16. The largest board has fewer than 2³⁰
+    /// parts.
     pub const PARTS: u32 = 1_441_440;
 
-    /// So many stones.
+    /// Returns the size of this many stones.
     #[inline(always)]
     pub(super) const fn stones(stones: usize) -> EffectiveSize {
         EffectiveSize(stones as u32 * EffectiveSize::PARTS)
     }
 
-    /// The share of one of `worms` worms in so many points: 0.5/`worms` of each.
+    /// Returns the share of one of `worms` worms in this many points: 0.5/`worms` of each point.
     #[inline(always)]
     pub(super) const fn share(points: usize, worms: u32) -> EffectiveSize {
         EffectiveSize(points as u32 * (EffectiveSize::PARTS / 2 / worms))
     }
 
-    /// The size in parts of a stone.
+    /// Returns the size in parts of a stone.
     #[must_use]
     pub const fn parts(self) -> u32 {
         self.0
     }
 
-    /// The size in stones.
+    /// Returns the size in stones.
     ///
     /// ```
     /// use binmatrix::Board;
@@ -54,7 +55,7 @@ impl AddAssign for EffectiveSize {
     }
 }
 
-/// In stones, with two decimals, as GNU Go writes it.
+/// Writes the size in stones with two decimals, as GNU Go does.
 impl fmt::Display for EffectiveSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.2}", self.points())

@@ -1,4 +1,4 @@
-//! The measures as operations on sets.
+//! The measures of worms, computed with set operations.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use binmatrix::{
     BinMatrix, ByColor, Color, Geometry, GridOf, Position, SuicideRule, life::alive_stones,
 };
 
-/// All worms and cavities. Call it inside a job (see [`Position`]).
+/// Finds all worms and cavities. Call it inside a job (see [`Position`]).
 #[inline(always)]
 pub(super) fn worms<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
     let ground = Ground::new(position);
@@ -28,20 +28,20 @@ pub(super) fn worms<M: BinMatrix>(position: &Position<M>) -> Worms<M> {
     }
 }
 
-/// Sets that are found once for all worms.
+/// Sets that are computed once for all worms.
 struct Ground<M: BinMatrix> {
     grid: GridOf<M>,
     stones: ByColor<M>,
     empty: M,
     edge: M,
-    /// The empty points at a distance of 1, 2, 3 and 4 steps from the nearest stone.
+    /// The empty points at distances of 1, 2, 3 and 4 steps from the nearest stone.
     layers: [M; 4],
-    /// For the worms of each color: the empty points between walls on opposite sides, a wall being an enemy stone or
-    /// the end of the board.
+    /// For the worms of each color: the empty points between walls on opposite sides. A wall is an enemy stone or the
+    /// end of the board.
     pinched: ByColor<M>,
     /// For the worms of each color: the empty points next to an enemy stone.
     guarded: ByColor<M>,
-    /// The vertices from which no walk goes on.
+    /// The ko vertices, which no walk leaves.
     ko: M,
     /// The unconditionally alive stones.
     alive: M,
@@ -52,11 +52,11 @@ struct Chain<M> {
     color: Color,
     stones: M,
     liberties: M,
-    /// The empty points that have no worm nearer, up to four steps away.
+    /// The empty points up to four steps away for which no worm is nearer.
     near: M,
 }
 
-/// Sets that have no point in common, and for each bit the number of the one that has it.
+/// Disjoint sets, and for each bit the index of the set that contains it.
 struct Numbered<M: BinMatrix, T> {
     list: Vec<T>,
     number: <M::Geometry as Geometry>::PerBit<u16>,
@@ -71,7 +71,7 @@ impl<M: BinMatrix, T> Numbered<M, T> {
         }
     }
 
-    /// Adds one with these points.
+    /// Adds an item that owns these points.
     #[inline(always)]
     fn push(&mut self, item: T, points: M, grid: GridOf<M>) {
         let number = self.list.len() as u16;
@@ -85,7 +85,7 @@ impl<M: BinMatrix, T> Numbered<M, T> {
         self.list.push(item);
     }
 
-    /// The one that has the point of `bit`, which one of them has.
+    /// Returns the item that owns the point of `bit`. One of the items must own it.
     #[inline(always)]
     fn at(&self, bit: usize) -> &T {
         &self.list[usize::from(self.number[bit & M::Geometry::MASK])]
@@ -117,7 +117,7 @@ impl<M: BinMatrix> Ground<M> {
             ko: none,
             alive: none,
         };
-        // A loop: this is compiled for every matrix type, and so only once for each.
+        // A loop, so that each matrix type compiles this code only once.
         for color in Color::BOTH {
             let (own, enemy) = (stones[color], stones[!color]);
             ground.pinched[color] = between(enemy, grid);
@@ -163,7 +163,7 @@ impl<M: BinMatrix> Ground<M> {
         strings
     }
 
-    /// The empty points up to four steps away to which no worm is nearer than this one.
+    /// Returns the empty points up to four steps away for which no worm is nearer than this one.
     #[inline(always)]
     fn near(&self, stones: M) -> M {
         let (mut near, mut last) = (M::empty(self.grid), stones);
@@ -223,20 +223,20 @@ impl<M: BinMatrix> Ground<M> {
         }
     }
 
-    /// The worm and the cavities beside it.
+    /// Returns the worm and the cavities beside it.
     #[inline(always)]
     fn closure(&self, string: &Chain<M>, cavities: &Numbered<M, M>) -> M {
         let (mut closure, mut rest) = (string.stones, string.liberties);
         while let Some(bit) = rest.first_bit(self.grid) {
             let cavity = *cavities.at(bit);
             closure = closure | cavity;
-            // Also the point itself: whatever the numbers say, this ends.
+            // Also removes the point itself, so that the loop ends whatever the numbers say.
             rest = rest - cavity - M::from_bit(bit, self.grid);
         }
         closure
     }
 
-    /// The color of the stones next to these points or to those of the worm between them, but for the worm.
+    /// Returns the color of the stones next to these points or to the worm between them, not counting the worm.
     #[inline(always)]
     fn border(&self, points: M, string: M) -> Option<Border> {
         let around = (points | string).explode4(self.grid) - string;
@@ -250,7 +250,7 @@ impl<M: BinMatrix> Ground<M> {
         }
     }
 
-    /// The liberties of order 1 to 4.
+    /// Returns the liberties of order 1 to 4.
     #[inline(always)]
     fn liberties(&self, string: &Chain<M>) -> [M; 4] {
         let (grid, color) = (self.grid, string.color);
@@ -259,12 +259,12 @@ impl<M: BinMatrix> Ground<M> {
         let mut open = string.liberties - self.pinched[color];
         for order in &mut orders[1..] {
             let ground = self.stones[color] | open;
-            // Ko vertices are entered and not left.
+            // A walk enters ko vertices but does not leave them.
             let core = (string.stones - self.ko).flood_fill(ground - self.ko, grid);
             let walked = string.stones | core | (core.explode4(grid) & ground);
             let next = (walked.explode4(grid) & self.empty) - open - self.guarded[color];
             if next.is_empty() {
-                break; // and so would be all that follow
+                break; // all further orders are empty too
             }
             *order = next;
             open = open | next;
@@ -272,7 +272,7 @@ impl<M: BinMatrix> Ground<M> {
         orders
     }
 
-    /// The cut of the worm between enemy worms: by any pair of those beside it, and by GNU Go's pair.
+    /// Returns the cut of the worm between enemy worms: over all pairs beside it, and for GNU Go's pair.
     #[inline(always)]
     fn cutting(&self, string: &Chain<M>, strings: &Numbered<M, Chain<M>>) -> [Cutting; 2] {
         let grid = self.grid;
@@ -311,8 +311,8 @@ fn cut_of<M: BinMatrix>(one: &Chain<M>, other: &Chain<M>) -> Cutting {
     }
 }
 
-/// The points with walls on opposite sides: both above and below, or both to the left and right, a point of `enemy` or the
-/// end of the board.
+/// Returns the points with walls on two opposite sides: above and below, or left and right. A wall is a point of
+/// `enemy` or the end of the board.
 #[inline(always)]
 fn between<M: BinMatrix>(enemy: M, grid: GridOf<M>) -> M {
     let open = enemy.inverse(grid);
@@ -321,8 +321,10 @@ fn between<M: BinMatrix>(enemy: M, grid: GridOf<M>) -> M {
     (vertical & horizontal).inverse(grid)
 }
 
-/// The ko vertices among the stones of `own`: empty points all of whose neighbors are of this color and on which the enemy
-/// would take exactly one stone, and those stones.
+/// Returns the ko vertices among the stones of `own`.
+///
+/// These are the empty points with neighbors of this color only where the enemy would capture exactly one stone, and
+/// those stones.
 #[inline(always)]
 fn ko_vertices<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     let empty = (own | enemy).inverse(grid);
@@ -338,7 +340,7 @@ fn ko_vertices<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
         if !stones.without_first(grid).is_empty() {
             continue;
         }
-        // One stone in atari; the other chains must have another liberty.
+        // One stone in atari. The other chains must have another liberty.
         let others = (around - stones).flood_fill(own, grid);
         let elsewhere = (empty - point).explode4(grid) & others;
         if (around - stones).is_subset(elsewhere.flood_fill(others, grid)) {
@@ -348,9 +350,10 @@ fn ko_vertices<M: BinMatrix>(own: M, enemy: M, grid: GridOf<M>) -> M {
     found
 }
 
-/// The number of components of the board without these points, which are connected, by Euler's formula: points minus
-/// links between neighbors, plus squares of four, is the number of components minus that of their holes. There is one
-/// hole if the points do not touch the edge, else none.
+/// Returns the number of connected components of the board without these points, which must be connected.
+///
+/// By Euler's formula, points minus links between neighbors plus squares of four is the number of components minus the
+/// number of their holes. There is one hole if the points do not touch the edge, otherwise none.
 #[inline(always)]
 fn parts_without<M: BinMatrix>(points: M, edge: M, grid: GridOf<M>) -> usize {
     let rest = points.inverse(grid);
@@ -361,21 +364,21 @@ fn parts_without<M: BinMatrix>(points: M, edge: M, grid: GridOf<M>) -> usize {
     (rest.len() + squares.len() + holes) - across.len() - down.len()
 }
 
-/// The empty points by the number of worms that are nearest to them.
+/// The empty points, grouped by the number of worms nearest to them.
 struct Shared<M: BinMatrix> {
-    /// Those of one worm, of two, and so on.
+    /// The points with one nearest worm, with two, and so on.
     by: [M; MOST],
-    /// The largest number.
+    /// The largest number of nearest worms of any point.
     most: usize,
 }
 
-/// No point has more nearest worms: they stand four steps away, without a stone nearer.
+/// The largest possible number of nearest worms: sixteen points are four steps away.
 const MOST: usize = 16;
 
 impl<M: BinMatrix> Shared<M> {
     #[inline(always)]
     fn new(strings: &Numbered<M, Chain<M>>, grid: GridOf<M>) -> Self {
-        // The numbers of all points at once, in binary digits: a set for each digit.
+        // The numbers of all points at once, in binary digits: one set per digit.
         let mut digits = [M::empty(grid); 5];
         let mut rest = M::empty(grid);
         for string in &strings.list {
