@@ -56,7 +56,7 @@ pub struct Reached {
     pub deep_comparisons: u32,
 }
 
-/// How closely the judge looks at a position.
+/// The depth of the comparison at a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Look {
     /// Compares stones, turn, ko, prisoners, passes and last moves.

@@ -151,7 +151,7 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
     })
 }
 
-/// Whatever policy chooses the moves, the answer is of one kind and the moves lie in the region.
+/// Asserts that playing out gives a consistent status and moves in the region.
 fn assert_played_out(local: &LocalPosition) {
     let played = local.play_out(first_point);
     assert!(!played.exact);

@@ -133,7 +133,7 @@ fn a_stop_while_watching_plays_what_has_begun() {
     }
 }
 
-/// Whether a run stops early or late, the games it lists are those it counted.
+/// The games listed are the games counted, for early and late stops.
 #[test]
 fn games_that_did_not_begin_are_not_told() {
     for kernel in kernels() {

@@ -224,7 +224,7 @@ fn play_unchecked_plays_what_is_illegal() {
         assert_eq!(game.engine.play_unchecked(mv), game.set("B3"));
         assert_eq!(game.ko().as_deref(), Some("B3"));
     });
-    // A suicide takes the chain off, whatever the rules.
+    // A suicide removes the chain under any rules.
     on_each(".X. / X.X / .X.", Color::White, |game| {
         let mv = game.mv("B2");
         assert_eq!(game.engine.play_unchecked(mv), game.set("B2"));
