@@ -2,9 +2,9 @@
 //!
 //! The judge first plays a [`Script`] and records the facts after each step. `Board` and each matrix type then play
 //! the same script. Compared after each step: stones, turn, ko, prisoners, passes, last moves, and the stones that
-//! each move removes, with and without a legality check; a refused move must change nothing. At closer looks the
-//! comparison includes the legality of every point with its reason, area and score, chains, liberties, atari and
-//! eyes; at the closest, Benson.
+//! each move removes, with and without a legality check; a refused move must change nothing. A closer look also
+//! compares the legality of every point with its reason, area and score, chains, liberties, atari and eyes; the closest
+//! also Benson.
 //!
 //! For a fuzzer ([`run`]) the bytes choose a matrix type and hold the script. The judge looks closer at regular
 //! intervals until its effort is used up. Tests with seeds ([`play_script`], [`play_whole_game`]) look after every

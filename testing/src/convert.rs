@@ -136,8 +136,8 @@ pub fn points_of<'a>(
     Points::from_words(&words_of(size.width().into(), points), size)
 }
 
-/// The bits of these points on a board of `width` columns, in the documented order: point (row, column) is bit `row ×
-/// (width + 1) + column`.
+/// The bits of these points on a board of `width` columns, in the documented order: point (row, column) is
+/// bit `row × (width + 1) + column`.
 pub fn words_of<'a>(width: usize, points: impl IntoIterator<Item = &'a reference::Point>) -> Words {
     let mut words = [0; WORDS];
     for point in points {

@@ -43,7 +43,7 @@ pub struct Case {
 impl Case {
     fn from_bytes(bytes: &[u8]) -> Case {
         let mut bytes = bytes.iter().copied().chain(std::iter::repeat(0));
-        let mut byte = || bytes.next().expect("zeros for ever");
+        let mut byte = || bytes.next().expect("endless zeros");
         let mut side = || match byte() {
             byte @ 0..192 => 2 + byte % 6,
             byte @ 192..224 => [9, 9, 13, 19][usize::from(byte % 4)],

@@ -1,6 +1,6 @@
 //! Tests incremental chains and their queries on every matrix type and on `Game`.
 //!
-//! Drawn positions, random ones against the reference, and ladders.
+//! The positions are drawn or random; answers about random positions and ladders are compared with the reference.
 
 mod drawn;
 mod ladders;

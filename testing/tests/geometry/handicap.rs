@@ -93,7 +93,7 @@ fn the_same_points_as_gnu_go() {
         let expected = set(answer, size);
         let points = size
             .handicap_points(expected.len())
-            .expect("so many stones");
+            .expect("that many stones");
         assert_eq!(Points::from_points(points, size), expected, "{size}");
     }
 }

@@ -275,7 +275,7 @@ fn two_samples(name: &str, a: &[u64], b: &[u64]) -> Row {
 fn uniform(name: &str, counts: &[u64], cells: &[usize]) -> Row {
     let total: u64 = counts.iter().sum();
     let inside: u64 = cells.iter().map(|&cell| counts[cell]).sum();
-    assert_eq!(inside, total, "{name}: a move that is none");
+    assert_eq!(inside, total, "{name}: a move outside the candidates");
     let expected = total as f64 / cells.len() as f64;
     let value = cells
         .iter()
@@ -386,7 +386,7 @@ fn report(title: &str, names: [&str; 2], rows: &[Row]) -> Vec<String> {
             note,
         } = row;
         let line = format!("{name:30} {kernel:12.5} {scalar:12.5} {z:+7.2}  {note}");
-        writeln!(text, "{}", line.trim_end()).expect("a string takes all");
+        writeln!(text, "{}", line.trim_end()).expect("a string accepts all text");
         if !row.is_within_limit() {
             beyond.push(format!("{title}: {}", line.trim_end()));
         }

@@ -1,7 +1,7 @@
 //! Tests the kernels that play many games at once.
 //!
-//! Every lane at every step against the judge, the sums over games, requests and their errors, and the distribution
-//! of one kernel's games against that of another.
+//! The judge checks every lane at every step. Other tests cover the sums over games, requests and their errors, and
+//! compare the distribution of one kernel's games with that of another.
 
 mod distribution;
 mod records;

@@ -169,7 +169,7 @@ pub(crate) fn check_games(
                     .mercy
                     .is_some_and(|most| black.abs_diff(white) > most.into());
             }
-            assert!(passes == 2 || count == limit || mercy, "an end too early");
+            assert!(passes == 2 || count == limit || mercy, "ended too early");
             let last = game.final_board(start);
             for color in Color::BOTH {
                 assert_eq!(last.stones(color), board.stones(color));

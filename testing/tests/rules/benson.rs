@@ -1,8 +1,8 @@
 //! Tests unconditional life on drawn positions whose answers come from GNU Go and from exhaustive search.
 //!
-//! On every matrix type: the right answers under both suicide rules, the documented faults of the two published
-//! sketches, and pass-alive territory with the dead stones in it. Leaving out regions early, as `alive_stones` does,
-//! changes no answer.
+//! The tests cover the right answers under both suicide rules, the documented faults of the two published sketches, and
+//! pass-alive territory with the dead stones in it, on every matrix type. Leaving out regions early, as `alive_stones`
+//! does, changes no answer.
 
 use binmatrix::life::alive_among;
 use binmatrix::petersen::{benson_as_published, benson_without_regions_mended};
@@ -148,7 +148,7 @@ fn drawn_positions_without_life() {
         "",
         "",
     );
-    // White has a single region; the black stones are no second eye.
+    // White has a single region; the black area is not an eye.
     assert_alive(
         ".X.XO / XXXXO / OOOOO / ..... / .....",
         Color::White,

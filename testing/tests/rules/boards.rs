@@ -1,8 +1,8 @@
 //! Tests boards on every matrix type and as `Board`, and the plain values around a board.
 //!
-//! Boards: large captures, passes, refusals that change nothing, unchecked moves, and set-up with every reason for
-//! refusing it. Captures, ko, snapback and suicide are in `drawn.rs`. Values: equality, size in memory, diagrams,
-//! vertices, point sets, komi.
+//! The tests of boards cover large captures, passes, refusals that change nothing, unchecked moves, and set-up with
+//! every reason for refusing it. Captures, ko, snapback and suicide are in `drawn.rs`. The tests of values cover
+//! equality, size in memory, diagrams, vertices, point sets and komi.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

@@ -156,7 +156,7 @@ fn captures() {
     run(caught, Color::Black, &["B C2 x7"]);
     // Two chains, captured by a stone that has no liberty before the captures.
     run(".OX / OXX / XX.", Color::Black, &["B A3 x2"]);
-    // Four chains. For White the same point is suicide of the whole flower, which has no other liberty.
+    // Four chains. For White the same point is suicide of all five stones, which have no other liberty.
     let flower = "..X.. / .XOX. / XO.OX / .XOX. / ..X..";
     run(flower, Color::Black, &["B C3 x4"]);
     run(flower, Color::White, &["W C3 suicide | x5 | x5"]);

@@ -180,7 +180,7 @@ fn small_boards() {
                 1000,
             ),
             (
-                "what only positional superko refuses",
+                "refused only by positional superko",
                 reached.sweeps.refused_by_position_alone,
                 500,
             ),

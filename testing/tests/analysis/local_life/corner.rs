@@ -246,7 +246,7 @@ fn moves_that_are_none_are_passes() {
     let b9 = Move::from_vertex("B9", board.size()).expect("a move");
     let answer = local.play_out(|_, _, _| b9);
     assert_eq!(answer.status, LocalStatus::Alive);
-    // A player behind a pointer.
+    // A player passed as a trait object.
     let player: &mut dyn FnMut(&Board, Color, &Points) -> Move = &mut first_point;
     assert_eq!(local.play_out(player).status, LocalStatus::Unsettled);
 }
