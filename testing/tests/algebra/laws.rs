@@ -1,8 +1,8 @@
 //! Tests the laws of the algebra of point sets on every matrix type.
 //!
-//! The laws concern sets, shifts, growing, filling, sets as numbers, single points and queries. No operation ever sets
-//! a bit outside the board (the module `algebra` checks each result). Every operation equals the reference on all 625 sizes, and
-//! the symmetries of the board commute with the algebra.
+//! The laws concern sets, shifts, growing, filling, sets as numbers, single points and queries. No operation ever
+//! sets a bit outside the board (the module `algebra` checks each result). Every operation equals the reference on
+//! all 625 sizes, and the symmetries of the board commute with the algebra.
 
 use crate::algebra::*;
 use crate::judge::Judge;
