@@ -1,15 +1,15 @@
-//! The folders of `src/` are layers: code names only its own and lower ones, and the methods of the position types
-//! stand in the folder of their type.
+//! The folders of `src/` are layers: code names only its own layer and lower ones, and the methods of the position
+//! types are in the folder of their type.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the lowest up. `petersen` stands on all of `sets` and `life`.
+/// The layers from the lowest up. `petersen` builds on all of `sets` and `life`.
 const LAYERS: [&str; 9] = [
     "geometry", "sets", "rules", "life", "position", "chains", "board", "game", "playout",
 ];
 
-/// The types whose methods stand in one folder: the folder, and how an `impl` of it begins.
+/// Types whose methods belong in one folder: the folder, and the first words of their `impl` blocks.
 const HOMES: [(&str, &[&str]); 4] = [
     ("position", &["impl<M: BinMatrix> Position<M> {"]),
     ("chains", &["impl<M: BinMatrix> ChainPosition<M> {"]),
@@ -24,7 +24,7 @@ const HOMES: [(&str, &[&str]); 4] = [
     ("game", &["impl Game {"]),
 ];
 
-/// Every file of a folder, those of its folders included.
+/// Every Rust file of a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -39,7 +39,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The code of a file: without comments, and without its unit tests, which may use everything.
+/// The code of a file without comments and without its unit tests, which may use everything.
 fn code(path: &Path) -> String {
     let text = fs::read_to_string(path).expect("a text");
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
@@ -48,7 +48,7 @@ fn code(path: &Path) -> String {
     code.collect::<Vec<_>>().join("\n")
 }
 
-/// Each file with the layer it belongs to.
+/// Each file with the index of its layer.
 fn sources() -> Vec<(PathBuf, usize)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut sources = Vec::new();
@@ -66,7 +66,7 @@ fn sources() -> Vec<(PathBuf, usize)> {
     sources
 }
 
-/// Whether the name stands in the code as a whole.
+/// Returns true if `path` occurs in the code as a whole path.
 fn names(code: &str, path: &str) -> bool {
     code.match_indices(path).any(|(start, _)| {
         let after = code[start + path.len()..].chars().next();

@@ -1,5 +1,7 @@
-//! Unconditional life and the territory it encloses are what Benson's definition says: both colors, all
-//! suicide rules, every matrix type. On the way, what can be set up and what `remove_captured` takes off.
+//! Unconditional life and its territory follow Benson's definition: both colors, all suicide rules, every matrix
+//! type.
+//!
+//! The property also checks set-up and the stones that `remove_captured` removes.
 
 use binmatrix::{Board, Color, Setup, SuicideRule};
 use binmatrix_reference as reference;
@@ -10,7 +12,7 @@ use crate::engine::{Engine, Life, engines_on};
 use crate::matrix_types::Choice;
 use crate::reader::{Reader, stones};
 
-/// Takes off all chains without a liberty at the same time, by the judge and by `Setup`, and compares.
+/// Removes all chains without a liberty at once, on the judge and with `Setup`, and compares the results.
 fn make_legal(board: &mut reference::Board) -> Setup {
     let chains = board.chains();
     let captured: Vec<_> = chains
@@ -44,10 +46,10 @@ fn make_legal(board: &mut reference::Board) -> Setup {
     setup
 }
 
-/// What is right for one color under one suicide rule.
+/// The correct answer for one color under one suicide rule.
 pub type Answer = (Color, SuicideRule, Life);
 
-/// What is right for both colors under these suicide rules.
+/// The correct answers for both colors under these suicide rules.
 #[must_use]
 pub fn answers(judge: &reference::Board, rules: &[SuicideRule]) -> Vec<Answer> {
     let size = size_of_reference(judge);
@@ -69,7 +71,7 @@ pub fn answers(judge: &reference::Board, rules: &[SuicideRule]) -> Vec<Answer> {
     answers
 }
 
-/// Compares the positions of the engines, which are that of the judge, with what is right.
+/// Compares the engines, which hold the judge's position, with the correct answers.
 pub fn compare(engines: &[Box<dyn Engine>], answers: &[Answer]) {
     for engine in engines {
         for &(color, suicide, life) in answers {
@@ -85,12 +87,12 @@ pub fn compare(engines: &[Box<dyn Engine>], answers: &[Answer]) {
     }
 }
 
-/// On the matrix type that the first byte chooses, or on all of them.
+/// Runs on the matrix type that the first byte chooses, or on all of them.
 pub fn run(bytes: &[u8]) {
     property(bytes, Choice::new);
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     property(bytes, |_| Choice::EVERY);
 }

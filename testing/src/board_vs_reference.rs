@@ -1,13 +1,14 @@
-//! A game on `Board` and on `Position` of every matrix type is the game that the rules describe.
+//! A game on `Board` and on `Position` of every matrix type follows the rules of Go.
 //!
-//! The judge plays a [`Script`] first and writes down what is true after each step. Then `Board` and each matrix type
-//! play it and are compared: stones, turn, ko, prisoners, passes, last moves, what each move takes off, with and without
-//! questions, and that a refusal changes nothing. Where the judge looks closer, also legality of every point with its
-//! reason, area and score, chains, liberties, atari and eyes; where it looks closest, Benson.
+//! The judge first plays a [`Script`] and records the facts after each step. `Board` and each matrix type then play
+//! the same script. Compared after each step: stones, turn, ko, prisoners, passes, last moves, and the stones that
+//! each move removes, with and without a legality check; a refused move must change nothing. A closer look also
+//! compares the legality of every point with its reason, area and score, chains, liberties, atari and eyes; the closest
+//! also Benson.
 //!
-//! For a fuzzer ([`run`]) the bytes choose a matrix type and are the script, and the judge looks closer now and then,
-//! until its effort is used up. Tests with seeds ([`play_script`], [`play_whole_game`]) have it look after every step, and
-//! count what the games came to.
+//! For a fuzzer ([`run`]) the bytes choose a matrix type and hold the script. The judge looks closer at regular
+//! intervals until its effort is used up. Tests with seeds ([`play_script`], [`play_whole_game`]) look after every
+//! step and count the cases that the games reached.
 
 use binmatrix::EyeRule;
 use binmatrix::{
@@ -22,10 +23,10 @@ use crate::convert::*;
 use crate::engine::{Engine, State, assert_sound, engines_on};
 use crate::matrix_types::{Choice, takes_part, with_name};
 
-/// How long the judge may take for one game of a fuzzer, in its steps from point to point.
+/// The judge's budget for one game of a fuzzer, in steps from point to point.
 const EFFORT: usize = 2_500;
 
-/// How much the scripts reached. Counted once, on the reference.
+/// Counts of the cases that the scripts reached, taken once, on the reference.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Reached {
     pub scripts: u32,
@@ -55,22 +56,22 @@ pub struct Reached {
     pub deep_comparisons: u32,
 }
 
-/// How closely the judge looks at a position.
+/// The depth of the comparison at a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Look {
-    /// Stones, turn, ko, prisoners, passes and last moves.
+    /// Compares stones, turn, ko, prisoners, passes and last moves.
     State,
-    /// Also what can be asked of the position, of a few chains.
+    /// Adds legality, area, eyes, and a few chains.
     Probes,
-    /// Of every chain.
+    /// Compares every chain.
     Chains,
-    /// Also Benson.
+    /// Adds Benson.
     Life,
-    /// Also whether the answers agree with each other: [`assert_sound`].
+    /// Adds [`assert_sound`]: the answers agree with each other.
     Sound,
 }
 
-/// What is true of a position.
+/// The facts about one position.
 struct Facts {
     state: State,
     /// The color of each point, row by row.
@@ -79,15 +80,15 @@ struct Facts {
     life: Vec<benson_vs_reference::Answer>,
 }
 
-/// What takes the judge longer to find.
+/// Facts that take the judge longer to find.
 struct Details {
-    /// Each point that the library can name, also beside the board.
+    /// Includes points beyond the board.
     legality: Vec<(Point, Result<(), IllegalMove>)>,
     legal_points: Points,
     area: ByColor<Points>,
     black_minus_white: i32,
     in_atari: ByColor<Points>,
-    /// For some points or every stone: the chain there and its liberties.
+    /// For some points, or for every stone: the chain there and its liberties.
     chains: Vec<(Point, Points, Points)>,
     eyes: ByColor<Points>,
 }
@@ -117,7 +118,7 @@ impl Facts {
     }
 }
 
-/// What the accessors of the position must tell.
+/// The values that the accessors of the position must return.
 fn state_of(board: &reference::Board) -> State {
     let size = size_of_reference(board);
     let [black, white] = board.captures().map(|count| count as u32);
@@ -138,7 +139,7 @@ impl Details {
     fn of(board: &reference::Board, suicide: reference::Suicide, look: Look) -> Details {
         let size = size_of_reference(board);
         let points = board.points();
-        // One row and one column more than the board has.
+        // One more row and column than the board has.
         let around =
             reference::Board::new((board.width() + 1).min(25), (board.height() + 1).min(25));
         let legality = around.points().into_iter().map(|at| {
@@ -176,7 +177,7 @@ impl Details {
     }
 }
 
-/// The chains at some points, spread over the board; or at every stone and one empty point.
+/// The chains at a few points spread over the board, or at every stone and one empty point.
 fn chains_of(board: &reference::Board, look: Look) -> Vec<(Point, Points, Points)> {
     let (size, points) = (size_of_reference(board), board.points());
     let mut found = Vec::new();
@@ -211,21 +212,21 @@ fn chains_of(board: &reference::Board, look: Look) -> Vec<(Point, Points, Points
     found
 }
 
-/// A step and what the judge made of it.
+/// A step and the judge's record of it.
 struct Played {
     action: Act,
-    /// The number of the facts after it.
+    /// Index of the facts after the step.
     facts: usize,
     look: Look,
 }
 
 enum Act {
     Undo(usize),
-    /// The move, and what comes off, or why not.
+    /// The move, and the stones it removes or the reason it is refused.
     Move(Move, Result<Points, IllegalMove>),
 }
 
-/// A game as the judge played it.
+/// A game as recorded by the judge.
 struct Recorded {
     rules: Rules,
     start: Board,
@@ -233,15 +234,15 @@ struct Recorded {
     steps: Vec<Played>,
 }
 
-/// A position of the judge, and the number of its facts.
+/// A position of the judge and the index of its facts.
 struct Side {
     board: reference::Board,
     facts: usize,
-    /// The point of the last ko that was taken, while nobody has played there.
+    /// The point of the last ko capture, until someone plays there.
     banned: Option<reference::Point>,
 }
 
-/// The judge at play.
+/// The judge while it plays and records a game.
 struct Recorder<'a> {
     suicide: reference::Suicide,
     game: Recorded,
@@ -288,7 +289,7 @@ impl Recorder<'_> {
         self.history.last().expect("the start stays")
     }
 
-    /// Writes down the facts of a position; answers their number.
+    /// Records the facts of a position and returns their index.
     fn look_at(&mut self, board: &reference::Board, look: Look) -> usize {
         let facts = Facts::of(board, self.suicide, look);
         if !facts.life.is_empty() {
@@ -322,7 +323,7 @@ impl Recorder<'_> {
         });
     }
 
-    /// Plays a move; answers whether it was legal.
+    /// Plays a move and returns true if it was legal.
     fn play(&mut self, mv: Option<reference::Point>, look: Look) -> bool {
         let Side {
             board,
@@ -338,13 +339,13 @@ impl Recorder<'_> {
             Err(illegal) => Err(from_reference_illegal(*illegal)),
         };
         if mv.is_some_and(|at| try_from_reference_point(at).is_none()) {
-            // Row or column 25: no such `Point` can be made.
+            // Row or column 25: the library has no such `Point`.
             assert_eq!(result, Err(IllegalMove::OffBoard));
             return false;
         }
         let (facts, look) = match result {
             Ok(_) => (self.look_at(&after, look), look),
-            // Nothing has changed: every eighth time all of it is asked again.
+            // Nothing has changed; every eighth step all facts are compared anyway.
             Err(_) if self.game.steps.len().is_multiple_of(8) => (facts, look),
             Err(_) => (facts, Look::State),
         };
@@ -364,7 +365,7 @@ impl Recorder<'_> {
         result.is_ok()
     }
 
-    /// Takes down what the move from the position now came to. Answers the point of the last ko.
+    /// Counts the effect of a move from the current position. Returns the point of the last ko.
     fn count(
         &mut self,
         after: &reference::Board,
@@ -407,7 +408,7 @@ impl Recorder<'_> {
         banned
     }
 
-    /// Looks closer at the position now.
+    /// Replaces the facts of the current position with those of a closer look.
     fn look_again(&mut self, look: Look) {
         let Side { board, facts, .. } = self.now();
         let (board, facts) = (board.clone(), *facts);
@@ -415,7 +416,7 @@ impl Recorder<'_> {
     }
 }
 
-/// Compares, and says on which engine what is wrong.
+/// Panics if the values differ, naming the engine.
 fn same<T: PartialEq + std::fmt::Debug>(engine: &dyn Engine, what: &str, found: T, expected: T) {
     if found != expected {
         let board = engine.to_board();
@@ -427,7 +428,7 @@ fn same<T: PartialEq + std::fmt::Debug>(engine: &dyn Engine, what: &str, found: 
 }
 
 impl Facts {
-    /// The position has these facts; those that take long are looked at if asked.
+    /// Asserts these facts; the details and Benson only if `closer`.
     fn check(&self, engine: &dyn Engine, rules: &Rules, closer: bool) {
         same(engine, "state", engine.state(), self.state);
         for (point, &color) in Points::full(self.state.size).iter().zip(&self.at) {
@@ -504,7 +505,7 @@ impl Details {
 }
 
 impl Recorded {
-    /// `Board` and the chosen matrix types play the game.
+    /// Plays the game on `Board` and on the chosen matrix types.
     fn compare(&self, choice: Choice) {
         let setup = Setup::from(&self.start);
         for (number, mut engine) in engines_on(choice, self.start.size())
@@ -512,7 +513,7 @@ impl Recorded {
             .enumerate()
         {
             if setup.black.is_empty() && setup.white.is_empty() {
-                // The empty position is the one that is made of the empty board.
+                // A new engine holds the empty position: it must equal one loaded from an empty board.
                 engine.set_to_move(setup.to_move);
                 self.facts[0].check(&*engine, &self.rules, true);
             }
@@ -545,7 +546,7 @@ impl Recorded {
         self.facts[index].check(&**last, &self.rules, true);
     }
 
-    /// Plays one move and compares. `None` if it is refused.
+    /// Plays one move and compares. Returns `None` if the move is refused.
     fn play(
         &self,
         before: &dyn Engine,
@@ -578,7 +579,7 @@ impl Recorded {
             }
             return None;
         }
-        // The move without questions does the same to a legal move.
+        // The unchecked move has the same effect.
         let mut unchecked = before.boxed();
         let removed = unchecked.play_unchecked(mv);
         same(before, "unchecked result", Ok(removed), result);
@@ -601,7 +602,7 @@ impl Recorded {
         Some(after)
     }
 
-    /// A board is what its setup and its diagram say.
+    /// A board survives the round trip through its setup and through its diagram.
     fn check_conversions(&self) {
         let mut board = self.start;
         for step in &self.steps {
@@ -609,7 +610,7 @@ impl Recorded {
                 continue;
             };
             if board.play(mv, &self.rules).is_err() {
-                continue; // another game than the judge's, without the undos: the moves need not fit
+                continue; // undos are skipped, so this game differs from the judge's and some moves do not fit
             }
             if board.turn().ko().is_some() || step.facts.is_multiple_of(4) {
                 let again = Board::from_setup(&Setup::from(&board))
@@ -625,7 +626,7 @@ impl Recorded {
     }
 }
 
-/// Plays the script as far as the effort goes.
+/// Plays the script until the effort is used up.
 fn record_briefly(mut script: Script) -> Recorded {
     let points = script.width * script.height;
     script.setup.truncate(EFFORT / 3 / points);
@@ -650,8 +651,8 @@ fn record_briefly(mut script: Script) -> Recorded {
     judge.game
 }
 
-/// What a step comes to. Where it asks for a legal point, the first one from the empty point with its number
-/// on is taken: the judge needs long to find them all.
+/// Resolves a step to an action. For the nth legal point it takes the first legal one, counting from the nth empty
+/// point, because the judge needs long to find all legal points.
 fn resolve(step: &Step, board: &reference::Board, suicide: reference::Suicide) -> Action {
     let &Step::PlayLegalNth(n) = step else {
         return step.resolve(board, suicide);
@@ -664,8 +665,8 @@ fn resolve(step: &Step, board: &reference::Board, suicide: reference::Suicide) -
     legal.map_or(Action::Pass, |&at| Action::Play(at))
 }
 
-/// Plays the whole script on `Board` and every matrix type and compares after each step. What takes long is compared
-/// after every step on small boards, and now and then on large ones.
+/// Plays the whole script on `Board` and every matrix type and compares after each step. Slow comparisons run after
+/// every step on small boards and at intervals on large ones.
 pub fn play_script(script: &Script, reached: &mut Reached) {
     let points = script.width * script.height;
     let mut judge = Recorder::new(script.setup_board(), script.suicide, Look::Life, reached);
@@ -685,8 +686,7 @@ pub fn play_script(script: &Script, reached: &mut Reached) {
     judge.game.compare(Choice::EVERY);
 }
 
-/// Plays a game of legal moves that fill no eye until nothing is left to play, with each position now and then looked
-/// at from all sides.
+/// Plays legal moves that fill no eye until none is left, with every comparison at intervals.
 pub fn play_whole_game(
     (width, height): (usize, usize),
     suicide: SuicideRule,
@@ -700,7 +700,7 @@ pub fn play_whole_game(
     let every = if limit > 300 { 40 } else { 4 };
     for step in 0..limit {
         let board = &judge.now().board;
-        // The reference knows own eyes, too: without them nobody would live.
+        // The reference decides about eyes too. If eyes could be filled, no chain would live.
         let candidates = playout_candidates(board, suicide);
         let mv = (!candidates.is_empty())
             .then(|| candidates[rng.below(candidates.len() as u32) as usize]);
@@ -720,12 +720,12 @@ pub fn play_whole_game(
     });
 }
 
-/// On the matrix type that the first byte chooses, or on all of them.
+/// Runs on the matrix type that the first byte chooses, or on all of them.
 pub fn run(bytes: &[u8]) {
     property(bytes, Choice::new);
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     property(bytes, |_| Choice::EVERY);
 }

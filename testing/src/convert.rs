@@ -1,4 +1,4 @@
-//! Between the library and the reference, and from drawings to values.
+//! Conversions between the library and the reference, and from drawings to values.
 
 use binmatrix::{
     Board, BoardSize, Color, IllegalMove, KoRule, Move, Point, Points, Rules, Setup, SuicideRule,
@@ -11,7 +11,7 @@ use binmatrix_reference::sets::PointSet;
 /// Both colors of the reference, Black first.
 pub const COLORS: [reference::Color; 2] = [reference::Color::Black, reference::Color::White];
 
-/// A point of the reference. It may be beside every board; then there is no such point in the library.
+/// Converts a point of the reference; `None` if the library has no such point.
 pub fn try_from_reference_point(point: reference::Point) -> Option<Point> {
     Point::new(
         u8::try_from(point.row).ok()?,
@@ -19,7 +19,7 @@ pub fn try_from_reference_point(point: reference::Point) -> Option<Point> {
     )
 }
 
-/// A point of the reference.
+/// Converts a point of the reference.
 ///
 /// # Panics
 /// - If its row or column is 25 or more.
@@ -105,10 +105,10 @@ pub fn size_of_reference(board: &reference::Board) -> BoardSize {
     board_size(board.width(), board.height())
 }
 
-/// The size of a board with so many columns and rows.
+/// The size of a board with `width` columns and `height` rows.
 ///
 /// # Panics
-/// - If no board has.
+/// - If no board has that size.
 pub fn board_size(width: usize, height: usize) -> BoardSize {
     match (u8::try_from(width), u8::try_from(height)) {
         (Ok(width), Ok(height)) => BoardSize::new(width, height).expect("a size from 1 to 25"),
@@ -116,7 +116,7 @@ pub fn board_size(width: usize, height: usize) -> BoardSize {
     }
 }
 
-/// The set of these points of the reference, none of which is named twice.
+/// The set of these points of the reference, each given once.
 pub fn collect_points<'a>(
     points: impl IntoIterator<Item = &'a reference::Point>,
     size: BoardSize,
@@ -128,7 +128,7 @@ pub fn collect_points<'a>(
     set
 }
 
-/// The set of these points of the reference, however often each is named.
+/// The set of these points of the reference; repeated points are allowed.
 pub fn points_of<'a>(
     size: BoardSize,
     points: impl IntoIterator<Item = &'a reference::Point>,
@@ -158,7 +158,7 @@ pub fn from_point_set(set: &PointSet) -> Points {
     collect_points(&set.points(), board_size(set.width(), set.height()))
 }
 
-/// The same stones, turn, ko and prisoners, as something to be set up. Passes and last moves are lost.
+/// The same stones, turn, ko and prisoners as a set-up. Passes and last moves are lost.
 pub fn setup_of_reference(board: &reference::Board) -> Setup {
     let size = size_of_reference(board);
     let mut setup = Setup::new(size);
@@ -199,7 +199,7 @@ pub fn to_reference(board: &Board) -> reference::Board {
 /// The point with this name.
 ///
 /// # Panics
-/// - If the board has none.
+/// - If the board has no such point.
 pub fn at(vertex: &str, size: BoardSize) -> Point {
     match Point::from_vertex(vertex, size) {
         Ok(point) => point,
@@ -210,7 +210,7 @@ pub fn at(vertex: &str, size: BoardSize) -> Point {
 /// The points with these names, separated by spaces.
 ///
 /// # Panics
-/// - If the board lacks one, or one is named twice.
+/// - If the board lacks a point, or a point is named twice.
 pub fn set_of(vertices: &str, size: BoardSize) -> Points {
     let mut set = Points::empty(size);
     for vertex in vertices.split_whitespace() {
@@ -228,10 +228,10 @@ pub fn drawn_set(drawing: &str) -> Points {
     from_point_set(&PointSet::from_rows(&rows))
 }
 
-/// The board drawn with `X`, `O` and `.`, rows separated by line ends or `/`, with `to_move` to move.
+/// The board drawn with `X`, `O` and `.`, rows separated by line ends or `/`, and the given player to move.
 ///
 /// # Panics
-/// - If it is no drawing of a legal position.
+/// - If the drawing is not a legal position.
 pub fn drawn_board(drawing: &str, to_move: Color) -> Board {
     let mut board: Board = match drawing.replace('/', "\n").parse() {
         Ok(board) => board,

@@ -1,6 +1,6 @@
-//! The drawings of the documentation, on 9×9, and others that several test programs look at.
+//! The 9×9 drawings of the documentation, and other drawings that several test programs use.
 
-/// Two grey cavities that a stone of no account makes one cave.
+/// Two gray cavities that an inessential stone joins into one cave.
 pub const A: &str = "
     . . . . . . . . .
     . . . . . . . . .
@@ -12,7 +12,7 @@ pub const A: &str = "
     . . . . . . . . .
     . . . . . . . . .
 ";
-/// Two eyes that two worms share.
+/// Two eyes shared by two worms.
 pub const B: &str = "
     . . . . . . . . .
     . . . O O O O . .
@@ -24,7 +24,7 @@ pub const B: &str = "
     . . . . . . . . .
     . . . . . . . . .
 ";
-/// A stone in a ring.
+/// A stone inside a ring.
 pub const C: &str = "
     . . . . . . . . .
     . . . . . . . . .
@@ -44,7 +44,7 @@ pub const FOUR_IN_A_ROW: &str = "
     O O O O O O
     . . . . . .
 ";
-/// Two worms with an eye each, and a square that only both together can call one: connecting.
+/// Two worms with an eye each, and a square that only both together can make an eye: connecting.
 pub const CONNECTING: &str = "
     . . . . O .
     X X X X O O
@@ -53,7 +53,7 @@ pub const CONNECTING: &str = "
     O O X X X X
     . O O O O .
 ";
-/// A1 is inessential to GNU Go alone: its closure has a border of its own color and two points on the edge.
+/// A1 is inessential only to GNU Go: its closure has a border of its own color and two points on the edge.
 pub const OWN_BORDER: &str = "
     . . . . .
     X X . . .
@@ -61,7 +61,7 @@ pub const OWN_BORDER: &str = "
     . O . X .
     O . O X .
 ";
-/// C5 touches three enemy worms: the pair that GNU Go looks at shares a liberty, another does not.
+/// C5 touches three enemy worms. The pair that GNU Go examines shares a liberty; another pair does not.
 pub const TWO_PAIRS: &str = "
     . . X . .
     O X X O O
@@ -69,7 +69,7 @@ pub const TWO_PAIRS: &str = "
     X . X . .
     O . X . X
 ";
-/// Both colors live whatever happens.
+/// Both colors are unconditionally alive.
 pub const TWO_LIVE: &str = "
     . X . X O
     X X X X O
@@ -77,7 +77,7 @@ pub const TWO_LIVE: &str = "
     . O . O .
     O O O O O
 ";
-/// Black lives, and A1 is dead, if suicide is forbidden: the corner has a point away from Black.
+/// Black lives, and A1 is dead if suicide is forbidden: the corner has a point that is not adjacent to Black.
 pub const CORNER: &str = "
     . X O . .
     X X O O O

@@ -1,5 +1,4 @@
-//! Positions, on every matrix type and as plain `Board`, behind a trait object; and what holds for any of
-//! them.
+//! Positions on every matrix type and as `Board` behind one trait object, and checks that hold for all of them.
 
 use std::rc::Rc;
 
@@ -12,22 +11,21 @@ use binmatrix::{
 
 use crate::matrix_types::{Choice, name};
 
-/// A position: what `Board` and `Position` have in common, in terms of plain data.
+/// The common operations of `Board` and `Position`, in terms of plain data.
 pub trait Engine {
     fn name(&self) -> &str;
     fn boxed(&self) -> Box<dyn Engine>;
     fn load(&mut self, board: &Board);
     fn set_up(&self, setup: &Setup) -> Result<Board, SetupError>;
     fn to_board(&self) -> Board;
-    /// Size, player to move, ko, passes, over or not, prisoners, last moves and stones, as told by the
-    /// accessors.
+    /// Size, player to move, ko, passes, end of the game, prisoners, last moves and stones, from the accessors.
     fn state(&self) -> State;
     fn set_to_move(&mut self, color: Color);
     fn play(&mut self, mv: Move, rules: &Rules) -> Result<Points, IllegalMove>;
     fn play_unchecked(&mut self, mv: Move) -> Points;
     fn legality(&self, mv: Move, rules: &Rules) -> Result<(), IllegalMove>;
     fn legal_points(&self, rules: &Rules) -> Points;
-    /// By the chains of the position; `None` for a `Board`, which has none.
+    /// From the chains of the position; `None` for a `Board`, which has none.
     fn is_ko_capture(&self, point: Point) -> Option<bool>;
     fn at(&self, point: Point) -> Option<Color>;
     fn chain(&self, point: Point) -> Points;
@@ -39,7 +37,7 @@ pub trait Engine {
     fn own_eyes(&self, color: Color, rule: EyeRule) -> Points;
 }
 
-/// What the accessors of a position tell.
+/// The values that the accessors of a position return.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub size: BoardSize,
@@ -53,7 +51,7 @@ pub struct State {
     pub empty: Points,
 }
 
-/// `PassAlive`, which only the library can make.
+/// The fields of `PassAlive`, which only the library can construct.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Life {
     pub alive: Points,
@@ -208,7 +206,7 @@ impl<M: BinMatrix> Engine for PositionEngine<M> {
     }
 }
 
-/// A `Board`, which picks a backend by itself.
+/// A `Board`, which picks its own backend.
 #[derive(Clone)]
 struct BoardEngine {
     board: Board,
@@ -325,7 +323,7 @@ impl Engine for BoardEngine {
         }
     }
 
-    /// `Board` has no such method: by the simplest backend.
+    /// Uses the simplest backend, because `Board` has no such method.
     fn own_eyes(&self, color: Color, rule: EyeRule) -> Points {
         type M = RowMatrix<25, AnySize, Baseline>;
         let grid = Grid::new(self.board.size()).expect("rows run everywhere");
@@ -389,24 +387,24 @@ fn points_beside(set: &Points) -> Points {
         ];
         for (row, column) in around {
             if let Some(other) = Point::new(row, column) {
-                beside.insert(other); // does nothing off the board
+                beside.insert(other); // no effect off the board
             }
         }
     }
     beside - *set
 }
 
-/// The general checks, which hold in every position that set-up or play can make. Not a comparison with
-/// anything: only whether the answers agree with each other.
+/// Checks that the answers about a position agree with each other. The checks hold in every position that set-up or
+/// play can reach.
 ///
 /// # Panics
-/// - If one does not.
+/// - If two answers disagree.
 pub fn assert_sound(engine: &dyn Engine, rules: &Rules) {
     let (name, board, state) = (engine.name(), engine.to_board(), engine.state());
     let full = Points::full(state.size);
     let (black, white) = (state.stones.black, state.stones.white);
 
-    // Stones and what is between them.
+    // Stones and empty points.
     assert!(black.is_disjoint(white), "{name}: {board:?}");
     assert_eq!(state.empty, full - black - white, "{name}: {board:?}");
     for color in Color::BOTH {
@@ -492,7 +490,7 @@ pub fn assert_sound(engine: &dyn Engine, rules: &Rules) {
         assert!(life[0].is_disjoint(life[1]), "{name}: {board:?}");
     }
 
-    // The same position by other ways: plain data, set-up, a diagram.
+    // The same position by other routes: plain data, set-up, a diagram.
     let mut other = engine.boxed();
     other.load(&board);
     assert_eq!(other.state(), state, "{name}: {board:?}");

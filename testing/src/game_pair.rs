@@ -1,4 +1,4 @@
-//! A [`Game`] and the judge's game that do the same. Whatever the judge can say of it is compared.
+//! Plays a [`Game`] and the judge's game side by side and compares everything that the judge can answer.
 
 use std::collections::HashMap;
 
@@ -17,60 +17,60 @@ use crate::convert::{
     size_of_reference, to_reference_color, try_from_reference_point, words_of,
 };
 
-/// What became of an action.
+/// The outcome of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// A move, and the stones that came off or why it was refused.
+    /// A move, and the stones it removed or the reason it was refused.
     Played(
         reference::Color,
         Option<reference::Point>,
         Result<Vec<reference::Point>, Refusal>,
     ),
-    /// A move that may break rules: the stones that came off and what it broke, or why it was refused.
+    /// A tolerated move: the stones it removed and the rule it broke, or the reason it was refused.
     Tolerated(
         reference::Color,
         Option<reference::Point>,
         Result<(Vec<reference::Point>, Option<Refusal>), Illegal>,
     ),
-    /// So many moves were taken back.
+    /// The number of moves undone.
     Undone(usize),
-    /// The turn was given away.
+    /// The turn went to the other player without a move.
     TurnGiven,
-    /// Play goes on after passes.
+    /// Play resumed after passes.
     Resumed,
-    /// A new game was begun, or not: a chain would have had no liberty.
+    /// True if a new game was set up; false if a chain would have had no liberty.
     SetUp(bool),
 }
 
-/// What was found on all points of the board.
+/// Counts over all points of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sweep {
     pub legal: u32,
     pub ko: u32,
     pub suicide: u32,
-    /// Refused by superko of the one kind and of the other.
+    /// Refused by positional superko.
     pub positional: u32,
     pub situational: u32,
-    /// Repeats a position but not the situation: refused under positional superko.
+    /// Repeats a position but not the situation; refused under positional superko.
     pub refused_by_position_alone: u32,
-    /// The same, allowed under situational superko.
+    /// Repeats a position but not the situation; allowed under situational superko.
     pub allowed_by_situation: u32,
-    /// Repeats a position and is allowed under simple ko.
+    /// Repeats a position; allowed under simple ko.
     pub allowed_without_superko: u32,
-    /// What a move would do was compared.
+    /// Points where the effect of a move was compared.
     pub effects: u32,
-    /// Where the board allows a move, superko or not.
+    /// The points where a move is legal, superko disregarded.
     pub allowed: Words,
 }
 
 pub struct Pair {
     pub game: Game,
     pub judge: reference::game::Game,
-    /// How many tolerated moves broke superko and another rule.
+    /// Number of tolerated moves that broke superko and another rule.
     pub broken_twice: u32,
 }
 
-/// The hash of the stones, made of nothing but the definition.
+/// The hash of the stones, computed from the definition.
 pub fn hash_of(board: &reference::Board) -> PositionHash {
     let mut hash = PositionHash::empty(size_of_reference(board));
     for (index, cell) in board.cells().iter().enumerate() {
@@ -85,7 +85,7 @@ pub fn hash_of(board: &reference::Board) -> PositionHash {
     hash
 }
 
-/// A board of the library with the same stones and turn, set up.
+/// Sets up a library board with the same stones and turn.
 fn set_up(board: &reference::Board) -> Option<Board> {
     let size = size_of_reference(board);
     let mut setup = Setup::new(size);
@@ -96,7 +96,7 @@ fn set_up(board: &reference::Board) -> Option<Board> {
 }
 
 impl Pair {
-    /// Both at the start of the judge's game, which has no moves.
+    /// Starts both games at the judge's position, which must have no moves yet.
     pub fn new(judge: reference::game::Game, scoring: Scoring, komi: Komi) -> Pair {
         let start = set_up(judge.board()).expect("every chain has a liberty");
         let rules = Rules::SIMPLE
@@ -115,7 +115,7 @@ impl Pair {
         self.game.size()
     }
 
-    /// Both do it, and say the same about it.
+    /// Performs the action on both games and asserts that the answers match.
     pub fn act(&mut self, action: GameAction) -> Outcome {
         match action {
             GameAction::Play(color, mv) => Outcome::Played(color, mv, self.play(color, mv)),
@@ -194,7 +194,7 @@ impl Pair {
         );
         let answer = self.game.play_tolerant(color, own);
         if let (Ok(answer), Ok((_, violation))) = (&answer, &right) {
-            // What was told before the move is what it was found to be.
+            // The analysis before the move matches the outcome.
             assert_eq!(*answer, analysis, "{mv:?}");
             let (broken, is) = (answer, |reason| *violation == Some(reason));
             assert_eq!(broken.out_of_turn, before.to_move() != color);
@@ -212,7 +212,7 @@ impl Pair {
                 SuicideRule::Any => false,
             };
             assert_eq!(broken.suicide, forbidden, "{mv:?}");
-            // The judge tells the first reason; superko may stand behind another.
+            // The judge gives only the first reason; superko may apply as well.
             assert_eq!((broken.superko, analysis.superko), (repeats, repeats));
             assert!(broken.superko || !is(Refusal::Superko));
             self.broken_twice += u32::from(broken.superko && (broken.ko || broken.suicide));
@@ -232,7 +232,7 @@ impl Pair {
         right
     }
 
-    /// Whether superko forbids what a stone would make, whatever other rules say of it.
+    /// Returns true if superko forbids the resulting position, whatever the other rules say.
     fn would_repeat(&self, player: reference::Color, at: reference::Point) -> bool {
         let board = self.judge.board();
         if !board.contains(at) || board.at(at).is_some() {
@@ -264,7 +264,7 @@ impl Pair {
         count
     }
 
-    /// Stones, turn, ko, prisoners, passes, last moves, the number of moves and the hash.
+    /// Compares stones, turn, ko, prisoners, passes, last moves, the number of moves and the hash.
     pub fn compare(&self) {
         let (game, right) = (&self.game, self.judge.board());
         let (board, size) = (game.board(), self.size());
@@ -301,7 +301,7 @@ impl Pair {
         );
     }
 
-    /// Every chain with its liberties, asked for at each of its stones.
+    /// Compares every chain with its liberties, queried at each of its stones.
     pub fn compare_chains(&self) {
         let (right, size) = (self.judge.board(), self.size());
         for stones in right.chains() {
@@ -318,8 +318,8 @@ impl Pair {
         }
     }
 
-    /// Whether `player` may play on each point, one by one and as a set, and on each `every`-th empty point, from
-    /// number `from` on, what that would do.
+    /// Compares the legality of a move by `player` on each point, singly and as a set; on every `every`-th empty
+    /// point, starting at number `from`, also its effect.
     pub fn sweep(&self, player: Color, from: usize, every: usize) -> Sweep {
         let mut sweep = Sweep::default();
         let (board, mover, ko) = (
@@ -382,7 +382,7 @@ impl Pair {
         sweep
     }
 
-    /// What a stone on an empty point would do, and the hash then, whatever the rules say.
+    /// Compares the effect of a stone on an empty point and the resulting hash, whatever the rules say.
     fn compare_effect(&self, player: Color, at: reference::Point) {
         let (size, mover) = (self.size(), to_reference_color(player));
         let mut next = self.judge.board().clone();
@@ -436,7 +436,7 @@ impl Pair {
         assert_eq!(found, expected, "{}", context());
     }
 
-    /// The score under the rules of the game, with each komi, in half points.
+    /// Compares the score under the rules of the game with each komi, in half points.
     pub fn compare_score(&mut self, komis: impl IntoIterator<Item = i16>) {
         let points = match self.game.rules().scoring {
             Scoring::Area => self.judge.board().area_score(),
@@ -457,10 +457,10 @@ impl Pair {
     }
 }
 
-/// A pair and what it was before each move: what is refused changes nothing, and an undo leads back exactly.
+/// A pair with a copy of the game before each move: a refused move changes nothing, and an undo restores the copy.
 pub struct Watched {
     pub pair: Pair,
-    /// The games before each of the moves.
+    /// The game before each move.
     before: Vec<Game>,
     hashes: HashMap<PositionHash, Vec<Option<reference::Color>>>,
 }
@@ -474,7 +474,7 @@ impl Watched {
         }
     }
 
-    /// Both games do it.
+    /// Performs the action on both games and checks refusals and undos.
     pub fn act(&mut self, action: GameAction) -> Outcome {
         self.before.truncate(self.pair.judge.moves());
         if let GameAction::Play(..) | GameAction::Tolerate(..) = action {
@@ -486,7 +486,7 @@ impl Watched {
             Outcome::Played(_, _, Err(_)) | Outcome::Tolerated(_, _, Err(_)) => {
                 assert!(self.before.pop().as_ref() == Some(&self.pair.game));
             }
-            // What an undo leaves is what was there before, unless the turn was given away.
+            // An undo restores the game before the move.
             Outcome::Undone(1..) => {
                 let (earlier, now) = (&self.before[self.pair.judge.moves()], &self.pair.game);
                 assert!(earlier == now, "{earlier:?} became {now:?}");
@@ -498,7 +498,7 @@ impl Watched {
         outcome
     }
 
-    /// Equal boards have equal hashes, and different ones different hashes.
+    /// Equal boards have equal hashes, and different boards have different hashes.
     fn remember(&mut self) {
         let (board, hash) = (
             self.pair.judge.board(),
@@ -509,7 +509,7 @@ impl Watched {
         assert_eq!(cells, board.cells(), "{hash}");
     }
 
-    /// Takes everything back.
+    /// Undoes all moves.
     pub fn take_all_back(&mut self) {
         let start = Game::from_board(self.pair.game.start(), *self.pair.game.rules());
         let moves = self.pair.judge.moves();

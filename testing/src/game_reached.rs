@@ -1,4 +1,4 @@
-//! How often each rare case came up in games.
+//! Counts how often each rare case occurred in games.
 
 use binmatrix_reference as reference;
 use binmatrix_reference::game::Refusal;
@@ -6,7 +6,7 @@ use binmatrix_reference::{Illegal, reading};
 
 use crate::game_pair::{Outcome, Sweep};
 
-/// How often each case was reached.
+/// The number of times each case occurred.
 #[derive(Debug, Default)]
 pub struct Reached {
     pub steps: u32,
@@ -16,7 +16,7 @@ pub struct Reached {
     pub out_of_turn: u32,
     pub turn_given: u32,
     pub resumptions: u32,
-    /// Of those, after the end.
+    /// The resumptions after the end of the game.
     pub resumptions_declared: u32,
     pub tolerated: u32,
     pub broken: [u32; 3],
@@ -25,12 +25,12 @@ pub struct Reached {
     pub undone: u32,
     pub undone_many: u32,
     pub undone_to_the_start: u32,
-    /// The same over more than ten moves.
+    /// Undone to the start over more than ten moves.
     pub undone_far_to_the_start: u32,
     pub captures: u32,
     pub captures_over_ten: u32,
     pub captures_of_two_chains: u32,
-    /// So many chains became one, by a stone that lived.
+    /// Indexed by the number of chains that a surviving stone joined.
     pub joined: [u32; 5],
     pub throw_ins: u32,
     pub snapbacks: u32,
@@ -44,7 +44,7 @@ pub struct Reached {
     pub off_board: u32,
     pub suicides_refused: u32,
     pub superko_refused: [u32; 3],
-    /// Of those: captures, suicides, moves out of turn and moves after passes.
+    /// The superko refusals by kind: captures, suicides, moves out of turn and moves after passes.
     pub superko_captures: u32,
     pub superko_suicides: u32,
     pub superko_out_of_turn: u32,
@@ -66,7 +66,7 @@ impl Reached {
         sum.effects += sweep.effects;
     }
 
-    /// What must come up in every kind of chain table, under its name.
+    /// The cases that must occur with every kind of chain table, with their names.
     #[must_use]
     pub fn cases(&self) -> [(&'static str, u32); 19] {
         [
@@ -92,7 +92,7 @@ impl Reached {
         ]
     }
 
-    /// Takes down what a step came to. `before` is the board before it.
+    /// Counts the outcome of a step. `before` is the board before it.
     pub(crate) fn count(
         &mut self,
         before: &reference::Board,
@@ -191,7 +191,7 @@ impl Reached {
     }
 }
 
-/// Whether the last move was played where a ko was forbidden until the passes just before it.
+/// Returns true if the last move retook a ko after passes had lifted the ban.
 fn was_lifted_by_passing(judge: &reference::game::Game, at: reference::Point) -> bool {
     let mut earlier = judge.boards().iter().rev().skip(1).peekable();
     let mut passes = 0;
@@ -202,8 +202,8 @@ fn was_lifted_by_passing(judge: &reference::game::Game, at: reference::Point) ->
     passes > 0 && earlier.next().is_some_and(|board| board.ko() == Some(at))
 }
 
-/// Whether the last three moves were: a stone thrown in, which was taken, and at its place the taker's chain
-/// taken, of two stones at least.
+/// Returns true if the last three moves form a snapback: a stone is thrown in and captured, then a stone at the same
+/// point captures the capturing chain, of at least two stones.
 fn is_snapback(
     judge: &reference::game::Game,
     at: reference::Point,

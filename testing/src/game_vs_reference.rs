@@ -1,9 +1,9 @@
-//! A game under any rules, with undo, set-up, turns given away and play after two passes, is the judge's game: on
-//! [`Game`], and on the chain tables of every matrix type.
+//! A game under any rules matches the judge's game: on [`Game`], and on the chain table of every matrix type.
 //!
-//! `Game` and the judge play a [`GameScript`] beside each other; what is true after each step is written down, and then
-//! the table of a matrix type plays it. For a fuzzer ([`run`]) the bytes choose a matrix type, scoring and komi, and are the
-//! script; the judge looks closer now and then. Tests with seeds ([`play_script`]) have it look after every step.
+//! The games include undo, set-up, a change of the player to move, and play after two passes. `Game` and the judge
+//! play a [`GameScript`] side by side and the facts after each step are recorded; then the table of a matrix type
+//! plays it. For a fuzzer ([`run`]) the bytes choose a matrix type, scoring and komi, and hold the script; the judge
+//! looks closer at intervals. Tests with seeds ([`play_script`]) look after every step.
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ChainPosition, Color, Game, GridOf, HashScope, IllegalMove, Komi,
@@ -21,26 +21,26 @@ use crate::game_pair::{Outcome, Pair, Watched};
 use crate::game_reached::Reached;
 use crate::matrix_types::{Choice, name};
 
-/// How long the judge may take for a game on a small board, in its steps from point to point.
+/// The judge's budget for a game on a small board, in steps from point to point.
 const EFFORT: usize = 1_000;
 
-/// The same on a board of any size: a large one needs some forty moves for anything to happen.
+/// The budget on a board of any size: a large one needs about forty moves before anything happens.
 fn effort(points: usize) -> usize {
     EFFORT.max(40 * (20 + points) + 24 * points)
 }
 
-/// What is true of a position.
+/// The facts about one position.
 struct State {
     board: Board,
     hash: PositionHash,
     details: Option<Details>,
 }
 
-/// What takes the judge longer to find.
+/// Facts that take the judge longer to find.
 struct Details {
     /// A stone of each chain, the chain, and its liberties.
     chains: Vec<(Point, Words, Words)>,
-    /// Where the board allows each color to play: superko is not in it.
+    /// The points where each color may play, superko disregarded.
     legal: [Words; 2],
 }
 
@@ -48,14 +48,14 @@ enum Done {
     Play {
         player: Color,
         mv: Move,
-        /// What the board says of it; it does not know superko.
+        /// The board's verdict, which disregards superko.
         allowed: Result<(), IllegalMove>,
-        /// What came off, if it was played.
+        /// The stones removed, if the move was played.
         removed: Option<Words>,
-        /// What a stone there would do.
+        /// The effect of a stone at the point.
         effect: Option<Box<Effect>>,
     },
-    /// Without questions, by the player to move.
+    /// A move without a legality check, by the player to move.
     Tolerate {
         mv: Move,
         removed: Words,
@@ -66,7 +66,7 @@ enum Done {
     Restart,
 }
 
-/// What a stone takes, its chain then, the liberties of its chain then, and the enemy stones that it puts in atari.
+/// The captured stones, the new chain, its liberties, and the enemy stones put in atari.
 #[derive(Clone, Copy, PartialEq)]
 struct Effect {
     captured: Words,
@@ -79,10 +79,10 @@ struct Played {
     size: BoardSize,
     rules: Rules,
     start: Board,
-    /// The number of the state that the moves at the end go back to.
+    /// Index of the state that undoing all moves at the end leads to.
     start_of_line: usize,
     states: Vec<State>,
-    /// What was done, and the number of the state after it.
+    /// Each action, with the index of the state after it.
     steps: Vec<(Done, usize)>,
 }
 
@@ -111,21 +111,21 @@ fn effect_of(
     }))
 }
 
-/// How closely a game is followed.
+/// The depth of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// The judge looks at everything now and then, until its effort, so many times the usual one, is used up.
+    /// The judge compares everything at intervals until its budget, multiplied by this number, is used up.
     Brief(usize),
-    /// It looks at everything after every step, and games are kept to be compared after an undo.
+    /// The judge compares everything after every step; games are kept and compared after an undo.
     Thorough,
 }
 
-/// The judge and `Game` at play, and what the chain tables will be asked.
+/// The judge and `Game` at play, and the record for the chain tables.
 struct Recorder {
     watched: Watched,
     pace: Pace,
     played: Played,
-    /// The numbers of the states that lead to the one now.
+    /// Indices of the states that lead to the current one.
     line: Vec<usize>,
 }
 
@@ -148,7 +148,7 @@ impl Recorder {
         }
     }
 
-    /// Both do a step, are compared, and it is written down.
+    /// Plays a step on both, compares them, and records the step.
     fn step(&mut self, step: &GameStep, in_detail: bool, reached: &mut Reached) {
         let pair = &self.watched.pair;
         let action = step.resolve(&pair.judge);
@@ -174,7 +174,7 @@ impl Recorder {
         }
     }
 
-    /// What the chain tables are to do, if anything.
+    /// Records the action for the chain tables, if there is one.
     fn done(
         &mut self,
         action: GameAction,
@@ -248,7 +248,7 @@ impl Recorder {
     }
 }
 
-/// Plays the script on the judge and on `Game` as far as the effort goes.
+/// Plays the script on the judge and on `Game` until the effort is used up.
 fn play_briefly(
     mut script: GameScript,
     scoring: Scoring,
@@ -278,8 +278,8 @@ fn play_briefly(
     recorder.finish().1
 }
 
-/// Plays the whole script on the judge, on `Game` and on the chain tables of one matrix type. After every step
-/// everything that the judge can say is compared; at the end everything is taken back.
+/// Plays the whole script on the judge, on `Game` and on the chain tables of the chosen matrix types. Compares
+/// everything after every step, and again after all moves are undone at the end.
 pub fn play_script(
     script: &GameScript,
     scoring: Scoring,
@@ -299,7 +299,7 @@ pub fn play_script(
     compare_all(&mut watched.pair, 0, reached);
 }
 
-/// Everything that the judge can say now.
+/// Compares everything that the judge can answer about the current position.
 fn compare_all(pair: &mut Pair, index: usize, reached: &mut Reached) {
     pair.compare_chains();
     let points = pair.game.size().points();
@@ -309,7 +309,7 @@ fn compare_all(pair: &mut Pair, index: usize, reached: &mut Reached) {
     }
     let komis = [i16::MIN, -13, -1, 0, 1, 13, 15, i16::MAX, index as i16];
     pair.compare_score(komis);
-    // The other way of scoring, in a game that begins here.
+    // The other scoring method, in a game that begins at this position.
     let rules = *pair.game.rules();
     let scoring = match rules.scoring {
         Scoring::Area => Scoring::Territory,
@@ -325,7 +325,7 @@ fn compare_all(pair: &mut Pair, index: usize, reached: &mut Reached) {
     pair.game = game;
 }
 
-/// Compares everything that `Game` knows, and writes down what the chain tables must know.
+/// Compares everything that `Game` knows, and records the facts for the chain tables.
 fn describe(pair: &mut Pair, state: &mut State) {
     pair.compare_chains();
     let legal = Color::BOTH.map(|player| pair.sweep(player, 0, 3).allowed);
@@ -342,7 +342,7 @@ fn describe(pair: &mut Pair, state: &mut State) {
     state.details = Some(Details { chains, legal });
 }
 
-/// The game on the chain table of one matrix type.
+/// Plays the game on the chain table of one matrix type.
 #[derive(Clone, Copy)]
 struct Replay<'a>(&'a Played);
 
@@ -353,7 +353,7 @@ impl MatrixJob for Replay<'_> {
         let (game, rules) = (self.0, &self.0.rules);
         let mut chains = table::<M>(&game.start, grid);
         let mut records = Vec::new();
-        // The record of each move is written over that of the move before.
+        // The record of each move overwrites that of the move before.
         let mut record = Undo::unused(grid);
         check(&chains, &game.states[0], rules);
         for (done, state) in &game.steps {
@@ -412,7 +412,7 @@ impl MatrixJob for Replay<'_> {
             }
             check(&chains, state, rules);
         }
-        // Everything back.
+        // Undo everything.
         while let Some(undo) = records.pop() {
             chains.undo(&undo);
         }
@@ -429,7 +429,7 @@ fn table<M: BinMatrix>(board: &Board, grid: GridOf<M>) -> ChainPosition<M> {
     ChainPosition::from_position(position)
 }
 
-/// A stone would do this, whatever the rules say.
+/// Asserts the effect of a stone, independent of the rules.
 #[inline(never)]
 fn check_effect<M: BinMatrix>(
     chains: &ChainPosition<M>,
@@ -447,7 +447,7 @@ fn check_effect<M: BinMatrix>(
     same(chains, "effect", found.as_ref() == right);
 }
 
-/// The table has this state.
+/// Asserts that the table has this state.
 #[inline(never)]
 fn check<M: BinMatrix>(chains: &ChainPosition<M>, state: &State, rules: &Rules) {
     let (board, right, grid) = (
@@ -472,7 +472,7 @@ fn check<M: BinMatrix>(chains: &ChainPosition<M>, state: &State, rules: &Rules) 
         let found = chains.chain(*first).map(|chain| chain.to_points(grid));
         let found = found.map(|chain| (*chain.stones.words(), *chain.liberties.words()));
         same(chains, "chain", found == Some((*stones, *liberties)));
-        // Each stone knows its chain.
+        // Each stone leads to its chain.
         let stones = M::from_words(stones, grid);
         for stone in stones.points(grid) {
             let own = chains
@@ -489,7 +489,7 @@ fn check<M: BinMatrix>(chains: &ChainPosition<M>, state: &State, rules: &Rules) 
     }
 }
 
-/// Fails aloud.
+/// Panics unless `is_same`.
 #[inline(always)]
 fn same<M: BinMatrix>(chains: &ChainPosition<M>, what: &str, is_same: bool) {
     if !is_same {
@@ -511,12 +511,12 @@ pub fn run(bytes: &[u8]) {
     property(bytes, Choice::one, 1, &mut Reached::default());
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     play_everywhere(bytes, 1, &mut Reached::default());
 }
 
-/// The input on all matrix types, and so many times as far. Tells the size of the board.
+/// Runs the input on all matrix types with `patience` times the usual budget. Returns the size of the board.
 pub fn play_everywhere(bytes: &[u8], patience: usize, reached: &mut Reached) -> BoardSize {
     property(bytes, |_| Choice::EVERY, patience, reached)
 }

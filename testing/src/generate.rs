@@ -2,7 +2,7 @@
 
 use binmatrix::{Board, BoardSize, Move, Point, Points, Rng, Rules};
 
-/// A random size. Small ones, those with code of their own and the extremes come up often.
+/// A random size. Small sizes, sizes with specialized code and the extremes are frequent.
 pub fn random_size(rng: &mut Rng) -> BoardSize {
     let mut up_to = |most: u32| 1 + rng.below(most) as u8;
     let (width, height) = match up_to(8) {
@@ -20,7 +20,7 @@ pub fn random_size(rng: &mut Rng) -> BoardSize {
     BoardSize::new(width, height).expect("1 to 25")
 }
 
-/// A random set: sparse, dense, or of a form that is hard on fills and on the ends of rows.
+/// A random set: sparse, dense, or of a shape that is hard for fills and at the ends of rows.
 pub fn random_set(rng: &mut Rng, size: BoardSize) -> Points {
     let mut set = Points::empty(size);
     let kind = rng.below(16);
@@ -31,7 +31,7 @@ pub fn random_set(rng: &mut Rng, size: BoardSize) -> Points {
         3 => return winding_corridor(size, true),
         4 => 3,
         5 => 97,
-        // Around the density at which components get large.
+        // Around the density at which large components appear.
         6..=9 => 50 + rng.below(25),
         _ => rng.below(101),
     };
@@ -40,7 +40,7 @@ pub fn random_set(rng: &mut Rng, size: BoardSize) -> Points {
             // whole rows, whole columns
             10 => (u32::from(point.row()) * 7 + density) % 3 == 0,
             11 => (u32::from(point.column()) * 7 + density) % 3 == 0,
-            // a frame or what it leaves
+            // a frame, or its complement
             12 => is_on_edge(point, size) == (density % 2 == 0),
             _ => rng.below(100) < density,
         };
@@ -51,8 +51,7 @@ pub fn random_set(rng: &mut Rng, size: BoardSize) -> Points {
     set
 }
 
-/// A corridor that runs through the whole board row by row (or column by column): the longest way that a
-/// fill can have.
+/// A corridor that winds through the whole board row by row (or column by column), the longest path for a fill.
 pub fn winding_corridor(size: BoardSize, by_columns: bool) -> Points {
     let mut set = Points::empty(size);
     for point in Points::full(size) {
@@ -85,7 +84,7 @@ pub fn random_member(rng: &mut Rng, set: &Points) -> Option<Point> {
     })
 }
 
-/// The position after up to `moves` random legal moves from the empty board; now and then a pass.
+/// The position after up to `moves` random legal moves from the empty board, with occasional passes.
 pub fn random_board(rng: &mut Rng, size: BoardSize, moves: u32, rules: &Rules) -> Board {
     let mut board = Board::new(size);
     for _ in 0..moves {
@@ -104,19 +103,19 @@ pub fn random_bytes(rng: &mut Rng, len: usize) -> Vec<u8> {
     (0..len).map(|_| rng.below(256) as u8).collect()
 }
 
-/// One of the eight ways in which a board can be turned and mirrored.
+/// One of the eight rotations and reflections of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry {
-    /// Rows and columns change places; done last.
+    /// Swaps rows and columns, as the last step.
     pub transpose: bool,
-    /// Top and bottom change places.
+    /// Swaps top and bottom.
     pub flip_rows: bool,
-    /// Left and right change places.
+    /// Swaps left and right.
     pub flip_columns: bool,
 }
 
 impl Symmetry {
-    /// Those that map boards of `size` to boards of the same size: eight for a square, else four.
+    /// The symmetries that preserve boards of `size`: eight for a square, four otherwise.
     pub fn all(size: BoardSize) -> Vec<Symmetry> {
         (0..8)
             .map(|bits| Symmetry {
@@ -128,7 +127,7 @@ impl Symmetry {
             .collect()
     }
 
-    /// Where the point goes.
+    /// The image of the point.
     pub fn point(self, point: Point, size: BoardSize) -> Point {
         let (mut row, mut column) = (point.row(), point.column());
         if self.flip_rows {
@@ -143,7 +142,7 @@ impl Symmetry {
         Point::new(row, column).expect("a point of the same board")
     }
 
-    /// Where the set goes.
+    /// The image of the set.
     pub fn points(self, set: &Points) -> Points {
         let mut result = Points::empty(set.size());
         for point in set {

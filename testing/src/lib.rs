@@ -1,29 +1,30 @@
-//! How the library is proven.
+//! Properties, generators and conversions for testing the library against the judge.
 //!
-//! | module | for |
+//! | module | contents |
 //! |---|---|
-//! | [`convert`] | the library's values and the judge's, one into the other; drawings |
-//! | [`matrix_types`] | a job on every matrix type, or on one that an input chooses |
+//! | [`convert`] | conversions between the library's values and the judge's; drawings |
+//! | [`matrix_types`] | runs a job on every matrix type, or on the type that an input chooses |
 //! | [`generate`], [`positions`], [`diagrams`] | random and drawn sizes, sets, positions |
-//! | [`engine`] | a position on any matrix type, and a `Board`, behind one trait object |
+//! | [`engine`] | one trait object for a position on any matrix type and for `Board` |
 //! | [`reader`], [`replay`] | bytes as inputs; the files in `fuzz/corpus` and `fuzz/regressions` |
-//! | [`playouts`] | playouts one after the other, on a backend |
-//! | [`game_pair`], [`game_reached`] | a `Game` and the judge's game side by side; how often rare cases came up |
+//! | [`playouts`] | one playout after the other, on a backend |
+//! | [`game_pair`], [`game_reached`] | a `Game` and the judge's game side by side; counts of rare cases |
 //! | `*_vs_reference`, [`matrix_laws`], [`undo_round_trip`] | the properties |
 //!
-//! A property is one file. `run(bytes)` takes any bytes, on the matrix type that they choose: the fuzz targets call it.
-//! `run_everywhere(bytes)` tries the same input on every matrix type: `tests/fuzz_replay.rs` does. Tests with generators
-//! and counters of their own call the functions beside these. What is generic over the matrix is called through
-//! functions that are not, so that it is compiled once, here, and not in each test program and fuzz target.
+//! Each property is one file. The fuzz targets call `run(bytes)`, which accepts any bytes and runs on the matrix
+//! types that the bytes choose. `tests/fuzz_replay.rs` calls `run_everywhere(bytes)`, which runs the same input on
+//! every matrix type. Tests with their own generators and counters call the other functions of these files. Code that
+//! is generic over the matrix is called through non-generic functions, so it is compiled once, here, and not in each
+//! test program and fuzz target.
 //!
-//! Where all inputs on all matrix types take too long, the types take turns (`Choice::in_turn`, `takes_part`);
-//! `BINMATRIX_EVERY_TYPE=1` tries all on all.
+//! Where all inputs on all matrix types would take too long, the types take turns (`Choice::in_turn`, `takes_part`);
+//! `BINMATRIX_EVERY_TYPE=1` runs every input on every type.
 //!
-//! The features of this crate are parts of it, so that a build for another CPU, or without features of the library,
-//! compiles only what it runs: `cargo test -p binmatrix-testing --no-default-features --test algebra`.
+//! The features of this crate select parts of it. A build for another CPU, or without some features of the library,
+//! compiles only the parts that it runs: `cargo test -p binmatrix-testing --no-default-features --test algebra`.
 //!
-//! A matrix type that this CPU cannot run is announced on standard error (`SKIPPED …`), past the test harness, which
-//! would swallow it. `BINMATRIX_REQUIRE=avx2,avx512` turns that into a failure for the backends named.
+//! A matrix type that this CPU cannot run is reported on standard error (`SKIPPED …`), bypassing the test harness,
+//! which would capture the message. `BINMATRIX_REQUIRE=avx2,avx512` makes skipping the named backends a failure.
 
 #![forbid(unsafe_code)]
 #![allow(

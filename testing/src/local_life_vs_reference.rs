@@ -1,5 +1,4 @@
-//! A cluster's position is cut out of the board as the text has it, and what the solver finds there is what looking at every
-//! position finds.
+//! The region cut out around a cluster follows its definition, and its solution matches exhaustive search.
 
 use binmatrix::{Board, BoardSize, Color, Points, Rules, Setup};
 use binmatrix_analysis::local_life::{
@@ -16,26 +15,26 @@ use crate::convert::{
 };
 use crate::reader::{Reader, stones};
 
-/// How much is compared.
+/// The limits of a comparison.
 #[derive(Clone, Copy)]
 pub struct Limits {
-    /// The most empty points of a region that is solved by every position.
+    /// Maximum number of empty points of a region that the judge solves by visiting every position.
     pub points: usize,
-    /// The most positions for that.
+    /// Maximum number of positions to visit.
     pub positions: usize,
-    /// The most moves for the answer by lines of play.
+    /// Maximum number of moves for the answer by lines of play.
     pub moves: usize,
 }
 
-/// What was compared.
+/// The extent of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Compared {
     pub answer: LocalAnswer,
     /// The empty points of the region.
     pub empty: usize,
-    /// The positions that the judge looked at.
+    /// Number of positions that the judge visited.
     pub positions: usize,
-    /// How many questions were answered by lines of play as well.
+    /// Number of questions also answered by lines of play.
     pub by_lines: usize,
 }
 
@@ -47,7 +46,7 @@ pub struct Input {
     pub shadow: Points,
 }
 
-/// Compares the position of the input, and, if the region is small enough, its solution. `None` if it is not.
+/// Compares the region of the input and, if it is small enough, its solution. Returns `None` if it is not.
 pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
     let Input {
         board,
@@ -135,7 +134,7 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
                 let is_so = match question {
                     Question::Taken => outcome == Outcome::Dead,
                     Question::Kept => outcome >= Outcome::Seki,
-                    // It is not asked where the goal may be taken.
+                    // The lines of play do not ask about two eyes where the goal may be captured.
                     Question::TwoEyes if outcome < Outcome::Seki => continue,
                     Question::TwoEyes => outcome == Outcome::Alive,
                 };
@@ -152,7 +151,7 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
     })
 }
 
-/// Whatever a player thinks, his answer is of one kind and his moves are of the region.
+/// Asserts that playing out gives a consistent status and moves in the region.
 fn assert_played_out(local: &LocalPosition) {
     let played = local.play_out(first_point);
     assert!(!played.exact);
@@ -177,7 +176,7 @@ fn outcome(outcome: Outcome) -> LocalOutcome {
     }
 }
 
-/// The table of the module's text.
+/// The table in the documentation of the module.
 fn status(attacker_first: Outcome, defender_first: Outcome) -> LocalStatus {
     match [attacker_first, defender_first] {
         [Outcome::Dead, Outcome::Dead] => LocalStatus::Dead,
@@ -190,8 +189,8 @@ fn status(attacker_first: Outcome, defender_first: Outcome) -> LocalStatus {
     }
 }
 
-/// A position from bytes: any stones with any chain of them, or, most of the time, an eye space with stones around
-/// and in it. `None` if the defender has no stone.
+/// Decodes a position: any stones with any of their chains or, more often, an eye space with stones around and in it.
+/// Returns `None` if the defender has no stone.
 pub fn input(bytes: &[u8]) -> Option<Input> {
     let mut reader = Reader::new(bytes);
     let style = reader.byte();
@@ -228,7 +227,7 @@ pub fn input(bytes: &[u8]) -> Option<Input> {
     })
 }
 
-/// Some points with few or many stones in them, a ring of stones around them with holes, and few outside liberties.
+/// An eye space with few or many stones in it, a ring of stones around it with holes, and few outside liberties.
 fn eye_space(reader: &mut Reader<'_>, defender: Color, has_many: bool) -> (Setup, Points) {
     let side = |byte: u8| usize::from(3 + byte % 6);
     let size: BoardSize = board_size(side(reader.byte()), side(reader.byte()));
@@ -268,7 +267,7 @@ fn eye_space(reader: &mut Reader<'_>, defender: Color, has_many: bool) -> (Setup
     (setup, space)
 }
 
-/// One in so many of these points.
+/// Chooses about one in `one_in` of these points.
 fn chosen(reader: &mut Reader<'_>, points: Points, one_in: u8) -> Points {
     let mut chosen = points;
     for point in points {
@@ -279,7 +278,7 @@ fn chosen(reader: &mut Reader<'_>, points: Points, one_in: u8) -> Points {
     chosen
 }
 
-/// Small enough for many inputs a second.
+/// Runs with limits small enough for many inputs a second.
 pub fn run(bytes: &[u8]) {
     if let Some(input) = input(bytes) {
         let limits = Limits {

@@ -1,5 +1,6 @@
-//! Color map, clusters, eyes, influence, Bouzy's maps, shadows and surveys are what the definitions say, on every matrix type
-//! and on `Board`.
+//! Color map, clusters, eyes, influence, Bouzy's maps, shadows and surveys follow their definitions.
+//!
+//! They are compared on every matrix type and on `Board`.
 
 use binmatrix::{BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Setup};
 use binmatrix_analysis::clusters::{Clusters, EyeShape, Status};
@@ -18,7 +19,7 @@ use crate::convert::{
 use crate::matrix_types::Choice;
 use crate::reader::{Reader, stones};
 
-/// All maps of a position, each by the method for it alone, and all in a survey.
+/// All maps of a position: each from its own function, and all from a survey.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Maps {
     pub map: ColorMap,
@@ -29,7 +30,7 @@ pub struct Maps {
     pub survey: Survey,
 }
 
-/// The maps on the chosen matrix types, and as `Board` answers.
+/// The maps on the chosen matrix types and on `Board`.
 pub fn maps_on(
     choice: Choice,
     board: &Board,
@@ -81,7 +82,7 @@ pub fn surveys_on(choice: Choice, board: &Board, options: &SurveyOptions) -> Vec
     choice.run(board.size(), Draw(board, options))
 }
 
-/// Any options, from two bytes.
+/// Options decoded from two bytes; every combination can occur.
 pub fn options(choices: u8, bounds: u8) -> SurveyOptions {
     let shapes: &'static [EyeShape] = &EyeShape::ALL;
     let options = SurveyOptions::default()
@@ -98,7 +99,7 @@ pub fn options(choices: u8, bounds: u8) -> SurveyOptions {
             _ => Touching::ClustersAndShadows,
         });
     match bounds {
-        // Half of the time the default.
+        // The default half of the time.
         0..128 => options,
         _ => options
             .with_more_than_eyes(usize::from(bounds % 3))
@@ -107,7 +108,7 @@ pub fn options(choices: u8, bounds: u8) -> SurveyOptions {
     }
 }
 
-/// The judge's answers for some stones.
+/// The judge's answers for a set of stones.
 struct Stage {
     size: BoardSize,
     board: reference::Board,
@@ -146,7 +147,7 @@ impl Stage {
         points_of(self.size, points)
     }
 
-    /// The points of each color for which this is true.
+    /// The points of each color for which `is_in` is true.
     fn by_color(
         &self,
         is_in: &dyn Fn(reference::Point, reference::Color) -> bool,
@@ -285,17 +286,17 @@ pub struct Judged<'a> {
     rule: Spread,
     /// All stones.
     first: Stage,
-    /// The stones that are left, if some are obviously dead.
+    /// The remaining stones, if some are obviously dead.
     second: Option<Stage>,
     dead: Points,
-    /// Bouzy's map of all stones by the rule.
+    /// Bouzy's map of all stones under the rule.
     first_bouzy: Vec<i32>,
-    /// Bouzy's maps of the stones that are left, for territory and for influence.
+    /// Bouzy's maps of the remaining stones, for territory and for influence.
     bouzy: [Vec<i32>; 2],
 }
 
 impl<'a> Judged<'a> {
-    /// The answers by these options, and Bouzy's map by this rule too.
+    /// The answers under these options, with Bouzy's map under this rule.
     pub fn new(board: &'a Board, options: SurveyOptions, rule: Spread) -> Self {
         let size = board.size();
         let mut judge = to_reference(board);
@@ -322,7 +323,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// Panics if an answer on a chosen matrix type, or of `Board`, is another one.
+    /// Panics if an answer on a chosen matrix type, or of `Board`, differs from the judge's.
     pub fn assert_on(&self, choice: Choice) {
         for (name, maps) in maps_on(choice, self.board, &self.options, self.rule) {
             let of = format!("{name}: {:?}\n{}", self.options, self.board);
@@ -354,7 +355,7 @@ impl<'a> Judged<'a> {
         self.assert_values_agree(&survey.influence, last);
     }
 
-    /// What a list of values says in other words.
+    /// Compares the accessors of a list of values, and `shade`, with the judge.
     fn assert_values_agree(&self, values: &PointValues, stage: &Stage) {
         let size = self.board.size();
         for (at, &right) in Points::full(size).iter().zip(&stage.influence) {
@@ -380,12 +381,12 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// On the matrix type that the first byte chooses.
+/// Runs on the matrix type that the first byte chooses.
 pub fn run(bytes: &[u8]) {
     property(bytes, Choice::one);
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     property(bytes, |_| Choice::EVERY);
 }

@@ -1,9 +1,9 @@
-//! Every operation of `BinMatrix`, on every matrix type, gives the set that its definition says.
+//! Every operation of `BinMatrix`, on every matrix type, returns the set that its definition gives.
 //!
-//! The bytes choose matrix types and are a board size, four sets, and a program on them. The judge runs it first, on vectors of
-//! `bool`; each matrix type must then come to the same answer after each step, to the bit, with nothing set
-//! outside the board. The laws of the algebra follow from the definitions; operations that promise bounds
-//! and no exact set (`fill_step`, `run_right`) are held to the bounds.
+//! The bytes choose matrix types and encode a board size, four sets, and a program on them. The judge runs the
+//! program first, on vectors of `bool`; each matrix type must then produce the same answer after each step, to the
+//! bit, with no bit set outside the board. The laws of the algebra follow from the definitions. Operations that
+//! promise bounds and not an exact set (`fill_step`, `run_right`) are checked against the bounds.
 
 use binmatrix::{BinMatrix, BoardSize, GridOf, Level, MatrixJob, Point, Points, Rng, WORDS, Words};
 use binmatrix_reference as reference;
@@ -15,9 +15,9 @@ use crate::reader::Reader;
 
 const REGISTERS: usize = 4;
 
-/// What a step comes to: `S` is `PointSet` for the judge and the matrix for a backend.
+/// The result of a step: `S` is `PointSet` for the judge and the matrix for a backend.
 enum Outcome<S> {
-    /// A set, which goes into a register.
+    /// A set, stored in a register.
     Set(S),
     /// A number, truth value or point.
     Value(Option<usize>),
@@ -25,10 +25,10 @@ enum Outcome<S> {
     Sets(Vec<S>),
 }
 
-/// The arguments of a step besides its sets.
+/// The arguments of a step other than sets.
 #[derive(Clone, Copy)]
 struct Arguments {
-    /// On the board or beside it.
+    /// On the board or beyond it.
     row: u8,
     column: u8,
     n: usize,
@@ -43,7 +43,7 @@ impl Arguments {
         reference::Point::new(self.row.into(), self.column.into())
     }
 
-    /// Bits in all places, on the board and outside it.
+    /// Random bits in all places, on the board and outside it.
     fn garbage(self) -> Words {
         let mut rng = Rng::new(self.n as u64);
         std::array::from_fn(|_| rng.next_u64())
@@ -54,7 +54,7 @@ fn truth(value: bool) -> Option<usize> {
     Some(value.into())
 }
 
-/// A point as one number.
+/// Encodes a point as one number.
 fn place(point: Option<Point>) -> Option<usize> {
     point.map(|point| 100 * usize::from(point.row()) + usize::from(point.column()))
 }
@@ -63,7 +63,7 @@ fn judged_place(point: Option<reference::Point>) -> Option<usize> {
     point.map(|point| 100 * point.row + point.column)
 }
 
-/// The set of the bits of `words`, by the judge.
+/// The set of the bits of `words`, computed by the judge.
 fn set_of_words(words: &Words, size: BoardSize) -> PointSet {
     let (width, height) = (usize::from(size.width()), usize::from(size.height()));
     PointSet::of_points(width, height, &|point| {
@@ -72,8 +72,8 @@ fn set_of_words(words: &Words, size: BoardSize) -> PointSet {
     })
 }
 
-/// The list of operations: each once for the matrix and once for the judge. `set` results go into a
-/// register. An operation that refuses a point off the board leaves its set as it is.
+/// The list of operations, each defined once for the matrix and once for the judge. `Set` results go into a register.
+/// An operation that refuses a point off the board leaves its set unchanged.
 macro_rules! operations {
     ($(
         $kind:ident $name:ident |$a:ident, $b:ident, $arguments:ident, $grid:ident|
@@ -85,7 +85,7 @@ macro_rules! operations {
 
         const OPERATIONS: &[Operation] = &[$(Operation::$name),*];
 
-        // Compiled once for each type, with its instructions; nearly all of the build's time is here.
+        // Compiled once for each type, with its instructions; most of the build time goes here.
         #[inline(never)]
         fn compute<M: BinMatrix>(
             operation: Operation, a: M, b: M, arguments: Arguments, grid: GridOf<M>,
@@ -156,7 +156,7 @@ operations! {
         => sets::toggle(a, x.at()).unwrap_or(a.clone());
     Set single |a, b, x, grid| M::single(x.point(), grid).unwrap_or(a)
         => sets::insert(&sets::none(a.width(), a.height()), x.at()).unwrap_or(a.clone());
-    // Bits off the board, in the guard column or below the last row, are no points.
+    // Bits off the board, in the guard column or below the last row, are not points.
     Set from_bit |a, b, x, grid| M::from_bit(x.n, grid) => {
         let mut words = [0; WORDS];
         if x.n < 64 * WORDS {
@@ -220,7 +220,7 @@ operations! {
     Sets components |a, b, x, grid| a.components(grid).collect() => sets::components(a);
 }
 
-/// One step, with the answer of the judge.
+/// A step with the judge's answer.
 struct Step {
     operation: Operation,
     a: usize,
@@ -230,7 +230,7 @@ struct Step {
     expected: Outcome<Words>,
 }
 
-/// Four sets to start with, and what is done to them.
+/// Four initial sets and the steps to run on them.
 struct Program {
     size: BoardSize,
     start: [Words; REGISTERS],
@@ -243,14 +243,14 @@ impl Program {
         let mut registers: [PointSet; REGISTERS] = std::array::from_fn(|_| drawing(reader, size));
         let start = registers.each_ref().map(words);
 
-        // The judge is slow: fewer steps on larger boards.
+        // The judge is slow: larger boards get fewer steps.
         let limit = (800 / size.points()).clamp(8, 40);
         let mut steps = Vec::new();
         while !reader.is_at_end() && steps.len() < limit {
             let operation = OPERATIONS[usize::from(reader.byte()) % OPERATIONS.len()];
             let which = usize::from(reader.byte());
             let (a, b, to) = (which % 4, which / 4 % 4, which / 16 % 4);
-            // Mostly on the board, and up to one row and column beside it.
+            // Mostly on the board, and up to one row and one column beyond it.
             let row = reader.byte() % (size.height() + 1);
             let column = reader.byte() % (size.width() + 1);
             let n = usize::from(row) * (usize::from(size.width()) + 1) + usize::from(column);
@@ -280,7 +280,7 @@ impl Program {
     }
 }
 
-/// A set from bytes: the kinds that are hard for fills and shifts, and any set at all.
+/// A set from bytes: shapes that are hard for fills and shifts, or any set.
 fn drawing(reader: &mut Reader<'_>, size: BoardSize) -> PointSet {
     let (width, height) = (usize::from(size.width()), usize::from(size.height()));
     let kind = reader.byte();
@@ -302,7 +302,7 @@ fn drawing(reader: &mut Reader<'_>, size: BoardSize) -> PointSet {
             p.row == 0 || p.column == 0 || p.row + 1 == height || p.column + 1 == width
         }),
         6 => {
-            // The same bits again and again.
+            // The same bits, repeated.
             let (bits, period) = (
                 u16::from_le_bytes([reader.byte(), reader.byte()]),
                 3 + kind / 8 % 14,
@@ -323,7 +323,7 @@ fn drawing(reader: &mut Reader<'_>, size: BoardSize) -> PointSet {
     }
 }
 
-/// Runs the program on one matrix type and compares.
+/// Runs the program on one matrix type and compares the answers.
 #[derive(Clone, Copy)]
 struct Check<'a>(&'a Program);
 
@@ -359,8 +359,8 @@ impl MatrixJob for Check<'_> {
     }
 }
 
-/// Whether the set is this one, by all that can be seen of it. A bit outside the board would show in the
-/// words, in the count, or in the comparison with a set that is made anew.
+/// Returns true if the set is exactly `expected`. A bit outside the board would show in the words, in the count, or
+/// in the comparison with a freshly built set.
 #[inline(never)]
 fn is_exactly<M: BinMatrix>(set: M, expected: &Words, grid: GridOf<M>) -> bool {
     let count: u32 = expected.iter().map(|word| word.count_ones()).sum();
@@ -392,7 +392,7 @@ fn report<M: BinMatrix>(step: &Step, a: M, b: M, grid: GridOf<M>) -> ! {
     );
 }
 
-/// The operators of `Points`, and how it counts and lists what is in it.
+/// Checks the operators, counts and iterators of `Points`.
 fn check_points(program: &Program) {
     let [a, b, ..] = program
         .start
@@ -445,7 +445,7 @@ pub fn run(bytes: &[u8]) {
     property(bytes, Choice::new);
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     property(bytes, |_| Choice::EVERY);
 }

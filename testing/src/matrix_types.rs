@@ -1,4 +1,5 @@
-//! A job on every matrix type of the library's one list ([`binmatrix::visit_all`]), or on the one that an input chooses.
+//! Runs a job on every matrix type of the library's list ([`binmatrix::visit_all`]), or on the type that an input
+//! chooses.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -10,8 +11,8 @@ use std::sync::{LazyLock, Mutex};
 use binmatrix::{Backend, BinMatrix, BoardSize, Geometry, GridOf, Level, MatrixJob, visit_all};
 use quickcheck::{Gen, QuickCheck};
 
-/// Calls a property with bytes that quickcheck makes, 60 times from a seed, and 60 times as it comes. The longest have
-/// `size` bytes.
+/// Calls a property with bytes from quickcheck: 60 times with a fixed seed and 60 times with a random one. The
+/// longest inputs have `size` bytes.
 pub fn on_any_bytes(size: usize, seed: u64, property: fn(Vec<u8>)) {
     for g in [Gen::from_size_and_seed(size, seed), Gen::new(size)] {
         let passed = QuickCheck::new().rng(g).tests(60).quicktest(property);
@@ -41,28 +42,28 @@ pub fn on_every_matrix<J: MatrixJob + Clone>(size: BoardSize, job: J) -> Vec<(St
     Choice::EVERY.run(size, job)
 }
 
-/// Which matrix types an input is tried on: one byte of it says so. Trying all of them costs several times what the
-/// judge takes, so most inputs are for one.
+/// The matrix types that an input runs on, chosen by one byte. Running on all types costs several times as much as
+/// the judge, so most inputs run on one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice(u8);
 
 impl Choice {
-    /// All matrix types: for inputs that are tried once.
+    /// All matrix types, for inputs that run once.
     pub const EVERY: Choice = Choice(63);
 
-    /// One byte in 64 chooses all matrix types, the others one of them.
+    /// One byte in 64 chooses all matrix types; the others choose one.
     pub fn new(byte: u8) -> Choice {
         Choice(byte)
     }
 
-    /// The choice of a single matrix type. A fuzzer likes the inputs that run on all of them best, for what they
-    /// cover, and so spends most of its time on them.
+    /// Chooses a single matrix type. A fuzzer prefers inputs that run on all types, because they cover the most code,
+    /// and would spend most of its time on them.
     pub fn one(byte: u8) -> Choice {
         Choice(byte % 63)
     }
 
-    /// For the input with this number, where all inputs on all types take too long: one matrix type after the other. With
-    /// the environment variable `BINMATRIX_EVERY_TYPE` all of them.
+    /// The choice for the input with this number where all inputs on all types would take too long: the types take
+    /// turns. With the environment variable `BINMATRIX_EVERY_TYPE`, all types.
     #[must_use]
     pub fn in_turn(number: usize) -> Choice {
         match *EVERY_TYPE {
@@ -71,19 +72,19 @@ impl Choice {
         }
     }
 
-    /// The number of the one matrix type among the `count` that cover the size; `None` stands for all.
+    /// Index of the one matrix type among the `count` types that cover the size; `None` for all.
     fn pick(self, count: usize) -> Option<usize> {
         (self.0 % 64 < 63).then_some(usize::from(self.0 % 64) % count)
     }
 
-    /// Runs a copy of `job` on the chosen matrix types for boards of `size`. Returns the results with the names of the
-    /// types. A failed assertion in the job is passed on with the name of the type in front. A type that this CPU cannot
-    /// run is skipped aloud.
+    /// Runs a copy of `job` on the chosen matrix types for boards of `size`. Returns the results with the names of
+    /// the types. A panic in the job is passed on with the name of the type in front. A type that this CPU cannot run
+    /// is skipped with a message.
     ///
     /// # Panics
     /// - If the job panics,
     /// - if a backend named in `BINMATRIX_REQUIRE` cannot run here,
-    /// - if one of the portable backends cannot.
+    /// - if one of the portable backends cannot run here.
     pub fn run<J: MatrixJob + Clone>(self, size: BoardSize, job: J) -> Vec<(String, J::Output)> {
         let count = runnable(size);
         let (next, current) = (Cell::new(0), RefCell::new(String::new()));
@@ -104,9 +105,9 @@ impl Choice {
     }
 }
 
-/// Whether the type or engine with this number looks closer at the position with that number, where all positions on all
-/// types take too long: each looks at one in four, and every position is looked at by a fourth of them. With the
-/// environment variable `BINMATRIX_EVERY_TYPE` all look at all.
+/// Returns true if this engine takes part in the closer look at this position. Used where all positions on all types
+/// would take too long: each engine looks at one position in four, and a quarter of the engines look at each
+/// position. With the environment variable `BINMATRIX_EVERY_TYPE`, every engine looks at every position.
 #[must_use]
 pub fn takes_part(engine: usize, position: usize) -> bool {
     engine % 4 == position % 4 || *EVERY_TYPE
@@ -123,12 +124,12 @@ impl MatrixJob for Nothing {
     fn run<M: BinMatrix>(self, _: GridOf<M>) {}
 }
 
-/// The job on the picked type, whose name is written down for a panic.
+/// Runs the job on the picked type and records its name for a panic.
 #[derive(Clone)]
 struct Chosen<'a, J> {
     job: J,
     pick: Option<usize>,
-    /// How many matrix types have been visited.
+    /// Number of matrix types visited so far.
     next: &'a Cell<usize>,
     current: &'a RefCell<String>,
 }
@@ -147,7 +148,7 @@ impl<J: MatrixJob> MatrixJob for Chosen<'_, J> {
     }
 }
 
-/// How many matrix types for boards of `size` this CPU can run. The others are skipped aloud.
+/// The number of matrix types for boards of `size` that this CPU can run. Reports the types it skips.
 fn runnable(size: BoardSize) -> usize {
     let (mut ran, mut skipped) = (Vec::new(), Vec::new());
     visit_all(size, Nothing, |variant, result| match result {
@@ -174,7 +175,7 @@ pub fn with_name<R>(name: &str, test: impl FnOnce() -> R) -> R {
     naming(&RefCell::new(name.to_string()), test)
 }
 
-/// The same with the name as it is when the test panics.
+/// Like [`with_name`], with the name that is current when the test panics.
 fn naming<R>(name: &RefCell<String>, test: impl FnOnce() -> R) -> R {
     match catch_unwind(AssertUnwindSafe(test)) {
         Ok(result) => result,
@@ -194,24 +195,24 @@ pub(crate) fn message(payload: &(dyn Any + Send)) -> &str {
     }
 }
 
-/// Says once that something is not tested. `eprintln!` would be swallowed by the harness.
+/// Reports once that something is not tested. The test harness would capture `eprintln!`.
 pub fn announce_skipped(name: &str) {
     static ANNOUNCED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut announced = ANNOUNCED.lock().unwrap_or_else(|error| error.into_inner());
     if announced.insert(name.to_string()) {
-        // Nothing to be done about a closed standard error.
+        // Writing to a closed standard error may fail; there is no remedy.
         let _ = writeln!(std::io::stderr(), "SKIPPED {name}: this CPU cannot run it");
     }
 }
 
-/// The names in `BINMATRIX_REQUIRE`: what must not be skipped.
+/// The names in `BINMATRIX_REQUIRE`, which must not be skipped.
 pub fn required() -> Vec<String> {
     let list = std::env::var("BINMATRIX_REQUIRE").unwrap_or_default();
     let names = list.split([',', ' ']).filter(|name| !name.is_empty());
     names.map(str::to_string).collect()
 }
 
-/// The backends that the environment demands.
+/// The backends that `BINMATRIX_REQUIRE` names.
 fn required_backends() -> Vec<Backend> {
     let parse = |name: String| match name.parse() {
         Ok(backend) => backend,

@@ -1,12 +1,11 @@
-//! Playouts one after the other: by any matrix type and backend, game by game what the definition says, and nothing of
-//! the kernels.
+//! Plays one playout after the other on any matrix type and backend, as the definition says, without the kernels.
 
 use binmatrix::playout::{PlayoutSettings, PlayoutSummary, play_out};
 use binmatrix::{
     Backend, BackendUnavailable, BinMatrix, Board, Level, Position, PositionJob, Rng, dispatch,
 };
 
-/// Games to be played one after the other, each with the random numbers of its own number.
+/// Games played one after the other; each game number has its own random numbers.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Games {
     pub games: u32,
@@ -47,7 +46,7 @@ impl Games {
         }
     }
 
-    /// The sum of the games from `board`, with owners.
+    /// The summary of the games from `board`, with owners.
     ///
     /// # Errors
     /// - [`BackendUnavailable`], as [`dispatch`].

@@ -1,8 +1,9 @@
-//! Every step of every lockstep kernel is what the definition of a light playout says; the sums over its games, and over
-//! those of the scalar kernel, are the sums over what was played.
+//! Every step of every lockstep kernel follows the definition of a light playout, and summaries match the games
+//! played.
 //!
-//! The bytes choose a size, rules, a random position or several, the points allowed and a limit on moves. The judge
-//! follows each lane: which points may be drawn, whether the drawn one is legal, what it takes off, ko, turn and end.
+//! The bytes choose a size, rules, one or more random positions, the allowed points and a limit on moves. The judge
+//! follows each lane: the points that may be drawn, the legality of the drawn one, the stones it captures, ko, turn
+//! and end. The summaries of the lockstep kernels and of the scalar kernel must equal the sums over their games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,20 +21,20 @@ use crate::convert::{
     points_of, to_reference_point,
 };
 
-/// How often what came up, so that a test can ask for rare cases.
+/// Counts of cases, so that a test can require rare ones.
 pub type Seen = BTreeMap<&'static str, u64>;
 
-/// What is played.
+/// The games to play.
 pub struct Case {
     pub size: BoardSize,
     pub suicide: Suicide,
-    /// Random moves before the first start, and from each start to the next.
+    /// Random moves from the empty board to the first start.
     pub moves_before: u32,
     pub starts: u32,
     pub moves_between: u32,
     pub games_per_start: u32,
     pub max_moves: Option<u32>,
-    /// Of eight points so many are allowed.
+    /// Of every eight points, this many are allowed.
     pub allowed: u32,
     pub komi: Komi,
     pub seed: u64,
@@ -42,7 +43,7 @@ pub struct Case {
 impl Case {
     fn from_bytes(bytes: &[u8]) -> Case {
         let mut bytes = bytes.iter().copied().chain(std::iter::repeat(0));
-        let mut byte = || bytes.next().expect("zeros for ever");
+        let mut byte = || bytes.next().expect("endless zeros");
         let mut side = || match byte() {
             byte @ 0..192 => 2 + byte % 6,
             byte @ 192..224 => [9, 9, 13, 19][usize::from(byte % 4)],
@@ -61,7 +62,7 @@ impl Case {
         let moves_before = most * number() / 256;
         let starts = 1 + number() % 3;
         let moves_between = number() % 20;
-        // The judge takes about the square of the points a move.
+        // The judge's time per move grows with about the square of the number of points.
         let games_per_start = 1 + number() % (400 / size.points() as u32).clamp(1, 20);
         let max_moves = Some(number()).filter(|&moves| moves < 64);
         let allowed = if number() < 64 { number() % 9 } else { 8 };
@@ -81,7 +82,7 @@ impl Case {
     }
 }
 
-/// The property on bytes, for the scalar kernel and one other that the bytes choose.
+/// Checks the case that the bytes encode, on the scalar kernel and one other that the bytes choose.
 pub fn run(bytes: &[u8]) {
     let case = Case::from_bytes(bytes);
     let (mut kernels, lockstep): (Vec<_>, Vec<_>) =
@@ -92,13 +93,13 @@ pub fn run(bytes: &[u8]) {
     check(&case, &kernels, &mut Seen::new());
 }
 
-/// The kernels that can run here.
+/// The kernels that this CPU can run.
 pub fn available() -> impl Iterator<Item = Kernel> + Clone {
     let all = Kernel::ALL.iter().copied();
     all.filter(|kernel| kernel.is_available())
 }
 
-/// A game as the judge follows it.
+/// A game as followed by the judge.
 #[derive(Clone)]
 struct Judged {
     board: reference::Board,
@@ -106,11 +107,11 @@ struct Judged {
     allowed: Points,
     limit: u32,
     refused: BTreeSet<reference::Point>,
-    /// The point that was drawn and is not settled.
+    /// The point that was drawn but is neither played nor refused yet.
     pending: Option<reference::Point>,
     moves: Vec<Move>,
     passes: u32,
-    /// Who was the first to play where.
+    /// The first color to play on each point.
     first: BTreeMap<reference::Point, Color>,
 }
 
@@ -132,7 +133,7 @@ impl Judged {
         self.passes >= 2 || self.moves.len() as u32 >= self.limit
     }
 
-    /// Plays and returns how many stones came off.
+    /// Plays a move and returns the number of stones removed.
     fn play(&mut self, mv: Option<reference::Point>) -> usize {
         let color = self.color();
         let captured = self.board.play(mv, self.suicide).expect("a legal move");
@@ -194,7 +195,7 @@ impl Judged {
         match (step.verdict, drawn) {
             (LaneVerdict::Played, Some(drawn)) => {
                 let mover = self.board.to_move();
-                // That it is legal, `play` asserts: all that makes it a candidate, of this point alone.
+                // `play` asserts that the point is legal; this checks the other conditions for a candidate.
                 assert!(
                     self.allowed.contains(from_reference_point(drawn)),
                     "{drawn:?}"
@@ -247,7 +248,7 @@ impl Judged {
     }
 }
 
-/// Plays the case on these kernels.
+/// Plays the case on these kernels and checks their games.
 pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
     let size = case.size;
     let suicide = case.suicide;
@@ -369,7 +370,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
     }
 }
 
-/// What is told of the games, move by move.
+/// Checks the games that the kernels report, move by move.
 fn check_told(playouts: &Playouts, games: &[Judged], case: &Case) {
     let mut played = playouts.games();
     for (index, game) in games.iter().enumerate() {
@@ -391,7 +392,7 @@ fn check_all_sums(summaries: &[PlayoutSummary], games: &[Judged], case: &Case) {
     }
 }
 
-/// The sums over these games.
+/// Compares the summary with the sums over these games.
 fn check_sums(summary: &PlayoutSummary, games: &[Judged], komi: Komi) {
     assert_eq!(summary.games() as usize, games.len());
     assert_eq!(

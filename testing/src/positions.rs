@@ -5,8 +5,8 @@ use binmatrix::{Board, BoardSize, Color, EyeRule, Move, Points, Rng, Rules, Setu
 use crate::convert::drawn_board;
 use crate::generate::{Symmetry, random_size};
 
-/// Stones at random on so many of a hundred points, so many of a hundred of them black, without those that have no
-/// liberty.
+/// Random stones on `density` percent of the points, `black` percent of them black. Chains without a liberty are
+/// removed.
 pub fn thrown(rng: &mut Rng, size: BoardSize, density: u32, black: u32) -> Board {
     let mut setup = Setup::new(size);
     for point in Points::full(size) {
@@ -22,7 +22,7 @@ pub fn thrown(rng: &mut Rng, size: BoardSize, density: u32, black: u32) -> Board
     Board::from_setup(&setup).expect("every chain has a liberty")
 }
 
-/// A game of so many random moves that fill no eye.
+/// The position after up to `moves` random moves that fill no eye.
 pub fn played(rng: &mut Rng, size: BoardSize, moves: u32) -> Board {
     let (rules, mut board) = (Rules::default(), Board::new(size));
     for _ in 0..moves {
@@ -35,7 +35,7 @@ pub fn played(rng: &mut Rng, size: BoardSize, moves: u32) -> Board {
     board
 }
 
-/// The stones turned, and the colors exchanged if asked; Black to move, no ko.
+/// The stones under `turn`, with colors swapped if `exchanged`; Black to move, no ko.
 pub fn image(board: &Board, turn: impl Fn(Points) -> Points, exchanged: bool) -> Board {
     let [black, white] = [Color::Black, Color::White].map(|color| turn(board.stones(color)));
     let mut setup = Setup::new(black.size());
@@ -46,13 +46,13 @@ pub fn image(board: &Board, turn: impl Fn(Points) -> Points, exchanged: bool) ->
     Board::from_setup(&setup).expect("every chain has a liberty")
 }
 
-/// The position that is drawn, with Black to move.
+/// The drawn position with Black to move.
 pub fn drawn(drawing: &str) -> Board {
     drawn_board(drawing, Color::Black)
 }
 
-/// Random positions, one after the other: stones thrown on the board, few to many, and games played for a while or to
-/// the end. Small boards, the sides that have code of their own, and all others.
+/// Random positions: stones thrown on the board, few to many, and games played for a while or to the end. The boards
+/// are small, of sizes with specialized code, or of any size.
 pub fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Board> {
     let mut rng = Rng::new(seed);
     (0..count).map(move |number| {
@@ -68,7 +68,7 @@ pub fn random_positions(seed: u64, count: usize) -> impl Iterator<Item = Board> 
     })
 }
 
-/// One without a ko, which the reference does not know.
+/// A random position without a ko, which the reference does not know.
 pub fn random_position(rng: &mut Rng, size: BoardSize) -> Board {
     let board = match rng.below(3) {
         0 => {
@@ -83,7 +83,7 @@ pub fn random_position(rng: &mut Rng, size: BoardSize) -> Board {
     image(&board, |stones| stones, false)
 }
 
-/// The board turned by the symmetry, with the colors exchanged if asked.
+/// The board under the symmetry, with colors swapped if `exchanged`.
 pub fn turned(board: &Board, symmetry: Symmetry, exchanged: bool) -> Board {
     image(board, |stones| symmetry.points(&stones), exchanged)
 }

@@ -1,4 +1,4 @@
-//! Bytes as numbers, sizes and stones.
+//! Decodes bytes into numbers, sizes and stones.
 
 use arbitrary::Unstructured;
 use binmatrix::BoardSize;
@@ -6,7 +6,7 @@ use binmatrix_reference as reference;
 
 use crate::convert::{COLORS, board_size};
 
-/// Reads numbers from the front of the bytes, and zeros when there are no more.
+/// Reads numbers from the front of the bytes, and zeros after the end.
 pub struct Reader<'a> {
     rest: Unstructured<'a>,
 }
@@ -26,8 +26,8 @@ impl<'a> Reader<'a> {
         self.rest.arbitrary().unwrap_or(0)
     }
 
-    /// A board size from three bytes. Small boards are the most frequent, since the judge is slow on large
-    /// ones; the sizes that have matrix types of their own come next.
+    /// A board size from three bytes. Small boards are the most frequent, since the judge is slow on large ones,
+    /// followed by sizes with their own matrix types.
     pub fn size(&mut self) -> BoardSize {
         let (width, height, shape) = (self.byte(), self.byte(), self.byte());
         let side = |byte: u8| match byte {
@@ -56,7 +56,7 @@ pub fn stones(reader: &mut Reader<'_>) -> (BoardSize, reference::Board) {
         [COLORS[1], COLORS[0]]
     };
     match style % 4 {
-        // Two bits a point: empty, either color, and a second way to say one of them.
+        // Two bits per point: empty, either color, and a second code for one of these.
         0 | 1 => {
             let fourth = if style.is_multiple_of(4) {
                 None
@@ -71,7 +71,7 @@ pub fn stones(reader: &mut Reader<'_>) -> (BoardSize, reference::Board) {
                 }
             }
         }
-        // A color that fills the board but for holes, and one that stands in some of them.
+        // One color fills the board except for some holes, and the other stands in some of the holes.
         _ => {
             cells.fill(Some(own));
             let holes = 1 + usize::from(reader.byte()) % (1 + size.points() / 2);

@@ -1,4 +1,4 @@
-//! Runs a property on the files of the repository: its seed corpus, and the inputs that once broke it.
+//! Runs a property on the repository's files: its seed corpus, and inputs that once broke it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -39,7 +39,7 @@ pub fn replay(target: &str, run: fn(&[u8])) {
     );
 }
 
-/// The files of a directory in the order of their names; none if there is no such directory.
+/// The files of a directory sorted by name; none if the directory does not exist.
 fn files(directory: &Path) -> Vec<PathBuf> {
     let entries = match fs::read_dir(directory) {
         Ok(entries) => entries,

@@ -1,10 +1,10 @@
-//! What was played is taken back exactly: on the chain table of any matrix type, and on [`Game`].
+//! Undo restores a position exactly: on the chain table of any matrix type, and on [`Game`].
 //!
-//! The bytes choose a matrix type, a size, rules and perhaps stones at the start, and are moves of either
-//! color, passes, turns given away, resumptions, moves without asking the rules, and undos. The position
-//! before each move is kept. Each undo must lead to it, and the table must be what the stones alone say,
-//! found from stone to stone without the library. That takes most of the time, so a quarter of the inputs
-//! look after every single undo, the others at the end of each row of them.
+//! The bytes choose a matrix type, a size, rules and sometimes stones at the start, and encode moves of either color,
+//! passes, changes of the player to move, resumptions, unchecked moves and undos. The position before each move is
+//! kept. Each undo must restore it, and the table must match chains found from stone to stone without the library.
+//! That check takes most of the time, so a quarter of the inputs run it after every undo, the others at the end of
+//! each row of undos.
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, ByColor, Chain, ChainPosition, Color, Game, GridOf, HashScope,
@@ -15,15 +15,15 @@ use binmatrix::{
 use crate::matrix_types::{Choice, name};
 use crate::reader::Reader;
 
-/// How many points may be looked at, roughly: what an input on a small board may cost.
+/// Budget for an input on a small board, in points looked at, roughly.
 const EFFORT: usize = 2_000;
 
-/// What a large board may have all the same.
+/// Minimum number of steps, whatever the size of the board.
 const STEPS: usize = 24;
 
 #[derive(Clone, Copy)]
 enum Step {
-    /// The empty point with this number, by the player to move or the other one.
+    /// The empty point with this number; by the player to move, or by the other one.
     Play(u16, bool),
     /// By the player to move, whatever the rules say.
     Tolerate(u16),
@@ -37,7 +37,7 @@ struct Script {
     start: Board,
     rules: Rules,
     steps: Vec<Step>,
-    /// Whether the table is looked at after every undo.
+    /// True if the table is checked after every undo.
     every_table: bool,
 }
 
@@ -88,7 +88,7 @@ fn read(reader: &mut Reader, every_table: bool) -> Script {
     }
 }
 
-/// Two bits a point: half of the points have stones. Chains without a liberty are taken off.
+/// Reads two bits per point; half of the points get stones. Chains without a liberty are removed.
 fn dense_start(size: BoardSize, reader: &mut Reader) -> Board {
     let mut setup = Setup::new(size);
     let mut byte = 0;
@@ -107,7 +107,7 @@ fn dense_start(size: BoardSize, reader: &mut Reader) -> Board {
     Board::from_setup(&setup).expect("every chain has a liberty")
 }
 
-/// What must be as it was.
+/// The parts of a position that an undo must restore.
 #[derive(Clone, Copy)]
 struct Kept<M: BinMatrix> {
     position: Position<M>,
@@ -224,7 +224,7 @@ fn is_kept<M: BinMatrix>(chains: &ChainPosition<M>, before: &Kept<M>) -> bool {
         && chains.hash(HashScope::Stones) == before.hash
 }
 
-/// The table and the hash are what the stones say.
+/// Asserts that the table and the hash match the stones.
 #[inline(never)]
 fn check_table<M: BinMatrix>(chains: &ChainPosition<M>) {
     let (grid, position) = (chains.position().grid(), chains.position());
@@ -261,14 +261,14 @@ fn check_table<M: BinMatrix>(chains: &ChainPosition<M>) {
     }
 }
 
-/// A chain, found from the stones.
+/// A chain found from the stones.
 struct Found {
     bits: Vec<u16>,
     stones: Words,
     liberties: Words,
 }
 
-/// All chains and the hash, from stone to stone. Point (row, column) is bit `row × (width + 1) + column`.
+/// All chains and the hash, found from stone to stone. Point (row, column) is bit `row × (width + 1) + column`.
 fn recompute(stones: &[Words; 2], size: BoardSize) -> (Vec<Found>, PositionHash) {
     let has = |set: &Words, bit: usize| set.get(bit / 64).is_some_and(|w| w >> (bit % 64) & 1 == 1);
     let (stride, full) = (usize::from(size.width()) + 1, size.shape().full_words());
@@ -277,7 +277,7 @@ fn recompute(stones: &[Words; 2], size: BoardSize) -> (Vec<Found>, PositionHash)
         let enemy = &stones[(!color) as usize];
         let mut seen = [0; WORDS];
         for index in 0..WORDS {
-            // The lowest stone that is in no chain yet, until there is none.
+            // The lowest stone that is not in a chain yet.
             while let rest @ 1.. = own[index] & !seen[index] {
                 let first = 64 * index + rest.trailing_zeros() as usize;
                 let mut chain = Found {
@@ -292,7 +292,7 @@ fn recompute(stones: &[Words; 2], size: BoardSize) -> (Vec<Found>, PositionHash)
                     next += 1;
                     chain.stones[bit / 64] |= 1 << (bit % 64);
                     hash ^= PositionHash::stone(color, bit);
-                    // Below 0 and behind the ends of the rows there is no point.
+                    // Bits below 0 and past the ends of the rows are not points.
                     let around = [
                         bit.wrapping_sub(stride),
                         bit.wrapping_sub(1),
@@ -335,7 +335,7 @@ fn wrong(name: &str, what: &str, board: &Board) -> ! {
     panic!("{name}: {what} in {board:?}");
 }
 
-/// What of a game must be as it was, besides the game itself: a board is equal to one with other prisoners.
+/// The parts of a game compared besides the game itself: boards with different prisoners are equal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct State {
     board: Board,
@@ -358,7 +358,7 @@ impl State {
     }
 }
 
-/// A game as it was before a move, the move, and where its player was allowed to play.
+/// A game before a move, the move, and the legal points of its player.
 struct Before {
     game: Game,
     player: Color,
@@ -366,7 +366,7 @@ struct Before {
     legal: Points,
 }
 
-/// A [`Game`] that is kept before each move, to be compared after an undo and a refusal.
+/// A [`Game`] with a copy before each move, compared after an undo and after a refusal.
 pub struct GameTrip {
     pub game: Game,
     before: Vec<Before>,
@@ -388,10 +388,10 @@ impl GameTrip {
         }
     }
 
-    /// Plays a move; a refusal changes nothing.
+    /// Plays a move and asserts that a refusal changes nothing.
     ///
     /// # Errors
-    /// - [`IllegalMove`], as the game.
+    /// - [`IllegalMove`], as [`Game::play`].
     pub fn play(&mut self, player: Color, mv: Move) -> Result<Points, IllegalMove> {
         let before = self.before(player, mv);
         let answer = self.game.play(player, mv);
@@ -413,7 +413,7 @@ impl GameTrip {
         self.before.push(before);
     }
 
-    /// Play goes on after two passes; whether there were any.
+    /// Resumes play after two passes. Returns true if the game was over.
     pub fn resume(&mut self) -> bool {
         let was_over = self.game.turn().is_over();
         assert_eq!(self.game.resume(), was_over);
@@ -421,7 +421,7 @@ impl GameTrip {
         was_over
     }
 
-    /// Takes a move back, if there is one, to exactly what was before it.
+    /// Undoes a move and asserts that the game is exactly as before it. Returns false if there is no move.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.before.pop() else {
             assert_eq!(self.game.undo(), None);
@@ -429,17 +429,17 @@ impl GameTrip {
         };
         assert_eq!(self.game.undo(), Some((before.player, before.mv)));
         assert_same(&self.game, &before.game, "after an undo");
-        // The history is what it was, too: superko refuses the same.
+        // The history is restored too: superko refuses the same moves.
         assert_eq!(self.game.legal_points(before.player), before.legal);
         true
     }
 
-    /// The boards of before are told without taking anything back.
+    /// Compares the earlier boards that the game returns without an undo.
     pub fn check_recent(&self) {
         let (game, before) = (&self.game, &self.before);
         assert_eq!(game.moves().len(), before.len());
         for k in [1, 2, 3, 8, before.len()] {
-            // Before the first move `k` may be 0: the board now.
+            // Before the first move `k` may be 0: the current board.
             let right = before.len().checked_sub(k).map(|index| {
                 let earlier = before.get(index).map(|before| &before.game);
                 earlier.unwrap_or(game).board()
@@ -450,7 +450,7 @@ impl GameTrip {
         assert_eq!(game.recent(before.len() + 1), None);
     }
 
-    /// Takes all moves back.
+    /// Undoes all moves.
     pub fn undo_all(&mut self) {
         while self.undo() {}
     }
@@ -461,7 +461,7 @@ fn assert_same(game: &Game, before: &Game, when: &str) {
     assert_eq!(State::of(game), State::of(before), "{when}");
 }
 
-/// Equal in all that a board knows.
+/// Asserts that two boards are equal in every property, including those that `==` ignores.
 pub fn assert_same_board(board: Option<Board>, right: Option<Board>) {
     let all = |board: Board| {
         (
@@ -474,7 +474,7 @@ pub fn assert_same_board(board: Option<Board>, right: Option<Board>) {
     assert_eq!(board.map(all), right.map(all));
 }
 
-/// The same with a [`Game`], under its ko rule: a whole game, taken back move by move.
+/// Plays the script on a [`Game`] under its ko rule and undoes it move by move.
 fn round_trip_of_a_game(script: &Script) {
     let first = Game::from_board(&script.start, script.rules);
     let mut trip = GameTrip::new(first.clone());
@@ -520,7 +520,7 @@ pub fn run(bytes: &[u8]) {
     property(bytes, Choice::one);
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     property(bytes, |_| Choice::EVERY);
 }

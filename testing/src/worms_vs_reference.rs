@@ -1,5 +1,6 @@
-//! Worms and cavities with every measure, lunches, caves, dragons and what is safe are what the definitions say, on every
-//! matrix type and on `Board`.
+//! Worms and cavities with every measure, lunches, caves, dragons and safety follow their definitions.
+//!
+//! They are compared on every matrix type and on `Board`.
 
 use binmatrix::life::Safety;
 use binmatrix::{
@@ -19,7 +20,7 @@ use crate::convert::{
 use crate::matrix_types::Choice;
 use crate::reader::{Reader, stones};
 
-/// The worms and cavities of a position on the chosen matrix types, and as `Board` answers.
+/// The worms and cavities of a position on the chosen matrix types and on `Board`.
 pub fn worms_on(choice: Choice, board: &Board) -> Vec<(String, Worms)> {
     #[derive(Clone, Copy)]
     struct Read<'a>(&'a Board);
@@ -35,7 +36,7 @@ pub fn worms_on(choice: Choice, board: &Board) -> Vec<(String, Worms)> {
     all
 }
 
-/// What is safe on the chosen matrix types, and as `Board` answers.
+/// The safe stones on the chosen matrix types and on `Board`.
 pub fn safety_on(
     choice: Choice,
     board: &Board,
@@ -66,14 +67,15 @@ pub struct Judged<'a> {
     cavities: Vec<worms::Cavity>,
     caves: Vec<dragons::Cave>,
     dragons: Vec<Vec<reference::Point>>,
-    /// For each worm the origins of the enemy worms beside it that it could take. `None` where the ladder reader gives
-    /// up, which reads a line to a depth at which the judge goes on; and on boards that are large for the judge.
+    /// For each worm, the origins of the adjacent enemy worms that it could capture. `None` where the library's
+    /// ladder reader gives up, because it reads to a limited depth and the judge does not; and on boards too large
+    /// for the judge.
     lunches: Option<Vec<Vec<reference::Point>>>,
     /// The caves with GNU Go's inessential worms and these lunches.
     gnugo_caves: Vec<dragons::Cave>,
-    /// For each color and suicide rule.
+    /// One entry for each color and suicide rule.
     safety: Vec<(Color, SuicideRule, safety::Safety)>,
-    /// For each worm the empty points which its enemy cannot enter without being taken.
+    /// For each worm, the empty points that the enemy cannot enter without being captured.
     closed: Vec<Points>,
 }
 
@@ -137,7 +139,7 @@ impl<'a> Judged<'a> {
         points_of(self.board.size(), points)
     }
 
-    /// Panics if an answer on a chosen matrix type, or of `Board`, is another one.
+    /// Panics if an answer on a chosen matrix type, or of `Board`, differs from the judge's.
     pub fn assert_on(&self, choice: Choice) {
         for (name, worms) in worms_on(choice, self.board) {
             self.assert_worms(&name, &worms);
@@ -244,7 +246,7 @@ impl<'a> Judged<'a> {
         assert_eq!(cavity.genus, right.genus, "{}", of());
     }
 
-    /// The lunches, or none if the judge has none.
+    /// Compares the lunches; returns an empty list if the judge has none.
     fn assert_lunches(&self, worms: &Worms) -> Vec<Option<usize>> {
         let board = self.board;
         let Some(right) = &self.lunches else {
@@ -267,7 +269,7 @@ impl<'a> Judged<'a> {
         lunches
     }
 
-    /// The caves in their order, with all that is known of them.
+    /// Compares the caves in order, with all their fields.
     fn assert_caves(&self, dragons: &Dragons, worms: &Worms, right: &[dragons::Cave]) {
         let board = self.board;
         assert_eq!(dragons.caves.len(), right.len(), "{board}");
@@ -300,7 +302,7 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// Caves, dragons, and that each union is for the reason that it names.
+    /// Compares caves and dragons, and checks the reason that each union names.
     fn assert_dragons(&self, worms: &Worms, dragons: &Dragons) {
         let board = self.board;
         self.assert_caves(dragons, worms, &self.caves);
@@ -346,7 +348,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Whether the judge can read what can be taken. Lunches are read by the simple rules.
+/// Returns true if the judge can read the captures. Lunches are read under the simple rules.
 fn is_readable(board: &Board) -> bool {
     let gives_up = |color: Color| {
         board.chains(color).any(|chain| {
@@ -373,12 +375,12 @@ fn cutting(code: usize) -> Cutting {
     [Cutting::None, Cutting::Potential, Cutting::Cut][code]
 }
 
-/// On the matrix type that the first byte chooses.
+/// Runs on the matrix type that the first byte chooses.
 pub fn run(bytes: &[u8]) {
     property(bytes, Choice::one);
 }
 
-/// On all matrix types, whichever the input is for.
+/// Runs on all matrix types, whatever type the input chooses.
 pub fn run_everywhere(bytes: &[u8]) {
     property(bytes, |_| Choice::EVERY);
 }

@@ -1,6 +1,7 @@
-//! The fuzz targets' seed corpora and regressions, replayed without a fuzzer on stable Rust, each input on
-//! all matrix types; and random scripts, which reach every rare case. Those of playouts are replayed in `kernels`, those
-//! of worms, maps and local life in `analysis`, those of the command line in `cli/tests/fuzz_replay.rs`.
+//! Replays the seed corpora and regressions of the fuzz targets on stable Rust, each input on all matrix types.
+//!
+//! Random scripts reach every rare case. The inputs for playouts are replayed in `kernels`, those for worms, maps and
+//! local life in `analysis`, those for the command line in `cli/tests/fuzz_replay.rs`.
 
 use std::path::Path;
 
@@ -36,13 +37,13 @@ fn undo_round_trip() {
     replay("undo_round_trip", undo_round_trip::run_everywhere);
 }
 
-/// Games on `Game`, the judge and the chain tables of all matrix types: seeded scripts under all rules, on sizes of each
-/// kind of table. On each kind every case must come up.
+/// Plays seeded scripts under all rules on `Game`, the judge and the chain tables of all matrix types, on sizes of
+/// each kind of table. On each kind every case must occur.
 #[test]
 fn random_games() {
     type Sizes = &'static [(usize, usize)];
-    // How many games on each size, and how many in eight of the steps that go back stay in the script: on a large board
-    // it takes long until something happens.
+    // The number of games on each size, and how many in eight of the reverting steps remain in the script: on a large
+    // board it takes long until something happens.
     const KINDS: [(&str, Sizes, u32, u32); 5] = [
         (
             "small",
@@ -72,7 +73,7 @@ fn random_games() {
         ),
         ("over 512 bits", &[(22, 23), (25, 25)], 12, 1),
     ];
-    // These bytes of a script stand for a side: see `GameScript::from_bytes`.
+    // Bytes of a script that encode a side: see `GameScript::from_bytes`.
     let side = |side: usize| {
         (208..=255)
             .find(|byte| byte % 25 == side - 1)
@@ -85,7 +86,8 @@ fn random_games() {
             for _ in 0..games {
                 let mut byte = || {
                     let byte = rng.below(256) as u8;
-                    // Undos, turns given and set-ups; sixteen below are captures and answers.
+                    // Undos, changes of the player to move and set-ups; codes lower by sixteen are captures and
+                    // answers.
                     let goes_back = byte % 32 >= 27;
                     if goes_back && rng.below(8) >= back {
                         byte ^ 16
@@ -109,8 +111,8 @@ fn random_games() {
     }
 }
 
-/// Every directory of inputs is replayed by a test, here, in the tests of playouts, worms, maps or local life, or in the
-/// command line's.
+/// A test replays every directory of inputs: here, in the tests of playouts, worms, maps or local life, or in the
+/// command line's tests.
 #[test]
 fn no_corpus_is_forgotten() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

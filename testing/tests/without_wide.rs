@@ -1,4 +1,4 @@
-//! What a build without the feature `wide` says about that backend and that kernel. `.ci/run` has such a build.
+//! Tests that a build without the feature `wide` refuses that backend and kernel. `.ci/run` has such a build.
 #![cfg(not(feature = "wide"))]
 
 use binmatrix::playout::{

@@ -1,4 +1,4 @@
-//! The point sets of a matrix type behind a trait object.
+//! Puts the point sets of a matrix type behind a trait object.
 
 use binmatrix::{
     BinMatrix, BoardSize, GridOf, Level, MatrixJob, OffBoard, Point, Points, Rng, Words,
@@ -6,10 +6,10 @@ use binmatrix::{
 
 use binmatrix_testing::matrix_types::{name, on_every_matrix};
 
-/// An operation from one or two sets to a set.
+/// An operation on one or two sets whose result is a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Op {
-    // one set; the second operand does not count
+    // one set; the second operand is ignored
     Inverse,
     Up,
     Down,
@@ -41,7 +41,7 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// Operations on one set.
+    /// The operations on one set.
     pub(crate) const UNARY: [Op; 20] = [
         Op::Inverse,
         Op::Up,
@@ -65,7 +65,7 @@ impl Op {
         Op::WithoutFirstChain,
     ];
 
-    /// Operations on two sets.
+    /// The operations on two sets.
     pub(crate) const BINARY: [Op; 7] = [
         Op::And,
         Op::Or,
@@ -76,13 +76,13 @@ impl Op {
         Op::Liberties,
     ];
 
-    /// All operations.
+    /// Iterates over all operations.
     pub(crate) fn all() -> impl Iterator<Item = Op> {
         Op::UNARY.into_iter().chain(Op::BINARY)
     }
 }
 
-/// One instruction of a little machine whose registers are sets: `registers[to] = op(registers[a], registers[b])`.
+/// An instruction of a small machine whose registers are sets: `registers[to] = op(registers[a], registers[b])`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
     pub(crate) op: Op,
@@ -91,7 +91,7 @@ pub(crate) struct Step {
     pub(crate) to: usize,
 }
 
-/// What can be asked about one set.
+/// The answers to all queries about one set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SetFacts {
     pub(crate) is_empty: bool,
@@ -105,12 +105,12 @@ pub(crate) struct SetFacts {
     pub(crate) components: Vec<Points>,
 }
 
-/// The n that [`SetFacts::nth`] is asked for.
+/// The values of n for [`SetFacts::nth`].
 pub(crate) fn ranks(len: usize) -> impl Iterator<Item = usize> {
     (0..len + 3).chain([63, 64, 255, 511, 512, 650, 704, 1 << 20, usize::MAX])
 }
 
-/// What can be asked about two sets.
+/// The answers to all queries about two sets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PairFacts {
     pub(crate) equal: bool,
@@ -118,26 +118,25 @@ pub(crate) struct PairFacts {
     pub(crate) is_disjoint: bool,
 }
 
-/// What can be asked about a set and a point, on the board or off it.
+/// The answers to all queries about a set and a point, on the board or off it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PointFacts {
     pub(crate) contains: bool,
     pub(crate) is_adjacent: bool,
     pub(crate) component: Points,
-    /// `None` where the operation answers that the point is off the board.
+    /// `None` where the operation reports that the point is off the board.
     pub(crate) single: Option<Points>,
     pub(crate) inserted: Option<Points>,
     pub(crate) removed: Option<Points>,
     pub(crate) toggled: Option<Points>,
 }
 
-/// The sets of points of one board size on one matrix type, in terms of plain [`Points`].
+/// The point sets of one board size on one matrix type, exchanged as plain [`Points`].
 ///
-/// Every set that comes out has been checked: no bit outside the board is set, not even one that the
-/// conversion to words hides.
+/// Every resulting set is checked: no bit outside the board is set, not even one that the conversion to words hides.
 pub(crate) trait Algebra {
     fn name(&self) -> &str;
-    /// Loads the registers, runs the steps without leaving the matrix type, and returns the result of each.
+    /// Loads the registers, runs the steps without leaving the matrix type, and returns the result of each step.
     fn run(&self, registers: &[Points], steps: &[Step]) -> Vec<Points>;
     fn empty(&self) -> Points;
     fn full(&self) -> Points;
@@ -166,7 +165,7 @@ impl dyn Algebra + '_ {
     }
 }
 
-/// The sets of a matrix type `M`.
+/// The point sets of a matrix type `M`.
 pub(crate) struct MatrixAlgebra<M: BinMatrix> {
     grid: GridOf<M>,
     name: String,
@@ -184,7 +183,7 @@ impl<M: BinMatrix> MatrixAlgebra<M> {
         M::from_points(points, self.grid).expect("the set is of this board's size")
     }
 
-    /// The set as points, after the check that nothing is set outside the board.
+    /// Converts the set to points and checks that nothing is set outside the board.
     #[inline(never)]
     fn close(&self, set: M) -> Points {
         let (words, full) = (set.to_words(self.grid), self.grid.shape().full_words());
@@ -198,7 +197,7 @@ impl<M: BinMatrix> MatrixAlgebra<M> {
         }
         let points = Points::from_words(&words, self.grid.size());
         assert_eq!(set.to_points(self.grid), points, "{}", self.name);
-        // Bits that `to_words` does not show would make these differ.
+        // Bits that `to_words` does not show would make these sets differ.
         let again = M::from_words(&words, self.grid);
         assert!(again == set, "{}: {set:?} is not {again:?}", self.name);
         assert_eq!(set.len(), points.len(), "{}: len of {set:?}", self.name);
@@ -376,7 +375,7 @@ impl<M: BinMatrix> Algebra for MatrixAlgebra<M> {
     }
 }
 
-/// The sets of every matrix type for boards of `size`.
+/// The algebra of every matrix type for boards of `size`.
 pub(crate) fn algebras(size: BoardSize) -> Vec<Box<dyn Algebra>> {
     #[derive(Clone, Copy)]
     struct MakeAlgebra;
@@ -392,7 +391,7 @@ pub(crate) fn algebras(size: BoardSize) -> Vec<Box<dyn Algebra>> {
         .collect()
 }
 
-/// What a matrix type makes of any words; bits outside the board must be dropped.
+/// The set that each matrix type makes of any words; bits outside the board must be dropped.
 pub(crate) fn from_words_on_every_matrix(words: &Words, size: BoardSize) -> Vec<(String, Points)> {
     #[derive(Clone, Copy)]
     struct FromWords<'a>(&'a Words);

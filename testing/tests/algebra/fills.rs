@@ -1,12 +1,13 @@
-//! Proves that a fill by whole runs is the fill step by step, and that a run to the right never leaves its
-//! row, its mask or its component, on every matrix type.
+//! Tests that a fill by whole runs equals the fill step by step, on every matrix type.
+//!
+//! A run to the right never leaves its row, its mask or its component.
 
 use binmatrix::{BinMatrix, BoardSize, GridOf, MatrixJob, Points, Rng};
 use binmatrix_testing::convert::board_size;
 use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
 
-/// A seed, and a mask to flood it in.
+/// A seed and the mask to fill.
 #[derive(Clone, Copy)]
 struct Fill(Points, Points);
 
@@ -27,7 +28,7 @@ impl MatrixJob for Fill {
             inside.is_subset(run) && run.is_subset(mask),
             "{run:?} of {inside:?} in {mask:?}"
         );
-        // Step by step to the right, inside the mask: nothing of the run may be missing from that.
+        // Steps to the right inside the mask must cover the whole run.
         let mut stepped = inside;
         loop {
             let next = stepped | (stepped.right(grid) & mask);
@@ -64,7 +65,7 @@ fn runs_fill_the_same_sets() {
             }
         }
     }
-    // Every matrix type really runs.
+    // Every matrix type really uses runs.
     for (name, run) in gained {
         assert!(run > 0, "{name} gains nothing by runs");
     }

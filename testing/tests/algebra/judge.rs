@@ -1,4 +1,4 @@
-//! The reference crate as one more [`Algebra`].
+//! The reference crate as another [`Algebra`].
 
 use binmatrix::{BoardSize, Point, Points, Rng};
 use binmatrix_reference::sets::{self, PointSet};
@@ -9,7 +9,7 @@ use binmatrix_testing::convert::{
 
 use crate::algebra::{Algebra, Op, PairFacts, PointFacts, SetFacts, Step, ranks};
 
-/// Point sets by the reference, to compare with.
+/// Point sets computed by the reference, for comparison.
 pub(crate) struct Judge {
     size: BoardSize,
     name: String,

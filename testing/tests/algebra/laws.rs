@@ -1,7 +1,8 @@
-//! Proves the laws of the algebra of point sets on every matrix type: set laws, shifts, growing, filling,
-//! sets as numbers, single points, what can be asked of a set; that no operation ever sets a bit outside
-//! the board (the support module checks that on each result); that all of it equals the reference, on all
-//! 625 sizes; and that the symmetries of the board commute with it.
+//! Tests the laws of the algebra of point sets on every matrix type.
+//!
+//! The laws concern sets, shifts, growing, filling, sets as numbers, single points and queries. No operation ever
+//! sets a bit outside the board (the module `algebra` checks each result). Every operation equals the reference on
+//! all 625 sizes, and the symmetries of the board commute with the algebra.
 
 use crate::algebra::*;
 use crate::judge::Judge;
@@ -31,7 +32,7 @@ impl Case {
         }
     }
 
-    /// The same sets, cut to a board of another size.
+    /// The same sets, restricted to a board of another size.
     fn cut(&self, size: BoardSize) -> Case {
         let sets = self.sets.map(|set| {
             let mut cut = Points::empty(size);
@@ -80,7 +81,7 @@ impl Arbitrary for Case {
     }
 }
 
-/// Checks a property on each matrix type: for random cases from a fixed seed, then for others.
+/// Checks a property on each matrix type, for random cases from a fixed seed and from a random one.
 fn for_all(fixed: u64, tests: u64, property: fn(Case)) {
     let run = |g: Gen, tests| {
         let passed = QuickCheck::new().rng(g).tests(tests).quicktest(property);
@@ -93,7 +94,7 @@ fn for_all(fixed: u64, tests: u64, property: fn(Case)) {
     run(Gen::new(100), tests / 4);
 }
 
-/// Runs `law` on each matrix type that covers the case.
+/// Checks `law` on each matrix type that covers the case.
 fn on_each(case: &Case, law: impl Fn(&dyn Algebra)) {
     for algebra in algebras(case.size) {
         with_name(algebra.name(), || law(algebra.as_ref()));
@@ -211,7 +212,7 @@ fn laws_of_shifts_and_growth() {
             let (empty, full) = (m.empty(), m.full());
             for (there, back) in [(Op::Up, Op::Down), (Op::Left, Op::Right)] {
                 for (there, back) in [(there, back), (back, there)] {
-                    // What a shift and its opposite lose is what left the board.
+                    // A shift and its opposite lose only the points that left the board.
                     let kept = op(back, &op(there, &full));
                     assert_eq!(op(back, &op(there, &a)), a & kept, "{there:?} {back:?}");
                     for (x, y) in [(&a, &b), (&a, &full)] {
@@ -227,7 +228,7 @@ fn laws_of_shifts_and_growth() {
                         let one_way = op(other, &op(there, &a));
                         assert_eq!(one_way, op(there, &op(other, &a)), "{there:?} {other:?}");
                     }
-                    // After as many shifts as the board has lines nothing is left.
+                    // After as many shifts as the board has lines, the set is empty.
                     let mut moved = full;
                     for _ in 0..25 {
                         moved = op(there, &moved);
@@ -377,7 +378,7 @@ fn expand_to_lets_seeds_outside_the_mask_in_and_flood_fill_does_not() {
         let filled = m.two(Op::FloodFill, &one_seed, &stairs);
         assert_eq!(filled, drawn_set("##. / .#. / ..."), "{}", m.name());
     }
-    // `{p}.expandTo(M)` is not the component of p if p is not in M: here it is two of them.
+    // `{p}.expandTo(M)` is not the component of p if p is not in M: here it is two components.
     let (gap, walls) = (drawn_set("..#.. / ....."), drawn_set("##.## / ....."));
     for m in algebras(gap.size()) {
         assert_eq!(m.two(Op::ExpandTo, &gap, &walls), walls, "{}", m.name());
@@ -421,8 +422,8 @@ fn drawn_examples_of_single_operations() {
             );
         }
     }
-    // Nothing wraps from the end of a row into the next: the right edge has three neighbors, and they are
-    // where they should be.
+    // Nothing wraps from the end of a row into the next: a point on the right edge has three neighbors, in the right
+    // places.
     let (edge, beside) = (drawn_set("... / ..# / ..."), drawn_set("..# / .#. / ..#"));
     for m in algebras(edge.size()) {
         assert_eq!(m.one(Op::Neighbors4, &edge), beside, "{}", m.name());
@@ -456,7 +457,7 @@ fn laws_of_sets_as_numbers() {
                 assert_eq!(rest, *x - op(Op::First, x));
                 assert_eq!(op(Op::First, x).len(), usize::from(!x.is_empty()));
             }
-            // Counting from 0 by ones; on boards that are small enough it comes round to 0.
+            // Counts from 0 by ones; on small boards the count wraps around to 0.
             let (mut counted, mut steps) = (empty, 0_u32);
             while steps < 40 {
                 let bits = case.size.points().min(31);
@@ -481,7 +482,7 @@ fn a_carry_runs_through_any_number_of_rows_and_words() {
         for m in algebras(size) {
             let mut low = Points::empty(size);
             for (n, &point) in all.iter().enumerate() {
-                // The n lowest points, plus one, are the point after them.
+                // The n lowest points, plus one, give the next point.
                 if n % 7 == 0 || n + 1 == all.len() {
                     let mut single = Points::empty(size);
                     single.insert(point);
@@ -580,8 +581,8 @@ fn random_free_is_uniform_and_never_in_the_set() {
             }
         }
     }
-    // 19 free points, 19 000 draws: the sum of squares is chi-square with 18 degrees of freedom, which
-    // exceeds 42.3 once in a thousand times. The seed is fixed: this either holds for good or never.
+    // 19 free points, 19,000 draws: the sum of squares is chi-square with 18 degrees of freedom, which exceeds 42.3
+    // once in a thousand times. The seed is fixed, so the test cannot fail at random.
     let set = drawn_set("#.#.#.#.#. / .......... / ###.####.# / ####.##.##");
     let free = Points::full(set.size()) - set;
     assert_eq!(free.len(), 5 + 10 + 2 + 2);
@@ -623,7 +624,7 @@ fn words_outside_the_board_are_dropped() {
     }
 }
 
-/// A set used with the grid of another size gives some answer: nothing panics, and points stay points.
+/// A set used with the grid of another size gives an unspecified answer: nothing panics, and points stay points.
 #[test]
 fn sets_of_another_grid_do_no_harm() {
     #[derive(Clone, Copy)]
@@ -661,7 +662,7 @@ fn sets_of_another_grid_do_no_harm() {
                             assert_eq!(Point::new(point.row(), point.column()), Some(point));
                             assert!(!point.vertex(grid.size()).to_string().is_empty());
                         }
-                        // They come to an end.
+                        // The iteration ends.
                         let components = set.components(grid).take(1000).count();
                         assert!(components <= 650, "{components}");
                         used += components;
@@ -695,7 +696,7 @@ fn bits_and_points_of_another_size() {
     impl MatrixJob for OddArguments {
         type Output = ();
         fn run<M: BinMatrix>(self, grid: GridOf<M>) {
-            // Any number is a bit; those that are no points make the empty set.
+            // Any number is accepted as a bit; numbers that are not points give the empty set.
             let (stride, size) = (grid.shape().stride(), grid.size());
             for bit in (0..1100).chain([1 << 20, usize::MAX / 2, usize::MAX]) {
                 let (row, column) = (bit / stride, bit % stride);
@@ -708,7 +709,7 @@ fn bits_and_points_of_another_size() {
                 let back = grid.point(bit).and_then(|point| grid.bit(point));
                 assert_eq!(back, is_point.then_some(bit), "bit {bit}");
             }
-            // A set of another size is no set of this board.
+            // A set of another size is refused.
             for other in [
                 (1, 1),
                 (9, 9),
@@ -755,7 +756,7 @@ fn every_operation_equals_the_reference_on_all_625_sizes() {
                 b: 1,
                 to: 4,
             })
-            // Fills again, between other sets: they are the heart.
+            // More fills, between other sets, because fills are the central operation.
             .chain([(2, 1), (3, 2), (2, 3)].into_iter().flat_map(|(a, b)| {
                 [Op::FloodFill, Op::ExpandTo].map(|op| Step { op, a, b, to: 4 })
             }))
@@ -797,8 +798,7 @@ fn random_sequences_of_operations_give_the_same_sets_everywhere() {
         let ops: Vec<Op> = Op::all().collect();
         let steps: Vec<Step> = (0..60)
             .map(|_| Step {
-                // Shifts and set operations more often than their share: fills would soon make
-                // all sets alike.
+                // Shifts and set operations are drawn more often than others: fills would soon make all sets equal.
                 op: match rng.below(3) {
                     0 => Op::UNARY[1 + rng.below(4) as usize],
                     1 => Op::BINARY[rng.below(4) as usize],
@@ -809,7 +809,7 @@ fn random_sequences_of_operations_give_the_same_sets_everywhere() {
                 to: rng.below(6) as usize,
             })
             .collect();
-        // The rows are the judge here, and every tenth time the reference judges the rows, too.
+        // The rows are the standard here; on every tenth case the reference checks the rows, too.
         let all = algebras(size);
         let rows = all
             .iter()
@@ -885,7 +885,7 @@ fn symmetries_commute_with_the_algebra() {
     });
 }
 
-/// The shift that a shift becomes when the board is turned.
+/// The image of a shift under a symmetry.
 fn turned_shift(shift: Op, symmetry: Symmetry) -> Op {
     let flipped = match shift {
         Op::Up if symmetry.flip_rows => Op::Down,
@@ -903,8 +903,8 @@ fn turned_shift(shift: Op, symmetry: Symmetry) -> Op {
     }
 }
 
-/// A single step of a fill may go as far as it likes, but not too far and at least one step; the same for
-/// the run to the right, which may also do nothing.
+/// A single step of a fill may cover any number of steps, at least one and at most the whole fill; a run to the right
+/// may also do nothing.
 #[test]
 fn a_step_of_a_fill_is_between_growing_by_one_and_the_whole_fill() {
     #[derive(Clone, Copy)]
@@ -926,7 +926,7 @@ fn a_step_of_a_fill_is_between_growing_by_one_and_the_whole_fill() {
         let judge: &dyn Algebra = &judge;
         let least = judge.one(Op::Grow4, &set) & mask;
         let most = judge.two(Op::FloodFill, &set, &mask);
-        // From each point of the set to the right, as far as the mask goes.
+        // From each point of the set to the right until the mask ends.
         let mut run_to_the_end = set;
         for point in mask {
             let left = point
@@ -950,8 +950,8 @@ fn a_step_of_a_fill_is_between_growing_by_one_and_the_whole_fill() {
     });
 }
 
-/// The documentation promises that a crate may add a size of its own: wide ones, and tall ones, which have
-/// more rows than a square of as many bits.
+/// The documentation promises that a crate may add its own sizes: wide ones, and tall ones with more rows than a
+/// square with as many bits.
 #[test]
 fn sizes_of_ones_own() {
     macro_rules! size {

@@ -1,6 +1,7 @@
-//! Proves the algebra of point sets on every matrix type. It needs no part of the crate but conversions and generators,
-//! so that builds for other CPUs and without features can run just this: what they change is how sets are stored and
-//! combined.
+//! Tests the algebra of point sets on every matrix type.
+//!
+//! It needs only conversions and generators from this crate. Builds for other CPUs and without features, which change
+//! the storage and combination of sets, can therefore run this test alone.
 
 mod algebra;
 mod fills;

@@ -1,8 +1,8 @@
-//! How large a game is: what [`Game::memory`] says is what the allocator was asked for, and it is little.
+//! Tests that [`Game::memory`] equals the memory requested from the allocator, and that it is small.
 
 use binmatrix::{BoardSize, Game, Move, Rules};
 
-/// Makes a game, does something to it, and compares what it says of itself with what was allocated and kept.
+/// Makes a game and asserts that its reported memory is the memory allocated and kept.
 fn measured(make: impl FnOnce() -> Game) -> usize {
     let mut game = None;
     let kept = allocation_counter::measure(|| game = Some(make()));
@@ -33,7 +33,7 @@ fn games_are_as_large_as_they_say() {
                 game
             });
             println!("{size} {name}: {reserved} bytes with room for 500 moves");
-            // What has room does not grow, and a copy is no larger than what it was made from.
+            // A game with enough room does not grow, and a copy is no larger than the original.
             let mut game = Game::new(size, rules);
             game.reserve(500);
             for _ in 0..500 {
@@ -42,7 +42,7 @@ fn games_are_as_large_as_they_say() {
             assert_eq!(game.memory(), reserved);
             let copied = measured(|| game.clone());
             assert!(copied <= reserved, "{copied} after {reserved}");
-            // Without room it grows, and still says how large it is.
+            // Without room it grows, and still reports its size.
             let grown = measured(|| {
                 let mut game = Game::new(size, rules);
                 for _ in 0..1000 {

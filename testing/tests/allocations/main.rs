@@ -1,4 +1,4 @@
-//! Proves what is allocated: nothing in play, undo and playouts after the first run, and for a game as much as it says.
+//! Tests allocations: none in play, undo and later playouts, and for a game as much as it reports.
 
 mod game_memory;
 mod play;

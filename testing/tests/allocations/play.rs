@@ -1,6 +1,7 @@
-//! Proves that a [`Game`] allocates nothing within its capacity, whatever it is asked, and that [`Playouts`] allocates
-//! nothing after its first run. (That chains never allocate on any matrix type is in `tests/chains/queries.rs`.) The counting
-//! allocator counts for each thread on its own.
+//! Tests that a [`Game`] allocates nothing within its capacity, and [`Playouts`] nothing after its first run.
+//!
+//! The game is asked every query. (`tests/chains/queries.rs` checks that chains never allocate on any matrix type.)
+//! The counting allocator counts each thread separately.
 
 use std::hint::black_box;
 
@@ -13,12 +14,12 @@ use binmatrix::{
 
 const SIDES: [u8; 3] = [9, 13, 19];
 
-/// How many allocations `work` makes.
+/// The number of allocations that `work` makes.
 fn allocations(work: impl FnOnce()) -> u64 {
     measure(work).count_total
 }
 
-/// A test that counts nothing would prove nothing.
+/// Tests the counter: with a counter stuck at zero the other tests would prove nothing.
 #[test]
 fn the_counter_counts() {
     assert_eq!(allocations(|| {}), 0);
@@ -34,7 +35,7 @@ fn random_move(rng: &mut Rng, legal: Points) -> Move {
     legal.iter().nth(rank).map_or(Move::Pass, Move::Play)
 }
 
-/// Everything that a game can be asked.
+/// Makes every query of a game.
 fn ask(game: &mut Game, point: Point) {
     for color in Color::BOTH {
         black_box(game.legality(color, point)).ok();
@@ -91,7 +92,7 @@ fn ask(game: &mut Game, point: Point) {
     }
 }
 
-/// So many random moves, each with all questions on a random point; some are refused and some taken back.
+/// Plays random moves, each with all queries on a random point; some moves are refused and some undone.
 fn play(game: &mut Game, rng: &mut Rng, moves: usize) {
     let size = game.size();
     for _ in 0..moves {
@@ -101,7 +102,7 @@ fn play(game: &mut Game, rng: &mut Rng, moves: usize) {
         let point = random_move(rng, Points::full(size)).point();
         let point = point.expect("a board has points");
         ask(game, point);
-        // Mostly occupied: refused without a trace.
+        // Mostly occupied: refused without a change.
         if rng.below(4) == 0 && game.play(!color, point).is_ok() {
             game.undo();
         }
@@ -136,15 +137,15 @@ fn a_game_within_its_capacity_allocates_nothing() {
                     play(&mut game, rng, 499);
                 });
                 assert_eq!(count, 0, "{size}, {rules:?}");
-                // More is asked for on the way.
+                // Reserving more room later works.
                 game.reserve(500);
                 let count = allocations(|| play(&mut game, rng, 400));
                 assert_eq!(count, 0, "{size}, {rules:?}, after `reserve`");
-                // A copy has as much room.
+                // A copy has the same room.
                 let mut copy = game.clone();
                 let count = allocations(|| play(&mut copy, rng, 90));
                 assert_eq!(count, 0, "{size}, {rules:?}, a copy");
-                // And beyond that it does allocate: otherwise nothing has been counted here.
+                // Beyond the capacity it does allocate; otherwise the counter did not work.
                 let count = allocations(|| {
                     for _ in 0..5000 {
                         game.play(Color::Black, Move::Pass).expect("a pass");
@@ -156,7 +157,7 @@ fn a_game_within_its_capacity_allocates_nothing() {
     }
 }
 
-/// Boards of a size: an empty one and what random moves lead to.
+/// Boards of a size: an empty one and two after random moves.
 fn starts(size: BoardSize) -> [Board; 3] {
     let (mut board, mut rng) = (Board::new(size), Rng::new(7));
     [0, 20, 40].map(|moves| {
@@ -197,14 +198,14 @@ fn playouts_allocate_nothing_after_the_first_run() {
                     continue;
                 }
                 let mut playouts = Playouts::new().with_kernel(kernel);
-                // Made for a small board: the first run needs room.
+                // The summaries are made for a small board, so the first run must allocate.
                 let mut summaries: [_; 3] =
                     core::array::from_fn(|_| PlayoutSummary::new(BoardSize::square(1).unwrap()));
                 let mut run = |request: &PlayoutRequest<'_>| {
                     let starts = request.starts.len();
                     let ran = playouts.run(request, &mut summaries[..starts]);
                     assert_eq!(ran, Ok(kernel));
-                    // What is kept of the games can be asked for.
+                    // The recorded games can be read without allocating.
                     let mut first = [None; 25 * 25];
                     for game in playouts.games() {
                         black_box(game.moves().len());

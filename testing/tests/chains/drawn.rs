@@ -1,5 +1,6 @@
-//! Chains that are kept move by move, drawn: snapback and throw-in on every matrix type; and what wrong use of
-//! them may do. Random games on every matrix type, against the reference, are in `tests/fuzz_replay.rs`.
+//! Drawn snapbacks and throw-ins on the incremental chains of every matrix type, and the effects of misuse.
+//!
+//! Random games on every matrix type, against the reference, are in `tests/fuzz_replay.rs`.
 
 use binmatrix::{
     BinMatrix, Board, BoardSize, Chain, ChainPosition, Color, Game, GridOf, HashScope, IllegalMove,
@@ -8,7 +9,7 @@ use binmatrix::{
 use binmatrix_testing::convert::*;
 use binmatrix_testing::matrix_types::*;
 
-/// What a table tells of a move, and what is there after it.
+/// The answers of a table about a move, and its state after the move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Told {
     legality: Result<(), IllegalMove>,
@@ -17,7 +18,7 @@ struct Told {
     ko: Option<Point>,
 }
 
-/// Plays moves, those that are legal, and takes them back.
+/// Plays the legal ones of these moves and undoes them.
 #[derive(Clone)]
 struct Drawn {
     board: Board,
@@ -54,7 +55,7 @@ impl MatrixJob for Drawn {
     }
 }
 
-/// The same of every matrix type and of `Game`.
+/// The answers, which must be the same for every matrix type and for `Game`.
 fn told(drawing: &str, moves: &[(Color, &str)]) -> (BoardSize, Vec<Told>) {
     let board = drawn_board(drawing, moves[0].0);
     let size = board.size();
@@ -83,7 +84,7 @@ fn told(drawing: &str, moves: &[(Color, &str)]) -> (BoardSize, Vec<Told>) {
     (size, of_game)
 }
 
-/// The move takes these stones, leaves those in atari, and its chain has these stones and liberties.
+/// Asserts the stones captured, the stones put in atari, and the stones and liberties of the new chain.
 fn assert_told(told: &Told, size: BoardSize, [captured, in_atari, stones, liberties]: [&str; 4]) {
     let effect = told.effect.expect("an empty point");
     assert_eq!(effect.captured, set_of(captured, size));
@@ -98,7 +99,7 @@ fn assert_told(told: &Told, size: BoardSize, [captured, in_atari, stones, libert
 const BLACK: Color = Color::Black;
 const WHITE: Color = Color::White;
 
-/// Black throws a stone in, White takes it and has one liberty: where the stone was.
+/// Black throws in a stone; White captures it and has one liberty, at the captured stone's point.
 ///
 /// ```text
 /// O O O X .
@@ -116,7 +117,7 @@ fn a_snapback_is_foretold_move_by_move() {
     }
 }
 
-/// The same inside a chain that has two points left: taking the stone leaves one.
+/// A throw-in inside a chain with two empty points left: capturing the stone leaves one.
 ///
 /// ```text
 /// O O O X .
@@ -135,8 +136,8 @@ fn a_stone_thrown_in_takes_the_last_eye() {
     assert!(told.iter().all(|told| told.legality.is_ok()));
 }
 
-/// A stone thrown in that makes a ko: White takes it with one stone, and Black may not take back at once. After 3
-/// White may not connect, and Black takes everything.
+/// A throw-in that makes a ko: White captures it with one stone, and Black may not retake at once. After 3 White may
+/// not connect, and Black captures everything.
 ///
 /// ```text
 /// X X X X .
@@ -157,7 +158,7 @@ fn a_stone_thrown_in_makes_a_ko() {
     assert_told(&told[0], size, ["", "B2 C2 C1", "B1", "A1"]);
     assert_told(&told[1], size, ["B1", "", "A1", "B1"]);
     assert_eq!(told[1].ko, Some(at("B1", size)));
-    // What the move would do, were it allowed: all of White is taken or in atari.
+    // The effect of the move if it were allowed: all white stones are captured or in atari.
     assert_eq!(told[2].legality, Err(IllegalMove::Ko));
     assert_told(&told[2], size, ["A1", "B2 C2 C1", "B1", "A1"]);
     let black = "A2 A3 B3 C3 D3 E2 E1 D1 D2";
@@ -168,8 +169,8 @@ fn a_stone_thrown_in_makes_a_ko() {
     assert_told(&told[5], size, ["A1 B2 C2 C1", "", "B1", "A1 B2 C1"]);
 }
 
-/// Plays on occupied points and off the board, takes moves back with records of other moves and of another board,
-/// and asks everything all the same.
+/// Plays on occupied points and off the board, undoes moves with records of other moves and of another board, and
+/// makes every query.
 fn misuse<M: BinMatrix>(grid: GridOf<M>, foreign: &[Undo<M>], seed: u64) {
     let (rng, rules, size) = (
         &mut Rng::new(seed),
@@ -233,7 +234,7 @@ fn misuse<M: BinMatrix>(grid: GridOf<M>, foreign: &[Undo<M>], seed: u64) {
     }
 }
 
-/// On occupied points, and with records of other moves and other boards: the position is spoiled and nothing worse.
+/// Occupied points and records of other moves and boards may spoil the position, but nothing worse happens.
 #[test]
 fn wrong_use_spoils_the_position_at_most() {
     fn on<M: BinMatrix>() {
@@ -263,12 +264,12 @@ fn wrong_use_spoils_the_position_at_most() {
             }
         }
     }
-    // Two kinds of storage: what is spoiled are the tables, the same code for all.
+    // Two kinds of storage are enough: misuse spoils the tables, whose code is the same for all.
     on::<binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>>();
     on::<binmatrix::RowMatrix<25, binmatrix::AnySize, binmatrix::Baseline>>();
 }
 
-/// A move off the board places no stone but is no pass: the three boards agree.
+/// A move off the board places no stone but is not a pass; the three board types agree.
 #[test]
 fn unchecked_moves_off_the_board() {
     type M = binmatrix::WordMatrix<11, binmatrix::AnySize, binmatrix::Baseline>;
@@ -292,7 +293,7 @@ fn unchecked_moves_off_the_board() {
     assert_eq!(chains.position().turn().last_moves(), [None, None]);
 }
 
-/// A hash may be written to a file: these values never change.
+/// Hashes may be written to files, so these values never change.
 #[test]
 fn hashes_are_the_same_for_ever() {
     let hash = |text: &str| {
@@ -309,7 +310,7 @@ fn hashes_are_the_same_for_ever() {
     );
 }
 
-/// What the table holds for 9×9, 13×13 and 19×19, at most.
+/// Upper bounds for the size of the table on 9×9, 13×13 and 19×19.
 #[test]
 fn a_chain_position_has_a_known_size() {
     #[derive(Clone, Copy)]

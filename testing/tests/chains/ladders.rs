@@ -1,9 +1,9 @@
-//! Ladders read by reference, on a bare board, against the reader that plays on the game itself.
+//! Tests `Board::ladder`, which reads through a shared reference, against `Game::read_ladder`, which plays on the game.
 
 use binmatrix::{Board, BoardSize, Color, Game, LadderOutcome, Point, Points, Rng, Rules};
 use binmatrix_testing::positions::drawn as board;
 
-/// Asks of every stone, with either color first, in both ways. Answers how many succeed, fail and are given up.
+/// Reads every stone's ladder with either color first in both ways. Returns how many succeed, fail and are given up.
 fn ask_all(game: &mut Game) -> [usize; 3] {
     let (board, before, rules) = (game.board(), game.clone(), Rules::default());
     let mut counts = [0; 3];
@@ -50,7 +50,7 @@ fn on_random_positions() {
             for (sum, count) in counts.iter_mut().zip(ask_all(&mut game)) {
                 *sum += count;
             }
-            // The board of two moves ago, too.
+            // The board of two moves ago.
             let (earlier, stone) = (game.recent(2).unwrap(), game.moves()[0].1);
             let mut then = Game::from_board(&earlier, Rules::SIMPLE);
             let stone = stone.point().unwrap();
@@ -74,9 +74,9 @@ fn beside_the_board_and_without_a_stone() {
     }
 }
 
-/// Three kos above the white chain, the left one taken by White: whatever Black ataris with, White takes another ko.
-/// That goes round without end, until a line is as long as lines may be, and the reader says that it does not know.
-/// White, moving first, takes a second ko and has three liberties.
+/// Three kos above the white chain, the left one taken by White: whenever Black plays atari, White captures another
+/// ko. The cycle never ends; at the maximum line length the reader returns "unknown". If White moves first, it
+/// captures a second ko and has three liberties.
 #[test]
 fn three_kos_without_end() {
     let start = board(
@@ -105,7 +105,7 @@ fn three_kos_without_end() {
         assert_eq!(ladder.line().is_empty(), first == Color::Black);
     }
     assert_eq!(game, Game::from_board(&start, Rules::SIMPLE));
-    // With the middle ko taken there are three liberties.
+    // With the middle ko captured there are three liberties.
     game.play(
         Color::White,
         Point::from_vertex("D5", start.size()).unwrap(),

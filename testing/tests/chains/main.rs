@@ -1,5 +1,6 @@
-//! Proves the chains that are kept move by move, and what is asked of them: drawn positions, random ones against the
-//! reference, and ladders, on every matrix type and on `Game`.
+//! Tests incremental chains and their queries on every matrix type and on `Game`.
+//!
+//! The positions are drawn or random; answers about random positions and ladders are compared with the reference.
 
 mod drawn;
 mod ladders;

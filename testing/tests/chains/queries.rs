@@ -1,5 +1,7 @@
-//! Proves what is asked of chains: on random positions every answer, on every matrix type and of `Game`, is what the
-//! reference finds by trying each move on a copy; ladders too. Drawn positions show what the answers mean.
+//! Tests chain queries and ladders on every matrix type and on `Game`.
+//!
+//! On random positions every answer equals the reference, which tries each move on a copy. Drawn positions show the
+//! meaning of the answers.
 
 use binmatrix::EyeRule;
 use binmatrix::{
@@ -12,7 +14,7 @@ use binmatrix_testing::convert::*;
 use binmatrix_testing::matrix_types::*;
 use reference::reading;
 
-/// Everything that is asked about one color, as plain data.
+/// The answers to every query about one color, as plain data.
 #[derive(Clone, PartialEq, Debug)]
 struct Answers {
     with_liberties: [Points; 4],
@@ -21,15 +23,15 @@ struct Answers {
     atari: Points,
     self_atari: Points,
     one_chain_eyes: Points,
-    /// For each point: what a stone there takes, liberties after it up to 3, whether it is a ko capture.
+    /// For each point: the stones that a move there captures, its liberties up to 3, and true if it captures a ko.
     moves: Vec<(Points, usize, bool)>,
-    /// For each stone: liberties up to 3, enemy chains beside it, own chains that share one and two liberties.
+    /// For each stone: liberties up to 3, adjacent enemy chains, own chains that share one and two liberties.
     chains: Vec<(usize, Points, Points, Points)>,
-    /// For each stone: with the opponent and with the owner to move first, the outcome and the first moves.
+    /// For each stone, with the opponent and with the owner moving first: the outcome and the first moves.
     ladders: Vec<[(LadderOutcome, Points); 2]>,
 }
 
-/// What the reference finds.
+/// The reference's answers.
 fn expected(board: &reference::Board, color: Color, suicide: SuicideRule) -> Answers {
     let size = size_of_reference(board);
     let (own, enemy) = (to_reference_color(color), to_reference_color(!color));
@@ -60,7 +62,8 @@ fn expected(board: &reference::Board, color: Color, suicide: SuicideRule) -> Ans
             around.retain(|&point| board.at(point) == Some(color));
             around
         };
-        // It takes a chain next to an own one in atari, or is the last liberty of one and leaves it two.
+        // The move captures a chain next to an own chain in atari, or fills the last liberty of one and leaves it
+        // two.
         let takes = effect
             .captured
             .iter()
@@ -149,7 +152,7 @@ fn expected(board: &reference::Board, color: Color, suicide: SuicideRule) -> Ans
     }
 }
 
-/// A question whose answer is a set.
+/// A query whose answer is a set.
 #[derive(Clone, Copy)]
 enum Set {
     WithLiberties(Color, usize),
@@ -167,7 +170,7 @@ enum Set {
     Common(Point, Point),
 }
 
-/// A game, or the chains of a position on some matrix type: what is asked is compiled once for all of them.
+/// A game, or the chains of a position on some matrix type. The tests of all of them are compiled once.
 trait Asked {
     fn set(&self, question: Set) -> Points;
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
@@ -176,12 +179,12 @@ trait Asked {
     fn at(&self, point: Point) -> Option<Color>;
     fn chains(&self, color: Color) -> Vec<Points>;
     fn read_ladder(&mut self, point: Point, first: Color) -> Option<Ladder>;
-    /// Plays a legal move, the stones that come off, and `undo` takes it back.
+    /// Plays a legal move and returns the removed stones; `undo` reverts it.
     fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove>;
     fn undo(&mut self);
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn hash_after(&self, color: Color, mv: Move) -> PositionHash;
-    /// Whether it is as it was when it was made.
+    /// Returns true if the state is the one after construction.
     fn is_unchanged(&self) -> bool;
 }
 
@@ -197,7 +200,7 @@ impl dyn Asked + '_ {
     }
 }
 
-/// The answer of chains, under these rules.
+/// The answer of chains under these rules.
 fn set_of_chains<M: BinMatrix>(chains: &ChainPosition<M>, question: Set, rules: &Rules) -> M {
     let none = M::empty(chains.position().grid());
     match question {
@@ -223,7 +226,7 @@ fn set_of_chains<M: BinMatrix>(chains: &ChainPosition<M>, question: Set, rules: 
     }
 }
 
-/// The chains of a position, now and as they were.
+/// The chains of a position, and a copy of their initial state.
 struct OnMatrix<M: BinMatrix>(ChainPosition<M>, ChainPosition<M>, Rules, Undo<M>);
 
 impl<M: BinMatrix> Asked for OnMatrix<M> {
@@ -286,7 +289,7 @@ impl<M: BinMatrix> Asked for OnMatrix<M> {
     }
 }
 
-/// Makes one of these on each matrix type.
+/// Opens a board on each matrix type.
 #[derive(Clone, Copy)]
 struct Open<'a>(&'a Board, SuicideRule);
 
@@ -301,7 +304,7 @@ impl MatrixJob for Open<'_> {
     }
 }
 
-/// What a `Game` is not asked itself: of the chains of its board.
+/// Answers queries that `Game` lacks from the chains of its board.
 #[derive(Clone, Copy)]
 struct OfChains(Set, Rules);
 
@@ -314,7 +317,7 @@ impl PositionJob for OfChains {
     }
 }
 
-/// A game, now and as it was.
+/// A game and a copy of its initial state.
 struct OfGame(Game, Game);
 
 impl Asked for OfGame {
@@ -396,7 +399,7 @@ impl Asked for OfGame {
     }
 }
 
-/// What is answered; what follows from the other answers is checked here.
+/// Collects the answers, and checks those that follow from others.
 fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
     let (size, stones) = (board.size(), board.stones(color));
     let set = |question| asked.set(question);
@@ -476,7 +479,7 @@ fn answers(asked: &mut dyn Asked, board: &Board, color: Color) -> Answers {
     Answers { ladders, ..answers }
 }
 
-/// The line of a success begins with one of the moves, can be played, and leads to what was promised.
+/// Asserts that the line of a success begins with one of the moves, can be played, and has the promised result.
 fn assert_line(game: &Game, stone: Point, first: Color, ladder: &Ladder) {
     let moves = ladder.line();
     if ladder.outcome != LadderOutcome::Succeeds || ladder.moves.is_empty() {
@@ -559,7 +562,7 @@ fn questions_and_ladders_on_random_positions() {
                         .filter(|chain| !chain.3.is_empty())
                         .count();
                     eyes += right.one_chain_eyes.len();
-                    // Every matrix type takes long; a part of the positions will do.
+                    // Testing every matrix type is slow, so only some positions do.
                     if index % 4 == 0 && suicide as u32 == index / 4 % 3 {
                         for (name, mut chains) in on_every_matrix(size, Open(&board, suicide)) {
                             let told = with_name(&name, || answers(&mut *chains, &board, color));
@@ -574,7 +577,7 @@ fn questions_and_ladders_on_random_positions() {
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
 }
 
-/// A ko: White may not take back at once, so the chain has escaped; after a pass it is taken.
+/// A ko: White may not retake at once, so the chain escapes; after a pass it is captured.
 #[test]
 fn a_ko_is_no_capture() {
     let mut game = game(". X O . / X O . O / . X O .", Color::Black);
@@ -588,7 +591,7 @@ fn a_ko_is_no_capture() {
     game.play(Color::White, Move::Pass).expect("a pass");
     let attack = game.read_ladder(taker, Color::White).expect("a stone");
     assert_eq!(attack.line(), [Move::Play(taken)]);
-    // Black may fill instead, or take one of the stones around.
+    // Black may also fill, or capture one of the stones around.
     let rescues = game
         .read_ladder(taker, Color::Black)
         .expect("a stone")
@@ -596,7 +599,7 @@ fn a_ko_is_no_capture() {
     assert_eq!(rescues, set_of("B2 D3 D1", size));
 }
 
-/// Two eyes are two liberties that no ladder takes and that the owner need not touch.
+/// Two eyes are two liberties that no ladder can take; the owner need not play.
 #[test]
 fn a_living_chain_needs_no_move() {
     let mut game = game(". X . O / X X X O / O O O O", Color::White);
@@ -609,7 +612,7 @@ fn a_living_chain_needs_no_move() {
     assert!(line(&mut game, black, Color::Black).is_some_and(|line| line.is_empty()));
 }
 
-/// Too few positions, and the reader says that it does not know; enough, and it knows.
+/// With a budget too small the reader returns "unknown"; with enough positions it decides.
 #[test]
 fn a_reader_with_a_limit_says_that_it_gave_up() {
     let drawing =
@@ -636,7 +639,7 @@ fn a_reader_with_a_limit_says_that_it_gave_up() {
     assert_eq!(outcomes, [Unknown, Unknown, Unknown, Unknown, Succeeds]);
 }
 
-/// The longest board: a ladder from one corner of 25×25 to the other.
+/// A ladder across the largest board, from one corner of 25×25 to the other.
 #[test]
 fn a_ladder_across_the_largest_board() {
     let size = BoardSize::square(25).expect("a size");
@@ -656,7 +659,7 @@ fn a_ladder_across_the_largest_board() {
     assert_line(&game, white, Color::Black, &ladder);
 }
 
-/// The moves by which `first` takes or saves the stone; `None` if that fails, or there is no stone.
+/// The moves by which `first` captures or saves the stone; `None` if that fails or there is no stone.
 fn line(game: &mut Game, stone: Point, first: Color) -> Option<Vec<Move>> {
     let ladder = game.read_ladder(stone, first)?;
     (ladder.outcome == LadderOutcome::Succeeds).then(|| ladder.line().to_vec())
@@ -702,7 +705,7 @@ fn drawings_of_the_documentation() {
     assert!(eyes(no_eye).is_empty());
 }
 
-/// The ladder of the module's drawing to the edge of 9×9, move by move; with a stone on the way it fails.
+/// The ladder of the module's drawing runs to the edge of 9×9, move by move; a stone on its path makes it fail.
 #[test]
 fn a_ladder_runs_to_the_edge() {
     let drawing = ". X . . . . . . . / X O . . . . . . . / X . . . . . . . . / . . . . . . . . . / . . . . . . . . . / \
@@ -725,7 +728,7 @@ fn a_ladder_runs_to_the_edge() {
         line(&mut free, white, Color::Black).map(|line| line.len()),
         Some(vertices.len())
     );
-    // White first runs on either side.
+    // White first escapes on either side.
     assert_eq!(
         free.read_ladder(white, Color::White)
             .expect("a stone")
@@ -749,8 +752,8 @@ fn a_ladder_runs_to_the_edge() {
     assert!(line(&mut broken, at("J1", size), Color::Black).is_none());
 }
 
-/// Black throws a stone in, White takes it and has one liberty left, Black takes all three: the capture of the single
-/// stone is no ko.
+/// Black throws in a stone, White captures it and has one liberty left, Black captures all three: capturing the
+/// single stone is not a ko.
 #[test]
 fn a_snapback() {
     let mut game = game(
@@ -781,7 +784,7 @@ fn a_snapback() {
     );
 }
 
-/// A throw-in takes a liberty: Black must take and is left in atari.
+/// A throw-in takes a liberty: Black must capture it and is left in atari.
 #[test]
 fn a_throw_in() {
     let mut game = game(
@@ -817,7 +820,7 @@ fn a_throw_in() {
     );
 }
 
-/// What came up while allocations were counted.
+/// Counts of cases while allocations are measured.
 #[derive(Default, Debug)]
 struct Seen {
     captures: u32,
@@ -827,7 +830,7 @@ struct Seen {
     ladders_lost: u32,
 }
 
-/// A random game with every question on a random point and on the last one.
+/// A random game with every query on a random point and on the last one.
 fn play_and_ask(asked: &mut dyn Asked, size: BoardSize, rng: &mut binmatrix::Rng, seen: &mut Seen) {
     use std::hint::black_box;
     let full = Points::full(size);
@@ -887,7 +890,7 @@ fn play_and_ask(asked: &mut dyn Asked, size: BoardSize, rng: &mut binmatrix::Rng
     }
 }
 
-/// The counting allocator counts for each thread on its own.
+/// The counting allocator counts each thread separately.
 #[test]
 fn chains_never_allocate() {
     let counted = |work: &mut dyn FnMut()| allocation_counter::measure(work).count_total;

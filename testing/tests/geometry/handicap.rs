@@ -1,4 +1,4 @@
-//! Proves the handicap points on what GNU Go answers, their order on that of GTP, and what holds on every size.
+//! Tests handicap points against GNU Go's answers, their order against GTP, and their properties on every size.
 
 use crate::*;
 
@@ -31,7 +31,7 @@ fn points_in_order() {
         let size = size(side, side);
         assert_eq!(vertices(size, count).as_deref(), Some(expected), "{size}");
     }
-    // Rows and columns each by their own number.
+    // Rows and columns each follow their own length.
     assert_eq!(
         vertices(size(9, 13), 9).as_deref(),
         Some("C4 G10 C10 G4 C7 G7 E4 E10 E7")
@@ -39,7 +39,7 @@ fn points_in_order() {
     assert_eq!(vertices(size(19, 8), 4).as_deref(), Some("D3 Q6 D6 Q3"));
 }
 
-/// What GNU Go 3.8 answers to `fixed_handicap`: as sets, for it names the points row by row.
+/// GNU Go 3.8's answers to `fixed_handicap`, compared as sets because it lists the points row by row.
 #[test]
 fn the_same_points_as_gnu_go() {
     let lowest = [
@@ -93,7 +93,7 @@ fn the_same_points_as_gnu_go() {
         let expected = set(answer, size);
         let points = size
             .handicap_points(expected.len())
-            .expect("so many stones");
+            .expect("that many stones");
         assert_eq!(Points::from_points(points, size), expected, "{size}");
     }
 }
@@ -121,7 +121,7 @@ fn on_every_size() {
                     .min(point.column().min(width - 1 - point.column()));
                 assert!(near >= 2, "{size}: not below the third line");
             }
-            // Half a turn changes nothing but the third of three stones.
+            // A half turn preserves the points, except with three stones.
             if count != 3 {
                 let turned = set.transform(binmatrix::Symmetry::Rotate180);
                 assert_eq!(turned, set, "{size} {count}");

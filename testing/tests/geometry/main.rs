@@ -1,6 +1,8 @@
-//! The tests of where things are on a board: symmetries, hashes that are equal under them, neighbors, lines,
-//! distances, handicap points and the indices of moves. A program of its own beside `suite`: almost nothing here
-//! depends on the matrix type, so it is built in a fraction of the time.
+//! Tests the geometry of boards: symmetries, invariant hashes, neighbors, lines, distances, handicap points, move
+//! indices.
+//!
+//! It is a separate test program: almost nothing here depends on the matrix type, so it builds in a fraction of the
+//! time.
 
 mod handicap;
 mod neighbors;
@@ -23,7 +25,7 @@ fn board(diagram: &str) -> Board {
     diagram.parse().expect("a board that can be set up")
 }
 
-/// Every place that a point can name, on the board or off it.
+/// Every point that can be named, on the board or off it.
 fn all_places() -> impl Iterator<Item = Point> {
     (0..25).flat_map(|row| (0..25).map(move |column| point(row, column)))
 }
@@ -32,7 +34,7 @@ fn all_points(size: BoardSize) -> impl Iterator<Item = Point> {
     (0..size.height()).flat_map(move |row| (0..size.width()).map(move |column| point(row, column)))
 }
 
-/// The points that the condition holds for.
+/// The points that satisfy the condition.
 fn points_where(size: BoardSize, condition: impl Fn(Point) -> bool) -> Points {
     let mut set = Points::empty(size);
     for point in all_points(size) {
@@ -43,7 +45,7 @@ fn points_where(size: BoardSize, condition: impl Fn(Point) -> bool) -> Points {
     set
 }
 
-/// A board of random stones with every chain that has no liberty taken off: denser than those of random games.
+/// A board of random stones without the chains that have no liberty: denser than positions from random games.
 fn random_stones(rng: &mut Rng, size: BoardSize) -> Board {
     let mut setup = Setup::new(size);
     let density = rng.below(100);

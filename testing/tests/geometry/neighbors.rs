@@ -1,5 +1,6 @@
-//! Proves neighbors, lines, components, distances, differences, indices and masks against computations from their
-//! definitions, on all sizes or on many, rectangles among them.
+//! Tests neighbors, lines, components, distances, differences, indices and masks against their definitions.
+//!
+//! Some tests run on all sizes, others on many, including rectangles.
 
 use crate::*;
 use binmatrix::{Game, Move, Rules, TooShort};
@@ -21,7 +22,7 @@ fn diagonal(a: Point, b: Point) -> bool {
     rows_apart(a, b) == 1 && columns_apart(a, b) == 1
 }
 
-/// The sizes of the tests that look at every pair of points.
+/// Sizes for the tests that look at every pair of points.
 fn some_sizes() -> Vec<BoardSize> {
     let mut rng = Rng::new(6);
     let mut sizes = vec![
@@ -53,7 +54,7 @@ fn neighbors_of_points() {
             assert_eq!(Points::only(at, size), where_(&|a, b| a == b));
         }
     }
-    // They are constants too.
+    // They can be computed in constants.
     const NEAR: [Points; 3] = match (BoardSize::new(13, 9), Point::new(8, 12)) {
         (Ok(size), Some(corner)) => [
             size.neighbors(corner),
@@ -63,7 +64,7 @@ fn neighbors_of_points() {
         _ => panic!("a corner"),
     };
     assert_eq!(NEAR.map(|set| set.len()), [2, 1, 3]);
-    // A point that the board does not have has no neighbors, not even those that the board has.
+    // A point off the board has no neighbors, not even those that are on the board.
     let nine = size(9, 9);
     for at in all_places().filter(|&at| !nine.contains(at)) {
         for set in [
@@ -84,7 +85,8 @@ fn neighbors_of_sets() {
         let set = random_set(&mut rng, size);
         let mut expected = [Points::empty(size); 3];
         for at in &set {
-            // Off the board comes out as 255 or 25, which `Point::new` refuses, or as a point that is not inserted.
+            // A coordinate off the board becomes 255 or 25, which `Point::new` refuses, or a point that is not
+            // inserted.
             let at = |row: i8, column: i8| {
                 Point::new(
                     at.row().wrapping_add_signed(row),
@@ -124,7 +126,7 @@ fn lines() {
             all = all | points;
         }
         assert_eq!(all, Points::full(size), "{size}");
-        // The distance to the nearest place off the board, looking in four directions.
+        // The distance to the nearest place off the board in the four directions.
         for at in all_places() {
             let steps = |row: i16, column: i16| {
                 let (mut r, mut c) = (i16::from(at.row()), i16::from(at.column()));
@@ -143,8 +145,8 @@ fn lines() {
     }
 }
 
-/// The connected parts of the points that the condition holds for, each spread from its first point to its neighbors
-/// until none is new.
+/// The connected parts of the points that satisfy the condition, each grown from its first point until no neighbor is
+/// new.
 fn naive_components(size: BoardSize, condition: impl Fn(Point) -> bool) -> Vec<Points> {
     let mut rest = points_where(size, condition);
     let mut components = Vec::new();
@@ -192,7 +194,7 @@ fn components_and_regions() {
     assert!(regions > 1000, "{regions}");
 }
 
-/// Distances by relaxing every pair of neighbors until nothing changes.
+/// Distances computed by relaxing every pair of neighbors until nothing changes.
 fn naive_distances(board: &Board, from: Point) -> Vec<u32> {
     let size = board.size();
     let mut distances = vec![u32::MAX; size.points()];
@@ -247,7 +249,7 @@ fn chain_distances() {
             }
         }
     }
-    // The drawing of its documentation.
+    // The drawing in the documentation.
     let drawn = board(
         "
         . . X X .
@@ -270,7 +272,7 @@ fn chain_distances() {
             [2, 1, 1, 1, 2]
         ]
     );
-    // The longest way of all: corner to corner of the largest board.
+    // The longest path: corner to corner of the largest board.
     let empty = Board::new(size(25, 25));
     let mut out = [0; 625];
     empty
@@ -290,7 +292,7 @@ fn chain_distances_that_cannot_be_written_or_told() {
     );
     assert_eq!(out, [7; 116]);
     let mut out = [7; 117];
-    // From a point off the board everything is too far away.
+    // From a point off the board every point is too far away.
     for max in [0, 3, 254] {
         assert_eq!(board.chain_distance(point(0, 9), max, &mut out), Ok(117));
         assert_eq!(out, [max + 1; 117]);
@@ -335,7 +337,7 @@ fn differences() {
             (a.size().points() - a.empty().len()),
             all_points(size).filter(|&p| a.at(p).is_some()).count()
         );
-        // Two boards of as many points, but of other sides.
+        // Two boards with as many points but different sides.
         let turned = Board::new(size.transposed());
         assert_eq!(a.diff(&turned).is_none(), !size.is_square());
     }

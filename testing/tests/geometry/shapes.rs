@@ -1,11 +1,11 @@
-//! Eye shapes with one vital point: all connected shapes of up to seven points on 5×5, against the five drawn ones.
+//! Tests eye shapes with one vital point: all connected shapes of up to seven points on 5×5 against the drawn shapes.
 
 use std::collections::BTreeSet;
 
 use crate::size;
 use binmatrix::{Point, Points};
 
-/// Row and column from any origin.
+/// Cells as row and column from any origin.
 type Shape = BTreeSet<(i8, i8)>;
 
 /// A shape with its vital point, moved so that its lowest row and column are 0.
@@ -61,7 +61,7 @@ fn drawn() -> Vec<(Shape, (i8, i8))> {
 fn vital_points_of_all_small_shapes() {
     let (size, shapes) = (size(5, 5), drawn());
     let mut found = 0;
-    // Connected shapes, each grown from the one before by one point.
+    // Connected shapes, each grown by one point from a smaller one.
     let mut of_this_size: BTreeSet<Shape> =
         (0..25).map(|n| BTreeSet::from([(n / 5, n % 5)])).collect();
     for _ in 0..7 {
@@ -103,7 +103,7 @@ fn vital_points_of_all_small_shapes() {
     }
     // Straight threes 30, bent threes 64, pyramids 48, bulky fives 96, crosses 9, rabbity sixes 36.
     assert_eq!(found, 30 + 64 + 48 + 96 + 9 + 36);
-    // Not connected: no vital point.
+    // A disconnected shape has no vital point.
     let apart = Points::only(Point::new(0, 0).expect("on the board"), size);
     let middle = Points::only(Point::new(2, 2).expect("on the board"), size).neighbors4();
     assert_eq!((apart | middle).vital_point(), None);

@@ -1,6 +1,7 @@
-//! Proves the group laws, the images of everything that can be turned, and that hash and canonical board do not
-//! change under it. The judges are formulas written out for each symmetry, drawings, and counts of classes made
-//! without the library.
+//! Tests symmetries: the group laws, the images of every value, and the invariance of hash and canonical board.
+//!
+//! The expected values come from formulas written out for each symmetry, from drawings, and from counts of classes
+//! made without the library.
 
 use std::collections::HashSet;
 
@@ -15,7 +16,7 @@ use binmatrix_testing::matrix_types::on_every_matrix;
 
 const SCOPES: [HashScope; 3] = [HashScope::Stones, HashScope::Turn, HashScope::All];
 
-/// Where a point goes, from the definition of each symmetry.
+/// The image of a point, from the definition of each symmetry.
 fn naive(symmetry: Symmetry, at: Point, size: BoardSize) -> Point {
     let (row, column) = (at.row(), at.column());
     let (bottom, right) = (size.height() - 1, size.width() - 1);
@@ -65,7 +66,7 @@ fn group_laws() {
         for b in all {
             pairs += 1;
             row.insert(a.then(b));
-            // The product is what the two do one after the other, on a square and where the size changes.
+            // The product acts like both in succession, on a square and where the size changes.
             for start in [size(5, 5), rectangle] {
                 let between = a.size(start);
                 assert_eq!(a.then(b).size(start), b.size(between), "{a} {b}");
@@ -86,7 +87,7 @@ fn group_laws() {
         assert_eq!(row.len(), 8, "a row of the table has every symmetry once");
     }
     assert_eq!(pairs, 64);
-    // Not an abelian group: 40 of the 64 pairs commute in the group of the square.
+    // The group is not abelian: 40 of the 64 pairs commute in the group of the square.
     let commuting = all
         .into_iter()
         .flat_map(|a| all.map(|b| a.then(b) == b.then(a)))
@@ -116,7 +117,7 @@ fn squares_have_eight_symmetries_and_rectangles_four() {
                 symmetry.size(self::size(1, 2)) == self::size(2, 1)
             );
         }
-        // Closed: they are a group of their own.
+        // They are closed and thus form a group.
         for a in kept {
             assert!(kept.contains(&a.inverse()));
             assert!(kept.iter().all(|b| kept.contains(&a.then(*b))));
@@ -264,8 +265,7 @@ fn sets_on_every_matrix() {
     }
 }
 
-/// Random games played on all eight images at once: everything that the library says about a position is the image
-/// of what it says about its image.
+/// Random games played on all eight images at once: each answer about an image is the image of the answer.
 #[test]
 fn every_query_turns_with_the_board() {
     let mut rng = Rng::new(3);
@@ -290,7 +290,7 @@ fn every_query_turns_with_the_board() {
                 let image_of_move = mv.transform(symmetry, size).expect("on the board");
                 let taken = image.play(image_of_move, &rules).expect("legal as well");
                 assert_eq!(taken, turned(&removed), "{symmetry}\n{one:?}");
-                // The board that was turned and the one that was played are the same in everything.
+                // The turned board equals the image that was played, in every property.
                 let direct = one.transform(symmetry);
                 assert_eq!(*image, direct, "{symmetry}\n{one:?}");
                 assert_eq!(format!("{image:?}"), format!("{direct:?}"));
@@ -380,7 +380,7 @@ fn every_query_turns_with_the_board() {
     );
 }
 
-/// The diagram with black before white before empty, as text that sorts that way.
+/// The diagram as text that sorts black before white before empty.
 fn sorting(board: &Board) -> String {
     let diagram = board.to_string();
     diagram
@@ -432,7 +432,7 @@ fn hash_and_canonical_board_are_those_of_every_image() {
     assert!(with_ko > 5 && turned > 500, "{with_ko} {turned}");
 }
 
-/// Where the stones are the same from both sides and only the ko point is not.
+/// The stones are symmetric, and only the ko point distinguishes the images.
 #[test]
 fn ko_decides_between_images_of_equal_stones() {
     let stones = "
@@ -465,9 +465,9 @@ fn ko_decides_between_images_of_equal_stones() {
     );
 }
 
-/// All legal positions of small boards: as many canonical boards and as many hashes as there are classes. The
-/// classes are counted by Burnside's lemma: their number is the mean, over the symmetries, of the number of
-/// positions that a symmetry leaves as they are. Cells and their images are plain lists here.
+/// All legal positions of small boards have as many canonical boards and as many hashes as there are classes.
+/// Burnside's lemma counts the classes: their number is the mean, over the symmetries, of the number of positions
+/// that a symmetry leaves unchanged. Cells and their images are plain lists here.
 #[test]
 fn as_many_classes_as_burnside_counts() {
     for (width, height, positions, classes) in [
@@ -559,7 +559,7 @@ fn hashes_say_what_their_scope_says() {
     assert!(kos > 10, "{kos}");
 }
 
-/// Hashes may be written to files: these numbers never change.
+/// Hashes may be written to files, so these numbers never change.
 #[test]
 fn hashes_are_frozen() {
     let hex = |hash: PositionHash| hash.to_string();
@@ -595,7 +595,7 @@ fn hashes_are_frozen() {
         ],
     ];
     assert_eq!(found, frozen);
-    // The hash of the canonical board: one for all images of this size, another one for those of the other.
+    // The hash of the canonical board: one for all images of this size, and one for those of the transposed size.
     let canonical = |symmetry| {
         let image = ko.transform(symmetry).canonical().0;
         SCOPES.map(|scope| image.hash(scope))

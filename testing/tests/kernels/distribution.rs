@@ -1,21 +1,24 @@
-//! The games of every lockstep kernel are distributed like those of the scalar kernel, and those like the games of the
-//! judge: two-sample tests with fixed seeds. What is known of light playouts from the empty board is held too.
+//! Tests that every lockstep kernel distributes its games like the scalar kernel, and the scalar kernel like the
+//! judge.
 //!
-//! Without anything set this takes some ten seconds, with so many games from each position that all take the same time. As a report, on all cores, with 5 million games a side from each position, and as many of the judge as take ten
-//! minutes on two cores:
+//! Two-sample tests with fixed seeds; known results of light playouts from the empty board are checked too.
+//!
+//! Without settings the tests take about ten seconds; the number of games from each position is chosen so that all
+//! positions take the same time. The following command writes a report on all cores, with 5 million games on each
+//! side from each position, and as many games of the judge as take ten minutes on two cores:
 //!
 //! ```text
 //! BINMATRIX_DISTRIBUTION_GAMES=5000000 BINMATRIX_DISTRIBUTION_REFERENCE_GAMES=100000 \
-//!     cargo test --release --features rayon --test batch -- --nocapture --test-threads 1 distribution
+//!     cargo test --release -p binmatrix-testing --test kernels -- --nocapture --test-threads 1 distribution
 //! ```
 //!
-//! With `BINMATRIX_DISTRIBUTION_SEED` set to 1, 2 and so on the kernels play other games: a line that is far off is to be
-//! played again, and looked at alone. The name of a position instead of `distribution` runs it alone.
+//! `BINMATRIX_DISTRIBUTION_SEED` set to 1, 2 and so on makes the kernels play other games. Use it to repeat a
+//! comparison whose line is far off. The name of a position instead of `distribution` runs that position alone.
 //!
-//! Each line names a statistic, its value for the kernel and for `scalar`, and how many standard errors they are apart.
-//! For chi-square tests the values are chi-square and degrees of freedom, and z is that of E. Wilson and M. Hilferty.
-//! Where the largest of many z is meant, as over all points, they are shown with it, and z is reduced by Bonferroni's
-//! bound so that all lines have the same limit.
+//! Each line names a statistic, its value for the kernel and for `scalar`, and their distance in standard errors. For
+//! chi-square tests the values are chi-square and degrees of freedom, and z follows E. Wilson and M. Hilferty. For
+//! the largest of many z, such as over all points, the line shows their number and the largest z; its own z is
+//! reduced by Bonferroni's bound so that all lines have the same limit.
 
 use std::fmt::Write as _;
 
@@ -29,31 +32,31 @@ use crate::kernels;
 use crate::support::after;
 use binmatrix_testing::convert::to_reference;
 
-/// Further apart is a fault: by chance it happens once in 150 000 lines.
+/// A larger distance is a failure; by chance one occurs in 150,000 lines.
 const LIMIT: f64 = 4.5;
 
-/// The moves that are looked at.
+/// The numbers of the moves to compare.
 const WANTED: [usize; 3] = [1, 10, 40];
 
-/// The distances between games at which their scores are compared.
+/// The distances between games whose scores are correlated.
 const LAGS: [usize; 5] = [1, 2, 8, 15, 16];
 
-/// Games that are played in one go, so that their moves take little memory.
+/// The number of games per run, limited so that their moves take little memory.
 const SLICE: u64 = 4096;
 
-/// What is known about a number of games.
+/// The statistics of a number of games.
 #[derive(Clone, Default)]
 struct Sample {
     games: f64,
-    /// Games by number of moves.
+    /// Counts of games by number of moves.
     lengths: Vec<u64>,
-    /// Games by score, from `-points` on.
+    /// Counts of games by score, starting at `-points`.
     scores: Vec<u64>,
-    /// For each wanted move, by point in rows; then passes.
+    /// For each wanted move, counts by point in row order, followed by passes.
     moves: [Vec<u64>; 3],
-    /// Games in which Black, or White, owned each point.
+    /// Counts of games in which Black, or White, owned each point.
     owned: [Vec<u64>; 2],
-    /// For each lag: pairs, sum of the first score, of the second, of products.
+    /// For each lag: the number of pairs, the sums of the first and of the second score, and the sum of products.
     pairs: [[f64; 4]; LAGS.len()],
 }
 
@@ -70,7 +73,7 @@ impl Sample {
         }
     }
 
-    /// Adds a game; its moves are given by the index of the point, or the number of points for a pass.
+    /// Adds a game; a move is the index of its point, or the number of points for a pass.
     fn add(&mut self, moves: impl ExactSizeIterator<Item = usize> + Clone, score: i32) {
         self.games += 1.0;
         self.lengths[moves.len()] += 1;
@@ -83,7 +86,7 @@ impl Sample {
         }
     }
 
-    /// Adds the pairs among games that follow each other.
+    /// Adds the pairs of consecutive games.
     fn add_pairs(&mut self, scores: &[i32]) {
         for (sums, lag) in self.pairs.iter_mut().zip(LAGS) {
             for (&first, &second) in scores.iter().zip(scores.iter().skip(lag)) {
@@ -143,7 +146,7 @@ impl Sample {
         Moments::of(scores.map(|(i, &games)| (i as f64 - middle, games)))
     }
 
-    /// Black's result without komi: 1, ½, 0.
+    /// Black's result without komi: 1, ½ or 0.
     fn wins(&self) -> Moments {
         let middle = self.scores.len() / 2;
         let results = self.scores.iter().enumerate().map(|(i, &games)| {
@@ -157,7 +160,7 @@ impl Sample {
         Moments::of(results)
     }
 
-    /// The correlation of the scores of games at a distance.
+    /// The correlation between the scores of games that are `lag` apart.
     fn correlation(&self, lag: usize) -> f64 {
         let [pairs, first, second, products] = self.pairs[lag];
         let covariance = products / pairs - first / pairs * (second / pairs);
@@ -165,7 +168,7 @@ impl Sample {
     }
 }
 
-/// Mean, and central moments of second and fourth order.
+/// The mean, and the second and fourth central moments.
 struct Moments {
     mean: f64,
     variance: f64,
@@ -192,12 +195,12 @@ impl Moments {
         }
     }
 
-    /// The square of the standard error of the mean.
+    /// The squared standard error of the mean.
     fn error_of_mean(&self) -> f64 {
         self.variance / self.count
     }
 
-    /// The square of the standard error of the variance.
+    /// The squared standard error of the variance.
     fn error_of_variance(&self) -> f64 {
         (self.fourth - self.variance * self.variance) / self.count
     }
@@ -213,13 +216,13 @@ struct Row {
 }
 
 impl Row {
-    /// What is no number is not within the limit.
+    /// Returns true if `z` is within the limit; NaN is not.
     fn is_within_limit(&self) -> bool {
         self.z.abs() < LIMIT
     }
 }
 
-/// How many standard errors two values are apart; both without any error must be equal.
+/// The distance of two values in standard errors. Values without any error must be equal.
 fn z_of(a: f64, b: f64, squared_error: f64) -> f64 {
     if a == b {
         0.0
@@ -237,7 +240,7 @@ fn z_of_chi_square(value: f64, freedom: f64) -> f64 {
     ((value / freedom).cbrt() - (1.0 - part)) / part.sqrt()
 }
 
-/// Whether two samples of counts are of one distribution. Rare cells go together.
+/// Tests that two samples of counts have the same distribution. Rare cells are pooled.
 fn two_samples(name: &str, a: &[u64], b: &[u64]) -> Row {
     let totals = [a, b].map(|counts| counts.iter().sum::<u64>() as f64);
     let ratio = (totals[1] / totals[0]).sqrt();
@@ -246,7 +249,7 @@ fn two_samples(name: &str, a: &[u64], b: &[u64]) -> Row {
         value += (p as f64 * ratio - q as f64 / ratio).powi(2) / (p + q) as f64;
         cells += 1.0;
     };
-    // With samples of different size the expected counts of the smaller one count.
+    // With samples of different sizes, the expected counts of the smaller one decide.
     let least = 10.0 * (totals[0] + totals[1]) / (2.0 * totals[0].min(totals[1]));
     for (&p, &q) in a.iter().zip(b) {
         if (p + q) as f64 >= least {
@@ -268,11 +271,11 @@ fn two_samples(name: &str, a: &[u64], b: &[u64]) -> Row {
     }
 }
 
-/// Whether the counts of these cells are of one probability, and all others 0.
+/// Tests that the counts of these cells are uniform and all others are 0.
 fn uniform(name: &str, counts: &[u64], cells: &[usize]) -> Row {
     let total: u64 = counts.iter().sum();
     let inside: u64 = cells.iter().map(|&cell| counts[cell]).sum();
-    assert_eq!(inside, total, "{name}: a move that is none");
+    assert_eq!(inside, total, "{name}: a move outside the candidates");
     let expected = total as f64 / cells.len() as f64;
     let value = cells
         .iter()
@@ -288,8 +291,8 @@ fn uniform(name: &str, counts: &[u64], cells: &[usize]) -> Row {
     }
 }
 
-/// Of many values the two that are furthest apart. z is that with the same probability if there were one pair only, by
-/// Bonferroni's bound and, nearly, `exp(-z²/2)`.
+/// The pair of values that is furthest apart. z is the value with the same probability for a single pair, by
+/// Bonferroni's bound and the approximation `exp(-z²/2)`.
 fn furthest(name: &str, pairs: impl Iterator<Item = (f64, f64, f64)>) -> Row {
     let (mut worst, mut count) = ((0.0, 0.0, 0.0_f64), 0.0);
     for (a, b, squared_error) in pairs {
@@ -310,7 +313,7 @@ fn furthest(name: &str, pairs: impl Iterator<Item = (f64, f64, f64)>) -> Row {
     }
 }
 
-/// Everything in which two samples can differ.
+/// Compares every statistic of two samples.
 fn compare(a: &Sample, b: &Sample) -> Vec<Row> {
     let row = |name: &str, kernel: f64, scalar: f64, squared_error: f64| Row {
         name: name.into(),
@@ -353,7 +356,7 @@ fn compare(a: &Sample, b: &Sample) -> Vec<Row> {
     rows.push(furthest("owners of points", owned));
     for (i, lag) in LAGS.into_iter().enumerate() {
         let (p, q) = (a.correlation(i), b.correlation(i));
-        // Both are to be 0; the one that is further from it counts.
+        // Both should be 0; the larger deviation decides.
         let z =
             [(p, a), (q, b)].map(|(correlation, sample)| correlation * sample.pairs[i][0].sqrt());
         rows.push(Row {
@@ -383,7 +386,7 @@ fn report(title: &str, names: [&str; 2], rows: &[Row]) -> Vec<String> {
             note,
         } = row;
         let line = format!("{name:30} {kernel:12.5} {scalar:12.5} {z:+7.2}  {note}");
-        writeln!(text, "{}", line.trim_end()).expect("a string takes all");
+        writeln!(text, "{}", line.trim_end()).expect("a string accepts all text");
         if !row.is_within_limit() {
             beyond.push(format!("{title}: {}", line.trim_end()));
         }
@@ -392,7 +395,7 @@ fn report(title: &str, names: [&str; 2], rows: &[Row]) -> Vec<String> {
     beyond
 }
 
-/// Runs something on each index below a count, on all cores if they are there, and adds up what comes of it.
+/// Runs `slice` on each index below `count`, on all cores, and merges the samples.
 #[cfg(feature = "rayon")]
 fn sum_of_slices(
     size: BoardSize,
@@ -407,7 +410,7 @@ fn sum_of_slices(
         .reduce(|| Sample::new(size), |sum, more| sum.merge(&more))
 }
 
-/// Runs something on each index below a count, and adds up what comes of it.
+/// Runs `slice` on each index below `count` and merges the samples.
 #[cfg(not(feature = "rayon"))]
 fn sum_of_slices(
     size: BoardSize,
@@ -421,7 +424,7 @@ fn sum_of_slices(
     })
 }
 
-/// Where games begin and how they are played.
+/// The start of the games and the suicide rule.
 #[derive(Clone, Copy)]
 struct Place {
     start: Board,
@@ -441,7 +444,7 @@ impl Place {
             .with_record(Record::OWNERS | Record::MOVES)
     }
 
-    /// Games 0 to `games` of a kernel. Before a game is counted `spoil` may change its moves and its score.
+    /// Plays games 0 to `games` with a kernel. Before a game is counted, `spoil` may change its moves and its score.
     fn sample_of(
         &self,
         kernel: Kernel,
@@ -503,7 +506,7 @@ impl Place {
         summary[0].digest()
     }
 
-    /// The points among which the first move is drawn.
+    /// The points from which the first move is drawn.
     fn first_candidates(&self) -> Vec<usize> {
         let board = &self.start;
         let eyes = board.eyes(board.to_move(), EyeRule::PointEye);
@@ -532,22 +535,22 @@ fn number_from(variable: &str) -> Option<u64> {
     )
 }
 
-/// Seeds of the two sides, fixed unless other ones are asked for.
+/// The seeds of the two sides, fixed unless the environment changes them.
 fn seeds() -> [u64; 2] {
     let change = number_from("BINMATRIX_DISTRIBUTION_SEED").unwrap_or(0);
     [2001, 2002].map(|seed: u64| seed.wrapping_add(change.wrapping_mul(1_000_000)))
 }
 
-/// What is set, or so many games that each position takes the same time; a third of that on the sizes that share their code
-/// with others.
+/// The number of games from the environment, or one for which each position takes the same time; a third of that on
+/// sizes that share their code with others.
 fn games_on(size: BoardSize) -> u64 {
     let shared = matches!(size.points(), 121 | 225);
     let scaled = 40_000 * 81 / size.points() as u64 / if shared { 3 } else { 1 };
     number_from("BINMATRIX_DISTRIBUTION_GAMES").unwrap_or(scaled.min(40_000))
 }
 
-/// Compares all kernels from a place. The lockstep kernels play the same games as each other, game by game, so one of
-/// them is enough; for the others it is shown that they do.
+/// Compares all kernels from one position. The lockstep kernels play identical games, which is checked by digest, so
+/// one of them is enough for the statistics.
 fn compare_kernels(name: &str, place: &Place) -> Vec<String> {
     let games = games_on(place.size());
     let candidates = place.first_candidates();
@@ -585,8 +588,8 @@ fn compare_kernels(name: &str, place: &Place) -> Vec<String> {
     beyond
 }
 
-/// What other programs have measured on the empty board, to the digits that are known: moves a game, score, and how often
-/// Black wins, %.
+/// Compares with the published results of other programs on the empty board, to the known digits: moves per game,
+/// score, and Black's win rate in percent.
 fn known(title: &str, kernel: Kernel, sample: &Sample, place: &Place) -> Vec<String> {
     if (place.start.size().points() - place.start.empty().len()) > 0 {
         return vec![];
@@ -606,7 +609,7 @@ fn known(title: &str, kernel: Kernel, sample: &Sample, place: &Place) -> Vec<Str
         let error = unit * value.error_of_mean().sqrt();
         let mean = unit * value.mean;
         println!("{kernel:8} {name:16} {mean:10.4} +- {error:.4}, known {known}");
-        // One unit of the last digit: some are rounded, some cut off.
+        // One unit of the last digit, since some results are rounded and others truncated.
         let is_near = (mean - known).abs() < 0.1 + LIMIT * error;
         if !is_near {
             beyond.push(format!(
@@ -648,7 +651,7 @@ fn empty_board_of_19x19() {
     from_the_empty_board(19);
 }
 
-/// 6 words, cut by a distance that is not known when the kernel is compiled.
+/// 6 words; the row distance is not known at compile time.
 #[test]
 fn empty_board_of_11x11() {
     from_the_empty_board(11);
@@ -745,14 +748,14 @@ fn scalar_and_the_judge() {
     assert_none(&beyond);
 }
 
-/// What a comparison finds.
+/// The names of the statistics beyond the limit.
 fn found(a: &Sample, b: &Sample) -> Vec<String> {
     let rows = compare(a, b);
     let beyond = rows.into_iter().filter(|row| !row.is_within_limit());
     beyond.map(|row| row.name).collect()
 }
 
-/// A random sign for a number.
+/// A random sign that depends on the number.
 fn sign(number: u64) -> i32 {
     if Rng::new(number).below(2) == 0 {
         1
@@ -761,7 +764,7 @@ fn sign(number: u64) -> i32 {
     }
 }
 
-/// One part in a hundred, or little more, is enough to be found out.
+/// A bias in one percent of the games, or slightly more, is detected.
 #[test]
 fn a_bias_is_found() {
     const GAMES: u64 = 100_000;

@@ -1,5 +1,7 @@
-//! Proves the kernels that play many games: every lane of every step against the judge, the sums over games, requests
-//! and their errors, and the distribution of one kernel against that of another.
+//! Tests the kernels that play many games at once.
+//!
+//! The judge checks every lane at every step. Other tests cover the sums over games, requests and their errors, and
+//! compare the distribution of one kernel's games with that of another.
 
 mod distribution;
 mod records;
@@ -15,11 +17,11 @@ use binmatrix::playout::Kernel;
 use binmatrix_testing::matrix_types::{announce_skipped, required};
 use binmatrix_testing::playouts_vs_reference::available;
 
-/// The kernels that this machine can run. The others are named; where a test run requires the backend of their register
-/// they are errors.
+/// The kernels that this CPU can run. The others are reported as skipped; if `BINMATRIX_REQUIRE` names the backend of
+/// their register, they are failures.
 fn kernels() -> impl Iterator<Item = Kernel> + Clone {
     for kernel in Kernel::ALL.iter().filter(|kernel| !kernel.is_available()) {
-        // `avx2-x8` is on the register of `avx2`.
+        // `avx2-x8` runs on the registers of `avx2`.
         let register = kernel.name().split('-').next();
         let required = required()
             .iter()

@@ -1,4 +1,4 @@
-//! What is recorded of the games.
+//! Tests the records of games.
 
 use binmatrix::playout::{FirstPlay, Kernel, PlayoutRequest, PlayoutSummary, Playouts, Record};
 use binmatrix::{Board, Color, Komi, Move, Point, Points, SuicideRule, TooShort};
@@ -55,7 +55,7 @@ fn what_is_recorded_changes_no_game() {
     }
 }
 
-/// What is written for all points is what each point is asked for, row by row; nothing behind it is touched.
+/// The values written for all points equal the values of each point, in row order; nothing beyond them is written.
 #[test]
 fn all_points_at_once() {
     type Write<'a> = &'a dyn Fn(&PlayoutSummary, Color, &mut [u32]) -> Result<usize, TooShort>;
@@ -163,7 +163,7 @@ fn first_plays_of_random_games() {
                     seen[1] += u32::from(self_atari);
                     seen[2] += u32::from(ko);
                 }
-                // Less room: the rest is left out.
+                // With less room the rest is left out.
                 let mut few = [None; 3];
                 game.first_plays(start, &mut few);
                 let few = few.map(|first| first.map(|first: FirstPlay| first.number));
@@ -174,7 +174,7 @@ fn first_plays_of_random_games() {
     assert!(seen.iter().all(|&times| times > 100), "{seen:?}");
 }
 
-/// The only move of the game is drawn: `to_move` on this point.
+/// Draws the only move of the game: `to_move` plays on this point.
 #[test]
 fn first_plays_as_drawn() {
     let takes_ko = ". X O . .\nX . X O .\n. X O . .\n. . . . .\n. . . . .";
@@ -187,9 +187,9 @@ fn first_plays_as_drawn() {
         ("X . .\n. X .\n. . .", (1, 0), Color::White, true, false),
         ("O . .\n. X .\n. . .", (0, 1), Color::Black, false, false),
         (". O .\n. . .\n. . .", (0, 0), Color::Black, true, false),
-        // Takes one stone and joins a chain with other liberties: no ko.
+        // Captures one stone and joins a chain with other liberties: no ko.
         (". O X\nX X .\n. . .", (0, 0), Color::Black, false, false),
-        // Takes two stones, and is left with one liberty: no ko.
+        // Captures two stones and is left with one liberty: no ko.
         (
             ". O O X\nO X X .\n. O . .",
             (0, 0),
@@ -227,7 +227,7 @@ fn first_plays_as_drawn() {
 
 #[test]
 fn criticality_by_hand() {
-    // Games of no moves: the start is the end.
+    // Games without moves end as they start.
     let [black, white] = [board("X . X\nX X X\nX . X"), board(". . .\n. X .\nX O O")];
     let komi = Komi::from_half_points(7);
     for kernel in kernels() {
@@ -237,13 +237,13 @@ fn criticality_by_hand() {
             .with_record(Record::OWNERS | Record::OWNERS_BY_WINNER)
             .with_komi(komi);
         let both = run(kernel, &request);
-        // Alone, the owner of each point is certain, so nothing hangs on it.
+        // In one start alone the owner of each point is certain, so its criticality is 0.
         for summary in &both {
             for point in Points::full(size(3, 3)) {
                 assert_eq!(summary.criticality(point), 0.0);
             }
         }
-        // 30 games of the first and 10 of the second, in which White wins by komi.
+        // 30 games of the first start and 10 of the second, in which White wins by komi.
         let fewer = run(kernel, &request.with_games(10));
         let mut sum = both[0].clone();
         sum.merge(&fewer[1]);
@@ -255,16 +255,16 @@ fn criticality_by_hand() {
                 sum.games_owned_by_winner(p),
             )
         };
-        // Black's in both: the winner owns it in 30 of 40 games, Black owns it always and wins 3 of 4.
+        // Black's in both: the winner owns it in 30 of 40 games; Black always owns it and wins 3 of 4.
         assert_eq!(owned(1, 1), (40, 0, 30));
         assert!(sum.criticality(point(1, 1)).abs() < 1e-12);
         // White's when White wins: 1 − (¾ · ¾ + ¼ · ¼).
         assert_eq!(owned(2, 2), (30, 10, 40));
         assert!((sum.criticality(point(2, 2)) - 0.375).abs() < 1e-12);
-        // Nobody's when White wins: ¾ − ¾ · ¾.
+        // Neutral when White wins: ¾ − ¾ · ¾.
         assert_eq!(owned(1, 2), (30, 0, 30));
         assert!((sum.criticality(point(1, 2)) - 0.1875).abs() < 1e-12);
-        // Not recorded: 0.
+        // 0 if it is not recorded.
         let owners = run(kernel, &request.with_record(Record::OWNERS));
         assert_eq!(owners[0].criticality(point(2, 2)), 0.0);
     }

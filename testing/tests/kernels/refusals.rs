@@ -1,4 +1,4 @@
-//! What a kernel does not play, and what nobody can play.
+//! Tests the requests that one kernel or every kernel refuses.
 
 use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, Playouts, Record};
 use binmatrix::{Board, BoardSize, EyeRule, Points, SuicideRule};
@@ -46,7 +46,7 @@ fn what_no_lockstep_kernel_plays_goes_to_scalar() {
             assert_eq!(summaries, used(1));
         }
     }
-    // And all other sizes are played by all of them.
+    // Every kernel plays all sizes within its range.
     for size in BoardSize::all() {
         let inside = |side| (2..=19).contains(&side);
         for kernel in Kernel::ALL {
@@ -132,7 +132,7 @@ fn what_contradicts_itself_is_refused() {
             PlayoutError::TooManyGames,
             too_many,
         ),
-        // On larger boards it is fewer, also if games are cut after a move.
+        // Larger boards allow fewer games, even if games are cut after one move.
         (
             fine.with_games(828_504 / 2 + 1)
                 .with_settings(settings(SuicideRule::Forbidden, Some(1)))
@@ -177,7 +177,7 @@ fn what_contradicts_itself_is_refused() {
                 assert_eq!(playouts.run(request, &mut summaries), Err(*error));
                 assert_eq!(summaries, used(*count), "{kernel}: untouched");
             }
-            // It goes on to work.
+            // It still works afterwards.
             assert_eq!(
                 playouts.run(&fine, &mut used(fine.starts.len())),
                 Ok(kernel)
@@ -203,7 +203,7 @@ fn what_contradicts_itself_is_refused() {
             assert_eq!(summaries, used(2));
         }
     }
-    // The most games whose moves are kept; they are not played here.
+    // The maximum number of games with recorded moves; they are not played here.
     for (start, games_per_start) in [(nine, 828_504), (nineteen[0], 185_897), (five, 1 << 20)] {
         let starts = [start];
         let request = fine

@@ -1,4 +1,4 @@
-//! What a request promises, on every kernel: how many games, which, and by which rules.
+//! Tests the promises of a request on every kernel: the number of games, their identity, and their rules.
 
 use binmatrix::playout::{
     Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
@@ -76,7 +76,7 @@ fn two_halves_are_the_whole() {
     }
 }
 
-/// Game numbers go on at 0 after the greatest one.
+/// Game numbers wrap around to 0.
 #[test]
 fn numbers_of_games_wrap_around() {
     for kernel in kernels() {
@@ -116,8 +116,8 @@ fn equal_starts_have_games_of_their_own() {
             );
         }
         assert_eq!(&equal[0], first, "{kernel}");
-        // Emptier starts beside it change nothing. Fuller ones change the games of the lockstep kernels, which make fewer
-        // light steps then.
+        // Emptier starts in the same request change nothing. Fuller ones change the games of the lockstep kernels,
+        // which then make fewer light steps.
         let (emptier, fuller) = (Board::new(size(9, 9)), after(size(9, 9), 60, 4));
         let beside = |other| {
             let starts = &[start, other];
@@ -129,7 +129,7 @@ fn equal_starts_have_games_of_their_own() {
             kernel == Kernel::Scalar,
             "{kernel}"
         );
-        // Another seed gives other games, the same one the same.
+        // Another seed gives other games, the same seed the same games.
         assert_eq!(&run(kernel, &alone)[0], first);
         assert_ne!(
             run(kernel, &alone.with_seed(12))[0].digest(),
@@ -216,7 +216,7 @@ fn known_games() {
                 "{kernel}"
             );
         }
-        // The ko may not be taken back at once, and may be after a pass: Black, who has only that point, passes.
+        // The ko may not be retaken at once, but may be after a pass: Black, who has only that point, passes.
         let starts = [ko()];
         let request = PlayoutRequest::new(&starts, 20)
             .with_allowed(points_of(size(5, 5), &[(1, 1), (1, 2)]))
@@ -227,7 +227,7 @@ fn known_games() {
         check_games(&request, &playouts, &summaries);
         let first_moves = playouts.games().map(|game| game.moves().next());
         assert!(first_moves.eq(core::iter::repeat_n(Some(Move::Pass), 20)));
-        // Without the ban Black takes.
+        // Without the ban Black captures.
         let mut free = ko();
         free.play(Move::Pass, &Rules::default()).expect("a pass");
         free.play(Move::Pass, &Rules::default()).expect("a pass");
@@ -278,7 +278,7 @@ fn only_allowed_points_are_played_on() {
     }
 }
 
-/// "No limit" is a limit that no game gets to.
+/// The largest limit is one that no game reaches.
 #[test]
 fn the_largest_limit_is_no_limit() {
     for kernel in kernels() {
@@ -297,8 +297,8 @@ fn the_largest_limit_is_no_limit() {
     }
 }
 
-/// A board that unchecked moves have spoiled, with points of both colors and chains without liberties: games on it mean
-/// nothing, but they end, on every kernel.
+/// A board that unchecked moves have spoiled, with points of both colors and chains without liberties: games on it
+/// are meaningless, but they end, on every kernel.
 #[test]
 fn games_from_a_spoiled_board_end() {
     for (width, height) in [(3, 3), (9, 9), (15, 6), (13, 13), (19, 19)] {
@@ -337,7 +337,7 @@ fn games_from_a_spoiled_board_end() {
     }
 }
 
-/// Few games do not fill the lanes. How few they are hangs on the size, and never on how they are spread over starts.
+/// A few games cannot fill the lanes. The threshold depends on the size, and not on the distribution over starts.
 #[test]
 fn a_few_games_are_for_the_scalar_kernel() {
     for (side, by_avx512, by_avx2) in [

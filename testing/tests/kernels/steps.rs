@@ -1,4 +1,4 @@
-//! Lanes against the judge, step by step.
+//! Tests lanes against the judge, step by step.
 
 use binmatrix::playout::{
     Kernel, LaneStep, LaneVerdict, PlayoutRequest, PlayoutSettings, Playouts,
@@ -9,7 +9,7 @@ use binmatrix_reference::Suicide;
 use binmatrix_testing::playouts_vs_reference::{self, Case, Seen};
 use binmatrix_testing::replay::replay;
 
-/// On all kernels of this machine.
+/// Checks the case on all kernels of this CPU.
 fn check(case: &Case, seen: &mut Seen) {
     let kernels: Vec<_> = crate::kernels().collect();
     playouts_vs_reference::check(case, &kernels, seen);
@@ -20,7 +20,7 @@ fn corpus() {
     replay("playouts_vs_reference", playouts_vs_reference::run);
 }
 
-/// A case of a size, from an empty or a random position.
+/// A case of the given size, from an empty or a random position.
 fn case(size: BoardSize, games: u32, rng: &mut Rng) -> Case {
     let points = size.points() as u32;
     let max_moves = (rng.below(4) == 0).then(|| rng.below(2 * points));
@@ -97,7 +97,7 @@ fn sizes_with_kernels_of_their_own() {
     }
 }
 
-/// Many more games than lanes: those that come later take the lanes of games that have ended, with their floods under way.
+/// Many more games than lanes: later games take over the lanes of finished ones while floods are under way.
 #[test]
 fn lanes_are_used_again() {
     let rng = &mut Rng::new(2013);
@@ -126,8 +126,8 @@ fn lanes_are_used_again() {
     }
 }
 
-/// On a width of 15 the points above and below a point have the same bit in two words: once two attacked stones were
-/// taken for one there.
+/// On boards of width 15 the points above and below a point have the same bit in two words. Two attacked stones must
+/// not be taken for one.
 #[test]
 fn widths_of_fifteen() {
     let rng = &mut Rng::new(2012);
@@ -139,7 +139,7 @@ fn widths_of_fifteen() {
     }
 }
 
-/// Two single stones are taken, one above and one below: no ko, also where their bits are alike.
+/// Capturing two single stones, one above and one below, is not a ko, even where their bits are equal.
 #[test]
 fn two_single_stones_are_no_ko() {
     for (width, height) in [(15, 6), (9, 9), (13, 13), (19, 19)] {
@@ -149,7 +149,7 @@ fn two_single_stones_are_no_ko() {
     }
 }
 
-/// In the middle of the rows from `top` on.
+/// Captures two single stones in the middle of the rows from `top` on.
 fn take_two_single_stones(size: BoardSize, top: u8) {
     let left = size.width() / 2 - 1;
     let at = |row, column| Point::new(top + row, left + column).expect("a point");

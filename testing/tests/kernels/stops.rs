@@ -1,4 +1,4 @@
-//! Runs that are stopped: whole games, and always the first ones.
+//! Tests stopped runs: they consist of whole games, and always of the first ones.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,8 +33,8 @@ fn a_stop_beforehand_plays_nothing() {
     }
 }
 
-/// The games that were counted are the first ones, all of them: none is cut, and long ones are not left out. The fullest
-/// start is the first one.
+/// Asserts that the counted games are the first ones without a gap: none is cut, and long ones are not left out. The
+/// starts are played in order.
 fn check_stopped(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &[PlayoutSummary]) {
     let asked = request.games_per_start;
     let begun = summaries
@@ -133,7 +133,7 @@ fn a_stop_while_watching_plays_what_has_begun() {
     }
 }
 
-/// Whether it was stopped early or late: the games that are told are those that were counted.
+/// The games listed are the games counted, for early and late stops.
 #[test]
 fn games_that_did_not_begin_are_not_told() {
     for kernel in kernels() {

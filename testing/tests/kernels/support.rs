@@ -1,4 +1,4 @@
-//! Positions, requests and what is made of them.
+//! Positions, requests, and checks of their results.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub(crate) fn settings(suicide: SuicideRule, max_moves: Option<u32>) -> PlayoutS
     settings
 }
 
-/// Summaries in which something else is, so that it shows if they are not started again.
+/// Summaries with other contents, which show if a run does not reset them.
 pub(crate) fn used(count: usize) -> Vec<PlayoutSummary> {
     let mut summary = [PlayoutSummary::new(size(3, 3))];
     let starts = [Board::new(size(3, 3))];
@@ -60,7 +60,7 @@ pub(crate) fn run(kernel: Kernel, request: &PlayoutRequest<'_>) -> Vec<PlayoutSu
     summaries
 }
 
-/// Runs a request that asks for moves, and replays its games.
+/// Runs a request that records moves, and replays its games.
 pub(crate) fn run_and_check(kernel: Kernel, request: &PlayoutRequest<'_>) -> Vec<PlayoutSummary> {
     let mut playouts = Playouts::new().with_kernel(kernel);
     let mut summaries = used(request.starts.len());
@@ -77,7 +77,7 @@ pub(crate) fn merged(first: &[PlayoutSummary], second: &[PlayoutSummary]) -> Vec
     sums
 }
 
-/// A board after so many random moves.
+/// A board after up to `moves` random moves.
 pub(crate) fn after(size: BoardSize, moves: u32, seed: u64) -> Board {
     let (mut board, mut rng) = (Board::new(size), Rng::new(seed));
     let rules = Rules::default();
@@ -91,7 +91,7 @@ pub(crate) fn after(size: BoardSize, moves: u32, seed: u64) -> Board {
     board
 }
 
-/// White has just taken at B4; Black may not take back at C4.
+/// White has just captured at B4; Black may not retake at C4.
 pub(crate) fn ko() -> Board {
     let mut board = board(". X O . .\nX . X O .\n. X O . .\n. . . . .\n. . . . .");
     board.set_to_move(Color::White);
@@ -101,17 +101,17 @@ pub(crate) fn ko() -> Board {
     board
 }
 
-/// The stones of columns E and G live in seki, all others have two eyes.
+/// The stones of columns E and G live in seki; all others have two eyes.
 pub(crate) fn seki() -> Board {
     board(". X . X O . X O . O .\nX X X X O . X O O O O")
 }
 
-/// Nothing can be played: two eyes for Black and no room for White.
+/// No move is possible: Black has two eyes and White has no room.
 pub(crate) fn full() -> Board {
     board("X . X\nX X X\nX . X")
 }
 
-/// Boards of all kinds, each with either color to move where that is possible.
+/// Boards of all kinds, each with either color to move where possible.
 pub(crate) fn positions() -> Vec<Board> {
     let mut positions = vec![
         Board::new(size(2, 2)),
@@ -130,8 +130,8 @@ pub(crate) fn positions() -> Vec<Board> {
     positions
 }
 
-/// Replays the games of a run with moves: every move is one that the definition allows, and every game ends when it
-/// has to and no earlier; the sums are the sums over these games.
+/// Replays the games of a run with recorded moves. Every move must be one that the definition allows, every game must
+/// end at the right time, and the sums must be those of these games.
 pub(crate) fn check_games(
     request: &PlayoutRequest<'_>,
     playouts: &Playouts,
@@ -169,7 +169,7 @@ pub(crate) fn check_games(
                     .mercy
                     .is_some_and(|most| black.abs_diff(white) > most.into());
             }
-            assert!(passes == 2 || count == limit || mercy, "an end too early");
+            assert!(passes == 2 || count == limit || mercy, "ended too early");
             let last = game.final_board(start);
             for color in Color::BOTH {
                 assert_eq!(last.stones(color), board.stones(color));

@@ -1,4 +1,4 @@
-//! Runs on all cores: the same sums.
+//! Tests runs on all cores, which give the same sums.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -70,7 +70,7 @@ fn all_cores_give_the_same_sums() {
     }
 }
 
-/// As many games as there can be: nothing overflows on the way.
+/// The maximum number of games: nothing overflows.
 #[test]
 fn a_stop_on_all_cores() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build();
@@ -78,7 +78,7 @@ fn a_stop_on_all_cores() {
     for kernel in kernels() {
         for (starts, games_per_start) in [(1, u32::MAX / 2), (3, u32::MAX / 6), (40, u32::MAX / 80)]
         {
-            // On a busy machine it may take a while until the first game has begun.
+            // On a busy machine the first game may begin late.
             for (before, wait) in [(true, 0), (false, 20), (false, 500), (false, 5000)] {
                 let stop = AtomicBool::new(before);
                 let starts = vec![Board::new(size(5, 5)); starts];

@@ -1,7 +1,7 @@
-//! Proves the light playouts: the same games on every matrix type, backend and slicing;
-//! move by move the choice that the definition gives, uniformly made; the mean lengths and scores that
-//! every right engine finds; eye rules, move limits and unusual starts; and the sums of a summary against
-//! sums by hand.
+//! Tests light playouts: the same games on every matrix type, backend and slicing, chosen as the definition says.
+//!
+//! Each choice is uniform among the candidates of the definition. Mean lengths and scores are the published ones. Eye
+//! rules, move limits and unusual starts are covered, and summaries are compared with sums computed by hand.
 
 use binmatrix::playout::{self, PlayoutSettings, PlayoutSummary};
 use binmatrix::{
@@ -16,7 +16,7 @@ use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
 use binmatrix_testing::playouts::Games;
 
-/// One playout in plain data.
+/// The result of one playout as plain data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Game {
     moves: u32,
@@ -55,7 +55,7 @@ impl MatrixJob for PlayOut<'_> {
     }
 }
 
-/// The playout on the backend that `Board` would take.
+/// Plays out on the backend that `Board` would choose.
 fn play_out(board: &Board, settings: &PlayoutSettings, rng: Rng) -> Game {
     let job = PlayOut {
         board,
@@ -73,7 +73,7 @@ fn settings(suicide: SuicideRule) -> PlayoutSettings {
     PlayoutSettings::default().with_rules(rules(suicide))
 }
 
-/// Boards to start from: empty, in the middle of a game, in a ko, after a pass, White to move.
+/// Boards to start from: empty, in the middle of a game, in a ko, after a pass, with White to move.
 fn starts(rng: &mut Rng) -> Vec<Board> {
     let mut starts = vec![in_a_ko()];
     for round in 0..24 {
@@ -95,7 +95,7 @@ fn starts(rng: &mut Rng) -> Vec<Board> {
     starts
 }
 
-/// Black may not take back at C3.
+/// A position in which Black may not retake at C3.
 fn in_a_ko() -> Board {
     let mut board = drawn_board(".XO. / X.XO / .XO. / ....", Color::White);
     let taken = at("B3", board.size());
@@ -164,7 +164,7 @@ fn a_summary_is_the_same_on_every_backend() {
             }
             let other = Games { seed: 4, ..request };
             let other = other.run_on(&board, Backend::Words).unwrap();
-            // On one point there is only one game.
+            // On a single point there is only one game.
             let same = other.digest() == right.digest();
             assert_eq!(
                 same,
@@ -175,7 +175,7 @@ fn a_summary_is_the_same_on_every_backend() {
     }
 }
 
-/// Not on a board of one point: there is only one game.
+/// Games differ, except on a board of one point, where there is only one game.
 #[test]
 fn games_differ_from_each_other_and_from_seed_to_seed() {
     let board = Board::new(square(5));
@@ -194,7 +194,7 @@ fn games_differ_from_each_other_and_from_seed_to_seed() {
     assert_eq!(digests.len(), 400);
 }
 
-/// Seed and game are not exchangeable, whatever constant is put to one of them.
+/// Seed and game number are not interchangeable, whatever constant is added to either.
 #[test]
 fn every_pair_of_seed_and_game_has_a_generator_of_its_own() {
     let numbers = [0, 1, 2, 3, 1 << 32, u64::MAX, 0x6A09_E667_F3BC_C909];
@@ -216,7 +216,7 @@ fn every_pair_of_seed_and_game_has_a_generator_of_its_own() {
     assert_eq!(Rng::new(5), Rng::for_game(5, 0));
 }
 
-/// A digest knows where the game began to differ, also if that is the first point, and how it ended.
+/// The digest shows where games begin to differ, even at the first point, and how they end.
 #[test]
 fn the_digest_counts_every_move_and_the_end() {
     let one_move = PlayoutSettings::default().with_max_moves(1);
@@ -228,7 +228,7 @@ fn the_digest_counts_every_move_and_the_end() {
     digests.dedup();
     assert_eq!(digests.len(), 3, "no move, A1 and B1");
 
-    // No move at all, another end: only the area differs.
+    // No move at all, but different ends: only the area differs.
     let ends = [".X.", "X..", ".O.", "..."].map(|drawing| {
         let board: Board = drawing.parse().unwrap();
         play_out(&board, &none, Rng::new(1))
@@ -272,7 +272,7 @@ fn slices_merged_in_any_order_are_the_whole() {
             }
             assert_eq!(sum, right);
         }
-        // Of another size: left out.
+        // A summary of another size is left out.
         let mut sum = right.clone();
         sum.merge(
             &whole
@@ -283,7 +283,7 @@ fn slices_merged_in_any_order_are_the_whole() {
     }
 }
 
-/// Game numbers go round at the end of 64 bits, as the sum of two of them does.
+/// Game numbers wrap around at the end of 64 bits.
 #[test]
 fn the_last_game_numbers_are_played_too() {
     let board = Board::new(square(5));
@@ -323,7 +323,7 @@ fn an_empty_request_is_an_empty_summary() {
     assert_eq!(numbers, [0.0; 6]);
 }
 
-/// All moves of a playout: the same random numbers with every move limit, up to the end.
+/// All moves of a playout: replays it with the same random numbers under every move limit.
 fn moves_of(board: &Board, settings: &PlayoutSettings, rng: Rng) -> Vec<Move> {
     let whole = play_out(board, settings, rng);
     let moves = (1..=whole.moves).map(|limit| {
@@ -335,8 +335,8 @@ fn moves_of(board: &Board, settings: &PlayoutSettings, rng: Rng) -> Vec<Move> {
     moves.collect()
 }
 
-/// Replays playouts on the reference: each move must be one of those that the definition lets the player
-/// choose from, each pass must come from having no choice, and the game must end when it has to.
+/// Replays playouts on the reference: each move must be one of the candidates of the definition, each pass must come
+/// from having none, and the game must end at the right time.
 #[test]
 fn every_move_of_a_playout_is_one_that_the_definition_allows() {
     let rng = &mut Rng::new(73);
@@ -370,7 +370,7 @@ fn every_move_of_a_playout_is_one_that_the_definition_allows() {
                 let (mut ko, mut last) = (board.turn().ko(), moves.len());
                 for (index, &mv) in moves.iter().enumerate() {
                     let mut candidates = playout_candidates(&judge, judges_rule);
-                    // `to_reference` leaves out the ko of the start.
+                    // `to_reference` drops the ko of the start.
                     candidates.retain(|&point| Some(from_reference_point(point)) != ko);
                     match to_reference_move(mv) {
                         Some(point) => {
@@ -417,7 +417,7 @@ fn every_move_of_a_playout_is_one_that_the_definition_allows() {
     assert!(games == 162 && passes > 300 && kos > 50 && suicides > 50 && limits > 5);
 }
 
-/// Chi-square of draws that should be equally frequent.
+/// The chi-square value of draws that should be equally frequent.
 fn chi_square(counts: &[u32]) -> f64 {
     let expected = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
     counts
@@ -426,8 +426,8 @@ fn chi_square(counts: &[u32]) -> f64 {
         .sum()
 }
 
-/// The next move of a playout is uniform among the candidates of the reference: also where some empty points
-/// are suicide, a ko or eyes. `n` degrees of freedom: the limit is n + 4 √(2n), with fixed seeds.
+/// The next move of a playout is uniform among the candidates of the reference, also where some empty points are
+/// suicide, a ko or eyes. With `n` degrees of freedom the limit is n + 4 √(2n); seeds are fixed.
 #[test]
 fn the_choice_is_uniform() {
     let forbidden = rules(SuicideRule::Forbidden);
@@ -475,8 +475,8 @@ fn the_choice_is_uniform() {
     assert!(fewer_than_empty >= 6, "{fewer_than_empty}");
 }
 
-/// The reference plays its own playouts, with its own choice. Lengths, scores and ownership of the corner
-/// must agree within four standard errors of the difference.
+/// The reference plays its own playouts with its own choices. Lengths, scores and ownership of the corner must agree
+/// within four standard errors of the difference.
 #[test]
 fn playouts_of_the_reference_have_the_same_distribution() {
     let size = square(5);
@@ -519,9 +519,9 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (variance / count).sqrt())
 }
 
-/// What is known of playouts from the empty board: mean length, Black's mean score and Black's win rate in
-/// percent without komi. The tolerance of the length is given; that of the others is four standard errors
-/// of the run, beside the width of the published range or its rounding.
+/// Compares with known results from the empty board: mean length, Black's mean score, and Black's win rate in percent
+/// without komi. The tolerance of the length is given; that of the others is four standard errors of the run plus the
+/// width of the published range or its rounding.
 fn assert_known_means(side: u8, games: u32, length: (f64, f64), win_percent: f64) {
     let size = square(side);
     let summary = Games::new(games, 2024)
@@ -566,23 +566,23 @@ fn games_on_19x19_last_455_moves() {
 
 #[test]
 fn eyes_under_both_rules() {
-    // Drawing, Black's eyes by the usual rule, and by neighbors alone.
+    // The drawing, Black's eyes under the usual rule, and Black's eyes by neighbors alone.
     let drawings = [
         // One enemy diagonal of four does no harm.
         (".XO. / X.X. / .X.. / ....", "A4 B3", "A4 B3"),
-        // Two do.
+        // Two break the eye.
         ("..... / .OXO. / .X.X. / ..X.. / .....", "", "C3"),
-        // At the edge, and in the corner, one does.
+        // At the edge and in the corner, one breaks it.
         (".X.. / XO.. / ....", "", "A3"),
         ("X.X. / .XO. / ....", "", "B3"),
         (".X.. / X... / ....", "A3", "A3"),
         ("X.X. / OX.. / ....", "", "B3"),
         // A board of one line has no diagonals.
         (".X.X.", "A1 C1 E1", "A1 C1 E1"),
-        // Not an eye: an enemy stone or an empty point beside it.
+        // Not an eye: a neighbor is an enemy stone or empty.
         (".O.. / X... / ....", "", ""),
         (".X.. / .... / ....", "", ""),
-        // The only point there is has no neighbors at all.
+        // The only point of the board has no neighbors at all.
         (".", "A1", "A1"),
     ];
     for (drawing, point_eyes, surrounded) in drawings {
@@ -598,7 +598,7 @@ fn eyes_under_both_rules() {
             }
         }
     }
-    // Rules differ exactly on points with too many enemy diagonals.
+    // The rules differ exactly on points with too many enemy diagonals.
     let rng = &mut Rng::new(76);
     let mut differing = 0;
     for _ in 0..200 {
@@ -639,7 +639,7 @@ fn eyes_under_both_rules() {
     assert!(differing > 20, "{differing}");
 }
 
-/// Whether all neighbors of the point on the board are stones of the color.
+/// Returns true if all neighbors of the point on the board are stones of the color.
 fn surrounded_by(board: &Board, point: Point, color: Color) -> bool {
     let judge = to_reference(board);
     let neighbors = judge.neighbors(to_reference_point(point));
@@ -651,7 +651,7 @@ fn surrounded_by(board: &Board, point: Point, color: Color) -> bool {
 
 #[test]
 fn the_eye_rule_decides_what_is_filled() {
-    // D5 is an eye of White's by both rules, and never filled.
+    // D5 is a white eye under both rules and is never filled.
     let drawing = ".XO.O / XXOOO / .XXO. / XXXXX / .X.X.";
     let board = drawn_board(drawing, Color::White);
     let d5 = at("D5", board.size());
@@ -698,7 +698,7 @@ fn the_move_limit_is_kept() {
             assert_eq!(game.last_moves[0].is_some(), limit > 0);
         }
     }
-    // With single-stone suicide games go round in circles: on small boards some reach the limit.
+    // With single-stone suicide games may cycle: on small boards some reach the limit.
     let tiny = Board::new(square(2));
     let (mut limits, any) = (0, settings(SuicideRule::Any));
     for game in 0..200 {
@@ -711,7 +711,7 @@ fn the_move_limit_is_kept() {
 
 #[test]
 fn playouts_from_unusual_starts() {
-    // The banned point is not the first move, and may be the third.
+    // The banned point is never the first move, and may be the third.
     let (ko, banned) = (in_a_ko(), Some(Move::Play(at("C3", in_a_ko().size()))));
     let mut retaken_later = 0;
     for game in 0..200 {
@@ -764,13 +764,13 @@ fn playouts_from_unusual_starts() {
         "nobody can play, so both pass again"
     );
 
-    // White to move: the first stone is White's.
+    // White to move: the first stone is white.
     let mut white_first = Board::new(square(9));
     white_first.set_to_move(Color::White);
     let one_move = PlayoutSettings::default().with_max_moves(1);
     let game = play_out(&white_first, &one_move, Rng::new(1));
     assert_eq!((game.end.stones(Color::White).len(), game.score), (1, -81));
-    // Prisoners are counted on.
+    // Prisoners of the start are kept.
     let mut setup = Setup::new(square(9));
     setup.captures = ByColor { black: 7, white: 9 };
     let board = Board::from_setup(&setup).unwrap();
@@ -787,7 +787,7 @@ fn the_smallest_board() {
             ..Games::new(50, 1)
         };
         let summary = request.run_on(&board, Backend::Words).unwrap();
-        // The only point is an eye of both colors: two passes, nobody's point.
+        // The only point is an eye of both colors: two passes, and the point is neutral.
         assert_eq!((summary.moves(), summary.games()), (100, 50));
         assert_eq!(summary.scores().collect::<Vec<_>>(), [(0, 50)]);
         assert_eq!(summary.black_win_rate(Komi::default()), 0.5);

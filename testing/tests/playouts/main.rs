@@ -1,5 +1,6 @@
-//! Proves single playouts and what is made of many: their moves, sums, distribution and signature, and which stones
-//! they call dead. The kernels that play many games at once are in `kernels`.
+//! Tests single playouts, their sums, distribution and signature, and the stones that they call dead.
+//!
+//! The kernels that play many games at once are tested in `kernels`.
 
 mod games;
 mod signature;

@@ -1,5 +1,6 @@
-//! Proves that fixed-seed playouts on ten sizes and under all suicide rules are the same games on every
-//! backend, and the same as when this was written. (That they are on every number of threads is in `cli/tests`.)
+//! Tests that fixed-seed playouts on ten sizes under all suicide rules are the same games on every backend.
+//!
+//! Their digest is a constant. (`cli/tests` checks that it is the same for every number of threads.)
 
 use binmatrix::{Backend, BackendUnavailable, Board, BoardSize, SuicideRule};
 use binmatrix_testing::convert::rules;
@@ -8,8 +9,8 @@ use binmatrix_testing::playouts::Games;
 
 use binmatrix::playout::PlayoutSettings;
 
-/// Changes only when the rules, the random numbers or the playouts change what is played; never with a
-/// faster or another backend. A change of this constant belongs in the commit message.
+/// Changes only if the rules, the random numbers or the playouts change the games, never with a faster or another
+/// backend. A change of this constant belongs in the commit message.
 const SIGNATURE: u64 = 0x5715_f049_13a5_ea9e;
 
 const SIZES: [(u8, u8); 10] = [
@@ -25,7 +26,7 @@ const SIZES: [(u8, u8); 10] = [
     (25, 25),
 ];
 
-/// The digests of all summaries in one number: that of `binmatrix signature`.
+/// The digests of all summaries in one number, as `binmatrix signature` computes it.
 fn signature(backend: Backend) -> Result<u64, BackendUnavailable> {
     let mut signature: u64 = 0x243F_6A88_85A3_08D3;
     for (width, height) in SIZES {

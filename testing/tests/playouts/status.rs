@@ -1,4 +1,4 @@
-//! Which stones are dead: by Benson alone, and by Benson and playouts.
+//! Tests which stones are dead: by Benson alone, and by Benson and playouts.
 
 use binmatrix::playout::{
     Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record, StoneStatus,
@@ -20,7 +20,7 @@ fn play(board: &Board, text: &str) -> Board {
     board
 }
 
-/// The sum of the games of a request with one start.
+/// The summary of a request with one start.
 fn run(kernel: Kernel, request: &PlayoutRequest<'_>) -> PlayoutSummary {
     let mut summaries = [PlayoutSummary::new(request.starts[0].size())];
     let played = Playouts::new()
@@ -53,7 +53,7 @@ fn named(board: &Board, vertices: &str) -> Points {
     set
 }
 
-/// Every stone is in exactly one set, and the sets hold nothing but stones.
+/// Asserts that every stone is in exactly one set, and that the sets contain only stones.
 fn assert_parts(board: &Board, status: &StoneStatus) {
     let stones = board.stones(Color::Black) | board.stones(Color::White);
     let StoneStatus {
@@ -84,8 +84,8 @@ const SETTLED: &str = "
     . X . X O O O
     X . X X O . O";
 
-/// Which stones are one group does not depend on the order in which they are met: C5 shares a liberty with each of two
-/// others that share two, and is alone, whichever way the board is turned.
+/// The groups do not depend on the order in which stones are met. C5 shares one liberty with each of two other
+/// stones, which share two, and is a group of its own, however the board is turned.
 #[test]
 fn groups_turn_with_the_board() {
     let board = board("..X.X.. \n ....X.. \n ..X.X.. \n ...XX.. \n ......O");
@@ -126,7 +126,7 @@ fn dead_stones_in_living_surroundings() {
     }
 }
 
-/// Without playouts only what Benson proves is alive.
+/// Without playouts only stones that Benson proves alive are alive.
 #[test]
 fn no_playouts_prove_nothing() {
     let board = board(SETTLED);
@@ -167,7 +167,7 @@ fn seki_and_a_race_that_is_lost() {
     assert_eq!(found.dead, named(&lost, "E3 F3 G3 E2 F2 E1 F1"));
 }
 
-/// A summary of another board says nothing, even if every game there is Black's; nor does one without owners.
+/// A summary of another board, or one without owners, gives no information, even if Black owns every game.
 #[test]
 fn a_summary_that_does_not_fit() {
     let square = |side| Board::new(BoardSize::square(side).expect("a size"));
@@ -187,7 +187,7 @@ fn a_summary_that_does_not_fit() {
     }
 }
 
-/// A position of black and white stones and nothing else.
+/// A position with these black and white stones.
 fn stones(size: BoardSize, black: &str, white: &str) -> Board {
     let mut setup = Setup::new(size);
     let empty = Board::new(size);
@@ -196,7 +196,7 @@ fn stones(size: BoardSize, black: &str, white: &str) -> Board {
     Board::from_setup(&setup).expect("a position")
 }
 
-/// So many games that end where they begin, on each of these boards: who owns what is then known.
+/// A summary of games without moves on each of these boards, so that the owners are known.
 fn summary_of(boards: &[(u32, Board)]) -> PlayoutSummary {
     let mut sum = PlayoutSummary::new(boards[0].1.size());
     for (games, board) in boards {
@@ -228,40 +228,40 @@ fn groups_are_judged_as_one() {
             );
         }
     };
-    // D5 is Black's in a quarter of the games, E4 in 65 of 100, A1 is White's in all.
+    // Black owns D5 in a quarter of the games and E4 in 65 of 100; White owns A1 in all.
     let summary = summary_of(&[
         (35, stones(size, "", "A1")),
         (40, stones(size, "E4", "A1")),
         (25, stones(size, "D5 E4", "A1")),
     ]);
-    // Two liberties in common, D4 and E5: 45 of 100.
+    // Two common liberties, D4 and E5: 45 of 100.
     let diagonal = stones(size, "D5 E4", "A1");
     let status = judge(&diagonal, &summary);
     assert_shares(&status, &[("D5", 0.45), ("E4", 0.45), ("A1", 1.0)]);
     assert_eq!(status.dead, named(&diagonal, "D5 E4"));
     assert_parts(&diagonal, &status);
-    // White has one of them, and the empty points are everybody's: each by itself.
+    // White occupies one of them, and the empty points are neutral: each stone by itself.
     let cut = stones(size, "D5 E4", "A1 E5");
     let status = judge(&cut, &summary);
     assert_shares(&status, &[("D5", 0.25), ("E4", 0.65)]);
     assert_eq!((status.alive, status.dead), {
         (named(&cut, "E4 A1"), named(&cut, "D5 E5"))
     });
-    // Without the white stones every empty point is in one region of Black's, however far apart the stones are.
+    // Without the white stones all empty points form one black region, so even distant stones are one group.
     let alone = stones(size, "D5 E4 J9", "");
     let status = judge(&alone, &summary);
     assert_shares(&status, &[("D5", 0.3), ("E4", 0.3), ("J9", 0.3)]);
-    // One liberty in common, A1, which is a region of its own: A2 and B1 are one group, and C1 is none of it.
+    // One common liberty, A1, which is a region of its own: A2 and B1 are one group, and C1 is not part of it.
     let eye = stones(size, "A2 B1", "B2 A3 C1");
     let summary = summary_of(&[(30, stones(size, "", "J9")), (70, stones(size, "A2", "J9"))]);
     let status = judge(&eye, &summary);
     assert_shares(&status, &[("A2", 0.35), ("B1", 0.35), ("C1", 0.3)]);
-    // In between, and an enemy that is in between too has no liberty in common with them: dead.
+    // Their share is in between, and so is that of an enemy with no common liberty: dead.
     assert_eq!(status.dead & named(&eye, "A2 B1"), named(&eye, "A2 B1"));
 }
 
-/// Half of the games from both sides are those with Black to move first, one more if their number is odd, and the others,
-/// whose numbers follow, those with White; all others are played as the board is.
+/// With both sides, the first half of the games, rounded up, has Black to move first; the rest, with the following
+/// game numbers, has White to move first. Other requests use the board's player to move.
 #[test]
 fn who_moves_first() {
     let mut board = board(SETTLED);
@@ -294,7 +294,7 @@ fn who_moves_first() {
     }
 }
 
-/// A board of another size than that which was judged is not touched, but for its ko, passes and last moves.
+/// A board of another size than the judged one is unchanged, except for its ko, passes and last moves.
 #[test]
 fn a_board_of_another_size_is_not_cleared() {
     let status = status(&board(SETTLED), 100);
@@ -310,7 +310,7 @@ fn a_board_of_another_size_is_not_cleared() {
     assert_eq!(cleared.turn().captures(), other.turn().captures());
 }
 
-/// The ko bans whoever is to move on the board that is judged, and nobody when the other side begins.
+/// The ko bans the player to move on the judged board; there is no ban if the other side begins.
 #[test]
 fn the_ko_is_that_of_the_board() {
     for drawing in [". X O . / X . X O / . X O .", ". O X . / O . O X / . O X ."] {
@@ -323,13 +323,13 @@ fn the_ko_is_that_of_the_board() {
         board.set_to_move(mover);
         let board = play(&board, "B2");
         let ko = board.turn().ko().expect("it takes the ko");
-        // The other player begins, so the ban is for him; when the mover begins there is none.
+        // If the other player begins, the ban applies to that player; if the mover begins there is none.
         for color in Color::BOTH {
             let mut start = board;
             start.set_to_move(color);
             assert_eq!(start.turn().ko(), (color == !mover).then_some(ko));
         }
-        // Each game is one move, and nothing but the ko is there to play on; the mover may fill it.
+        // Each game is one move, and only the ko point may be played; the mover may fill it.
         let free = play(&play(&board, "pass"), "pass");
         assert_eq!(free.to_move(), !mover);
         let only_ko = Points::from_points([ko], board.size());
@@ -343,7 +343,8 @@ fn the_ko_is_that_of_the_board() {
             let summary = run(kernel, &request);
             Color::BOTH.map(|color| summary.games_first_played(color, ko))
         };
-        // Two of three games are begun by Black. With the ban they are the mover's alone, without it everybody's.
+        // Black begins two of three games. With the ban only the mover's games have a stone there; without it all
+        // have.
         let by_the_mover = match mover {
             Color::Black => [2, 0],
             Color::White => [0, 1],
@@ -355,7 +356,7 @@ fn the_ko_is_that_of_the_board() {
     }
 }
 
-/// The count of prisoners stops at its end.
+/// The count of prisoners saturates.
 #[test]
 fn prisoners_without_number() {
     let mut setup = Setup::from(&board(SETTLED));

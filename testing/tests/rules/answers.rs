@@ -1,4 +1,4 @@
-//! What a game answers about itself: outcome, score, analysis of a move, masks, memory.
+//! Tests a game's answers about itself: outcome, score, analysis of a move, masks, memory.
 
 use crate::judge::{board, color, mv};
 use binmatrix::{
@@ -51,7 +51,7 @@ fn outcomes() {
     );
 }
 
-/// Counted by hand.
+/// The scores of a drawn position, counted by hand.
 #[test]
 fn area_and_territory() {
     let drawing = "
@@ -59,7 +59,7 @@ fn area_and_territory() {
         X X . O O
         . X . O .
         X X . O O";
-    // Black: stones 6, eyes A4 A2. White: stones 6, eyes E4 E2. The middle column is neutral.
+    // Black: six stones, eyes A4 and A2. White: six stones, eyes E4 and E2. The middle column is neutral.
     let scores = |drawing: &str, captures: ByColor<u32>| {
         let mut setup = Setup::from(&board(drawing));
         setup.captures = captures;
@@ -73,25 +73,25 @@ fn area_and_territory() {
     let none = ByColor { black: 0, white: 0 };
     assert_eq!(scores(drawing, none), [0, 0]);
     assert_eq!(scores(drawing, ByColor { black: 5, white: 2 }), [0, 6]);
-    // One stone of White's less, and one more empty point that reaches only White.
+    // White has one stone fewer, and one more empty point reaches only White.
     let fewer = "
         . X . O .
         X X . O O
         . X . O .
         X X . O .";
     assert_eq!(scores(fewer, none), [0, -2]);
-    // Nobody's points only; and a single stone owns the board.
+    // Neutral points only; then a single stone, which owns the board.
     assert_eq!(scores(". .\n. .", none), [0, 0]);
     assert_eq!(scores(". .\n. X", none), [8, 6]);
 }
 
-/// A stone that White throws in and loses is a prisoner by territory. By area Black gains the three stones that he
-/// needed and the point.
+/// A stone that White throws in and loses is a prisoner under territory scoring. Under area scoring Black gains the
+/// three stones that were needed and the captured point.
 ///
 /// ```text
 /// . X . . O .      . X X . O .      Black: stones 7, points A3 A1 C2, one prisoner
 /// X X . . O O      X X . X O O      White: stones 4, points F3 F1
-/// . X . . O .      . X X . O .      nobody's: D3 D1
+/// . X . . O .      . X X . O .      neutral: D3 D1
 /// ```
 #[test]
 fn prisoners_count() {
@@ -99,7 +99,7 @@ fn prisoners_count() {
         . X . . O .
         X X . . O O
         . X . . O .";
-    // Area 6 to 6, then 10 to 6; territory 2 to 2, then 3 and a prisoner to 2. Komi 7.5 and 6.5.
+    // Area: 6 to 6, then 10 to 6. Territory: 2 to 2, then 3 and a prisoner to 2. Komi 7.5 and 6.5.
     for (rules, before, after) in [(Rules::CHINESE, -15, -7), (Rules::JAPANESE, -13, -9)] {
         let mut game = ended(drawing, rules);
         let size = game.size();
@@ -134,11 +134,12 @@ fn prisoners_count() {
     }
 }
 
-/// All stones count as alive, and points in seki count: what `japanese` leaves out. Each drawing is counted by hand.
+/// All stones count as alive and points in seki count, which differs from Japanese rules. Each drawing is counted by
+/// hand.
 #[test]
 fn seki_and_bent_four_are_counted_as_they_stand() {
-    // Two chains with an eye each, D2 and H2, and the liberty F3 in common. Between them twelve black stones and
-    // fourteen white ones.
+    // Two chains with an eye each, D2 and H2, and the common liberty F3. Between them are twelve black and fourteen
+    // white stones.
     let seki = "
         . X O O O . X X X O .
         X X O . O O X . X O O
@@ -160,7 +161,7 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
         area.white - game.board().stones(Color::White),
         named("D2 L3 L1")
     );
-    // Nobody can take anything, and nobody is alive for certain but those with two eyes.
+    // Neither side can capture, and only the chains with two eyes are unconditionally alive.
     let between = named("C3 G3");
     for color in Color::BOTH {
         assert!(
@@ -177,9 +178,9 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
             score
         );
     }
-    // White's seven stones surround three black ones, which a fourth makes the bent four. As it stands Black has
-    // eleven stones and fifteen points, White seven stones, and C1 and D1 are nobody's. With White dead, which
-    // Japanese rules say, everything is Black's: 24 points and seven prisoners, or the whole board.
+    // White's seven stones surround three black ones; a fourth black stone would make the bent four. As it stands,
+    // Black has eleven stones and fifteen points, White has seven stones, and C1 and D1 are neutral. With White dead,
+    // as Japanese rules decide, Black owns everything: 24 points and seven prisoners, or the whole board.
     let bent_four = "
         . . . . . . .
         X X X . . . .
@@ -197,7 +198,7 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
             game.black_minus_white_half_points(Points::empty(game.size())),
             as_it_stands
         );
-        // The same by the game itself, which is told that they are dead.
+        // The game gives the same score when told that they are dead.
         assert_eq!(game.black_minus_white_half_points(setup.white), dead);
         setup.captures.black += setup.white.len() as u32;
         setup.white = binmatrix::Points::empty(game.size());
@@ -210,7 +211,7 @@ fn seki_and_bent_four_are_counted_as_they_stand() {
     }
 }
 
-/// As many prisoners as a set-up board may claim: the score stops, it does not wrap around.
+/// The largest number of prisoners that a set-up may claim: the score saturates and does not wrap around.
 #[test]
 fn absurd_prisoners() {
     let mut setup = Setup::new(BoardSize::square(2).unwrap());
@@ -270,7 +271,7 @@ fn absurd_prisoners() {
     }
 }
 
-/// Every komi is written so that it is read again, and other ways to write it are read too.
+/// Every komi can be written and read back; other spellings are read too.
 #[test]
 fn komi_in_half_points() {
     for half_points in i16::MIN..=i16::MAX {
@@ -345,7 +346,7 @@ fn analysis_of_a_move() {
     assert_eq!(over.legality, Err(IllegalMove::Occupied));
 
     let taking = game.analyze_move(Color::Black, mv("C2", size));
-    // What is taken and lost, and whether it takes a ko.
+    // The numbers of captured and lost stones, and whether the move captures a ko.
     let told = |report: &MoveReport| {
         let effect = report.effect.expect("an empty point");
         (
@@ -367,7 +368,7 @@ fn analysis_of_a_move() {
     assert_eq!(takes_ko(Color::Black, "B2"), None);
 
     game.play(Color::Black, mv("C2", size)).unwrap();
-    // A ko and a repetition at once: both are said, and the ko is the reason.
+    // A ko and a repetition at once: both are reported, and the reason is the ko.
     let back = game.analyze_move(Color::White, mv("B2", size));
     assert!(back.ko && back.superko && !back.suicide);
     assert_eq!(told(&back), (1, None, true));
@@ -378,7 +379,7 @@ fn analysis_of_a_move() {
     assert_eq!(told(&later), (1, None, true));
     assert_eq!(later.legality, Err(IllegalMove::Superko));
 
-    // White in the corner: suicide, allowed by the words of the rules and refused as a repetition.
+    // White in the corner: a suicide, which these rules allow but superko refuses as a repetition.
     let corner = game.analyze_move(Color::White, mv("A3", size));
     assert!(!corner.suicide && corner.superko && !corner.ko);
     assert_eq!(told(&corner), (0, Some(1), false));
@@ -389,7 +390,8 @@ fn analysis_of_a_move() {
     assert_eq!(corner.legality, Err(IllegalMove::Superko));
 }
 
-/// Each thing that a move breaks is said by itself; why it would be refused is the first of them, or nothing.
+/// Each rule that a move breaks is reported separately; the reason for a refusal is the first of them, if there is
+/// any.
 #[test]
 fn what_a_move_breaks() {
     let start = board(
@@ -399,7 +401,8 @@ fn what_a_move_breaks() {
         . X O .",
     );
     let size = start.size();
-    // The rules, the move, what it breaks in letters (t turn, e end, k ko, r repetition, s suicide), and the reason.
+    // Each line: the move, the rules it breaks as letters (t turn, e end, k ko, r repetition, s suicide), and the
+    // reason.
     let script = [
         ("B C2", "", None),
         ("W B2", "kr", Some(IllegalMove::Ko)),
@@ -433,7 +436,7 @@ fn what_a_move_breaks() {
             ] {
                 letters.extend(flag.then_some(letter));
             }
-            // The suicide of one stone repeats the position from which it was played.
+            // The suicide of a single stone repeats the position before it.
             let mut right = broken.replace('r', if ko == KoRule::Simple { "" } else { "r" });
             if broken.contains('s') && ko == KoRule::Positional {
                 right = right.replace('s', "rs");
@@ -445,7 +448,7 @@ fn what_a_move_breaks() {
         while game.undo().is_some() {}
         assert_eq!(game, Game::from_board(&start, rules));
     }
-    // A turn that was given and a game that was resumed break nothing.
+    // After a change of the player to move or a resumption, the next move breaks no rule.
     let mut game = Game::from_board(&start, Rules::SIMPLE);
     game.set_to_move(Color::White);
     for player in Color::BOTH.into_iter().rev() {
@@ -496,7 +499,7 @@ fn legal_masks() {
         .unwrap_err()
         .to_string();
     assert_eq!(text, "the slice has 0 places, and 7 are needed");
-    // On the largest board the pass is the 626th.
+    // On the largest board the pass is the 626th place.
     let game = Game::new(BoardSize::square(25).unwrap(), Rules::SIMPLE);
     let mut mask = [0; 640];
     assert_eq!(

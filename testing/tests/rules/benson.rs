@@ -1,7 +1,8 @@
-//! Proves unconditional life on drawn positions whose answers come from GNU Go and from exhaustive search:
-//! the right answers under both suicide rules, the faults of the two published sketches exactly where they
-//! are said to be, and pass-alive territory with the dead stones in it. Also that leaving out regions early,
-//! as `alive_stones` does, changes no answer. On every matrix type.
+//! Tests unconditional life on drawn positions whose answers come from GNU Go and from exhaustive search.
+//!
+//! The tests cover the right answers under both suicide rules, the documented faults of the two published sketches, and
+//! pass-alive territory with the dead stones in it, on every matrix type. Leaving out regions early, as `alive_stones`
+//! does, changes no answer.
 
 use binmatrix::life::alive_among;
 use binmatrix::petersen::{benson_as_published, benson_without_regions_mended};
@@ -15,7 +16,7 @@ use binmatrix_testing::engine::*;
 use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
 
-/// Asserts which stones of `color` are alive without and with suicide, on each engine and in the reference.
+/// Asserts the living stones of `color` without and with suicide, on each engine and in the reference.
 fn assert_alive(drawing: &str, color: Color, forbidden: &str, allowed: &str) {
     let board = drawn_board(drawing, Color::Black);
     let size = board.size();
@@ -42,7 +43,7 @@ fn assert_alive(drawing: &str, color: Color, forbidden: &str, allowed: &str) {
     }
 }
 
-/// Asserts that all stones of `color` are alive, with suicide or without.
+/// Asserts that all stones of `color` are alive, with and without suicide.
 fn assert_all_alive(drawing: &str, color: Color) {
     let board = drawn_board(drawing, Color::Black);
     let all: Vec<String> = board
@@ -54,15 +55,16 @@ fn assert_all_alive(drawing: &str, color: Color) {
     assert_alive(drawing, color, &all, &all);
 }
 
-/// The three counter-examples: drawing, and how many stones the sketch as published and the one with the
-/// first fault mended call alive. The right answer is none.
+/// The three counterexamples: the drawing, and the number of stones that are alive according to the sketch as
+/// published and to the sketch with the first fault corrected. The right answer is none.
 const COUNTER_EXAMPLES: [(&str, usize, usize); 3] = [
     (".X. / X.O / .OO", 2, 2),
     (".X.. / X..X / XXXX / ....", 7, 7),
     ("..... / ..... / ..X.. / ..... / .....", 1, 0),
 ];
 
-/// How many black stones are alive by the sketch as published, and by the one with the first fault mended.
+/// The number of living black stones according to the published sketch, and to the one with the first fault
+/// corrected.
 fn answers_of_the_sketches(board: &Board) -> Vec<(String, [usize; 2])> {
     #[derive(Clone, Copy)]
     struct Sketches<'a>(&'a Board);
@@ -81,7 +83,7 @@ fn answers_of_the_sketches(board: &Board) -> Vec<(String, [usize; 2])> {
     on_every_matrix(board.size(), Sketches(board))
 }
 
-/// Asserts how many black stones are alive, under every rule.
+/// Asserts the number of living black stones under every suicide rule.
 fn assert_count_alive(board: &Board, count: usize) {
     for engine in engines_at(board) {
         for suicide in SuicideRule::ALL {
@@ -100,7 +102,7 @@ fn the_published_sketches_fail_on_the_counter_examples_and_benson_does_not() {
         }
         assert_alive(drawing, Color::Black, "", "");
     }
-    // The stone beside no small region that is still touched by one, in a row of its own.
+    // The lone stone of the third counterexample, in a corner.
     let drawing = "X.... / ..... / ..... / ..... / .....";
     let board = drawn_board(drawing, Color::Black);
     for (name, answers) in answers_of_the_sketches(&board) {
@@ -127,7 +129,7 @@ fn the_published_sketches_are_right_on_simple_eyes() {
 #[test]
 fn drawn_positions_with_life() {
     assert_all_alive(".X.XO / XXXXO / OOOOO / ..... / .....", Color::Black);
-    // B5 is a dead white stone in an eye of Black's.
+    // B5 is a dead white stone in a black eye.
     let both = ".OX.X / XXXXX / OOOOO / .O.O. / OOOOO";
     assert_all_alive(both, Color::Black);
     let white = "A3 B3 C3 D3 E3 B2 D2 A1 B1 C1 D1 E1";
@@ -139,14 +141,14 @@ fn drawn_positions_with_life() {
 
 #[test]
 fn drawn_positions_without_life() {
-    // One small region only.
+    // A single small region.
     assert_alive(
         "....X / XXXXX / ..... / ..... / .....",
         Color::Black,
         "",
         "",
     );
-    // White has one region, and Black is no eye.
+    // White has a single region; the black area is not an eye.
     assert_alive(
         ".X.XO / XXXXO / OOOOO / ..... / .....",
         Color::White,
@@ -165,10 +167,10 @@ fn drawn_positions_whose_life_depends_on_suicide() {
 
 #[test]
 fn two_chains_may_share_their_eyes() {
-    // No eye belongs to one chain alone.
+    // Neither chain has an eye of its own.
     assert_all_alive(".XX / X.X / XX.", Color::Black);
     assert_all_alive(".OO. / O.OO / OO.. / ....", Color::White);
-    // With a stone of the other chain beside one of two eyes only, neither lives.
+    // One chain touches the other's stones at only one of two eyes: neither lives.
     assert_alive(".X.. / X.X. / .XX. / ....", Color::Black, "", "");
 }
 
@@ -211,25 +213,26 @@ fn territory_with_the_dead_stones_in_it() {
         Color::White,
         "A2 C2 E2",
     );
-    // A room of nine points, one of them away from the walls: no two eyes in there. Left below, four are.
+    // A room of nine points, one of them away from the walls: no room for two eyes. The room at the lower left has
+    // four such points.
     let rooms = ".X.XXXXX / XXXX...X / ...X...X / ...X...X / ...XXXXX";
     let right = "A5 C5 E4 F4 G4 E3 F3 G3 E2 F2 G2";
     assert_territory(rooms, Color::Black, right);
-    // Whatever White has in there is dead.
+    // Any white stones in there are dead.
     let dead = ".X.XXXXX / XXXXOO.X / ...XO..X / ...X.O.X / ...XXXXX";
     assert_territory(dead, Color::Black, right);
-    // A room with two points away from the walls: it is not decided by this alone.
+    // A room with two points away from the walls is not decided by this rule alone.
     let larger = ".X.XXXXXX / XXXX....X / ...X....X / ...X....X / ...XXXXXX";
     assert_territory(larger, Color::Black, "A5 C5");
-    // A room whose wall is not alive is nobody's.
+    // A room whose walls are not alive is not territory.
     let broken = ".X.X..... / XXXX.XXX. / .....X.X. / .....XXX.";
     assert_territory(broken, Color::Black, "A4 C4");
-    // The whole board but for the two eyes and one point.
+    // The whole board except the two eyes and one point.
     assert_territory("X.X / XXX / X.X", Color::Black, "B3 B1");
     assert_territory(".X. / X.X / .X.", Color::White, "");
 }
 
-/// Random positions in which something lives: games played on until most points are taken.
+/// Random positions with living stones: games played until most points are occupied.
 fn positions_with_life(rng: &mut Rng, count: u32) -> Vec<Board> {
     (0..count)
         .map(|n| {
@@ -256,7 +259,7 @@ fn positions_with_life(rng: &mut Rng, count: u32) -> Vec<Board> {
 
 #[test]
 fn leaving_out_regions_early_changes_nothing() {
-    /// By all regions.
+    /// Computes life from all regions.
     #[derive(Clone, Copy)]
     struct AllRegions<'a>(&'a Board, Color, SuicideRule);
     impl MatrixJob for AllRegions<'_> {

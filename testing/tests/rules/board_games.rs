@@ -1,9 +1,8 @@
-//! Proves that positions play by the rules: scripts of random games, on boards from 1×1 to 25×25, are
-//! played on every matrix type, on `Board` and on the reference, and after every step everything that can be asked is
-//! compared (see [`board_vs_reference`](binmatrix_testing::board_vs_reference)).
+//! Tests that positions follow the rules in scripts of random games on boards from 1×1 to 25×25.
 //!
-//! The part with fixed seeds counts what the games came to, so that it is known that captures, kos,
-//! suicides and the rest were reached, and on how many kinds of boards.
+//! Each script is played on every matrix type, on `Board` and on the reference, and every answer is compared after
+//! every step (see [`board_vs_reference`](binmatrix_testing::board_vs_reference)). The tests with fixed seeds count
+//! the cases that the games reach: captures, kos, suicides and others, and the kinds of boards.
 
 use binmatrix::{Rng, SuicideRule};
 use binmatrix_reference as reference;
@@ -12,7 +11,7 @@ use binmatrix_testing::board_vs_reference::{Reached, play_script, play_whole_gam
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::matrix_types::{on_any_bytes, with_name};
 
-/// Random bytes of which scripts are made: most short, some long enough to fill a board.
+/// Random bytes for scripts: most are short, some long enough to fill a board.
 fn script_bytes(rng: &mut Rng, index: u32) -> Vec<u8> {
     let len = match index % 8 {
         0 => 1200,
@@ -22,7 +21,7 @@ fn script_bytes(rng: &mut Rng, index: u32) -> Vec<u8> {
     random_bytes(rng, len)
 }
 
-/// Scripts from seeds `seed * 1000` on, and that they reached what they must.
+/// Plays `scripts` scripts made from `seed` and returns the cases that they reached.
 fn fixed_scripts(seed: u64, scripts: u32) -> Reached {
     let mut reached = Reached::default();
     for index in 0..scripts {
@@ -84,7 +83,7 @@ fn fixed_scripts_on_all_sizes() {
     }
 }
 
-/// Scripts choose small boards mostly. Here is every width with some height, and the specialized sizes.
+/// Scripts mostly choose small boards. This test plays every width with some height, and the specialized sizes.
 #[test]
 fn fixed_scripts_on_large_boards() {
     let mut reached = Reached::default();
@@ -126,7 +125,7 @@ fn fixed_scripts_on_large_boards() {
     assert!(reached.larger_than_13x13 >= 15, "{reached:?}");
 }
 
-/// Games of legal moves only, played until nothing is left to play: full boards, large captures, life.
+/// Games of legal moves only, played until no move is left: full boards, large captures, life.
 #[test]
 fn whole_games_to_the_last_point() {
     let mut reached = Reached::default();
@@ -152,7 +151,7 @@ fn whole_games_to_the_last_point() {
     assert!(reached.two_passes >= 8, "{reached:?}");
 }
 
-/// Bytes that quickcheck makes, another time other ones.
+/// Bytes from quickcheck, partly from a random seed.
 #[test]
 fn any_bytes_make_a_game_that_agrees() {
     on_any_bytes(200, 4, |bytes| {

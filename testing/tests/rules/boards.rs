@@ -1,6 +1,8 @@
-//! Proves of boards, on every matrix type and on `Board`: large captures, passes, refusals that change nothing, play
-//! without questions, and set-up with every reason against it. Captures, ko, snapback and suicide are in `drawn.rs`.
-//! Then the plain values around a board: equality, size in memory, diagrams, vertices, point sets, komi.
+//! Tests boards on every matrix type and as `Board`, and the plain values around a board.
+//!
+//! The tests of boards cover large captures, passes, refusals that change nothing, unchecked moves, and set-up with
+//! every reason for refusing it. Captures, ko, snapback and suicide are in `drawn.rs`. The tests of values cover
+//! equality, size in memory, diagrams, vertices, point sets and komi.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -30,7 +32,7 @@ impl Drawn {
         Move::from_vertex(vertex, self.size).expect("a vertex of the drawing")
     }
 
-    /// Plays a legal move; answers the removed stones.
+    /// Plays a legal move and returns the removed stones.
     fn play(&mut self, vertex: &str, rules: &Rules) -> Points {
         let mv = self.mv(vertex);
         match self.engine.play(mv, rules) {
@@ -42,7 +44,7 @@ impl Drawn {
         }
     }
 
-    /// Tries an illegal move; asserts that nothing has changed.
+    /// Tries an illegal move and asserts that nothing has changed.
     fn refused(&mut self, vertex: &str, rules: &Rules) -> IllegalMove {
         let (mv, before) = (self.mv(vertex), self.engine.state());
         let error = self.engine.legality(mv, rules).expect_err(vertex);
@@ -80,7 +82,7 @@ fn on_each(drawing: &str, to_move: Color, test: impl Fn(&mut Drawn)) {
     }
 }
 
-/// White has all but two columns of the board and one point, which Black takes.
+/// White has stones on all but two columns and one point, which Black fills.
 #[test]
 fn hundreds_of_stones_are_captured_at_once() {
     for (width, height) in [(19, 19), (25, 25), (13, 13), (25, 2), (24, 25)] {
@@ -106,7 +108,7 @@ fn hundreds_of_stones_are_captured_at_once() {
                 "{name}"
             );
             assert_sound(other.as_ref(), &FORBIDDEN);
-            // For White it is the last liberty: suicide of all.
+            // For White the point is the last liberty: suicide of the whole chain.
             engine.set_to_move(Color::White);
             let refused = engine.play(Move::Play(hole), &FORBIDDEN);
             assert_eq!(refused, Err(IllegalMove::Suicide), "{name}");
@@ -188,7 +190,7 @@ fn passes_end_the_game_and_a_stone_resumes_it() {
         assert_eq!(looks(game), (3, true, Color::White, [Some(Move::Pass); 2]));
         game.play("C3", &FORBIDDEN);
         assert_eq!((looks(game).0, looks(game).1), (0, false));
-        // Passes are counted as far as a byte goes, and then not round to zero.
+        // Passes are counted up to 255 and do not wrap around.
         for _ in 0..300 {
             game.play("pass", &FORBIDDEN);
         }
@@ -222,13 +224,13 @@ fn play_unchecked_plays_what_is_illegal() {
         assert_eq!(game.engine.play_unchecked(mv), game.set("B3"));
         assert_eq!(game.ko().as_deref(), Some("B3"));
     });
-    // A suicide takes the chain off, whatever the rules.
+    // A suicide removes the chain under any rules.
     on_each(".X. / X.X / .X.", Color::White, |game| {
         let mv = game.mv("B2");
         assert_eq!(game.engine.play_unchecked(mv), game.set("B2"));
         assert_eq!(game.captures(), (1, 0));
     });
-    // Off the board no stone is placed; the turn goes on.
+    // Off the board no stone is placed, but the turn changes.
     on_each(KO, Color::White, |game| {
         game.play("B3", &FORBIDDEN);
         let before = game.engine.state();
@@ -239,7 +241,7 @@ fn play_unchecked_plays_what_is_illegal() {
         assert_eq!((after.to_move, after.ko), (Color::White, None));
         assert_sound(game.engine.as_ref(), &FORBIDDEN);
     });
-    // On occupied points the board is spoiled at most: whatever is asked of it then has some answer.
+    // Playing on occupied points may spoil the board, but every query still returns.
     on_each("XO. / .XO", Color::Black, |game| {
         let mut engine = game.engine.boxed();
         for vertex in ["A2", "B2", "A2", "C1", "C2", "B1", "A1", "B2", "A2"] {
@@ -306,12 +308,12 @@ fn area_of_drawn_positions() {
     }
 }
 
-/// A setup drawn with `X`, `O`, `.`, not necessarily possible.
+/// A set-up drawn with `X`, `O`, `.`, not necessarily legal.
 fn drawn_setup(drawing: &str) -> Setup {
     drawing.replace('/', "\n").parse().expect("a drawing")
 }
 
-/// Sets up on every matrix type and on `Board`; all must answer alike.
+/// Sets up on every matrix type and on `Board` and asserts that all agree.
 fn set_up(setup: &Setup) -> Result<Board, binmatrix::SetupError> {
     let answer = Board::from_setup(setup);
     for engine in engines(setup.black.size()) {
@@ -340,7 +342,7 @@ fn setup_refuses_with_every_reason() {
         )
         .unwrap();
 
-    // A point of both colors.
+    // A point with both colors.
     let size = setup.black.size();
     let mut both = setup;
     both.white.insert(at("B1", size));
@@ -352,7 +354,7 @@ fn setup_refuses_with_every_reason() {
         (None, None, false)
     );
 
-    // A chain without a liberty; the first stone of the first one.
+    // A chain without a liberty: the error names the first stone of the first such chain.
     let error = set_up(&drawn_setup("..X / .XO / .OX")).unwrap_err();
     let three = BoardSize::square(3).unwrap();
     assert_eq!(error.no_liberty, Some(at("C2", three)));
@@ -362,7 +364,8 @@ fn setup_refuses_with_every_reason() {
         assert!(error.no_liberty.is_some(), "{full}");
     }
 
-    // No ko can be taken back there: empty but not in a ko, occupied, off the board, the wrong player.
+    // Impossible ko points: an empty point that is not in a ko, an occupied point, a point off the board, the wrong
+    // player.
     let ko = drawn_setup(".XO. / XO.O / .XO. / ....");
     let four = ko.black.size();
     let with_ko = |to_move, ko_at: Point| {
@@ -385,19 +388,19 @@ fn setup_refuses_with_every_reason() {
             assert_eq!(error.impossible_ko, Some(point));
             assert_eq!((error.both_colors, error.no_liberty), (None, None));
         }
-        // White could take the other way round at A4.
+        // White could retake a ko in the other direction at A4.
         let possible = point == at("A4", four);
         assert_eq!(with_ko(Color::White, point).is_ok(), possible, "{point:?}");
     }
 
-    // Sets of different boards.
+    // Sets of different sizes.
     let mut mixed = setup;
     mixed.white = Points::empty(four);
     let error = set_up(&mixed).unwrap_err();
     assert!(error.wrong_size);
     assert!(error.to_string().contains("size"), "{error}");
 
-    // Several reasons at once, all of them told, but for a ko on stones that cannot stand.
+    // Several reasons at once: all are reported, except a ko on stones that cannot stand.
     let mut several = drawn_setup("X.. / ... / .OX");
     several.white.insert(at("A3", three));
     several.white.insert(at("C2", three));
@@ -417,13 +420,13 @@ fn setup_refuses_with_every_reason() {
 
 #[test]
 fn setup_takes_off_the_chains_of_both_colors_at_the_same_time() {
-    // Neither side's capture saves the other's stones.
+    // Captures on one side do not save the stones of the other.
     let mut setup = drawn_setup("OX / XO");
     assert_eq!(setup.remove_captured().len(), 4);
     assert_eq!(setup, drawn_setup(".. / .."));
     let mut setup = drawn_setup("OXX / OXO / XO.");
     let size = setup.black.size();
-    // C2 and B1 keep the liberty C1, and the black chain has none, nor has White's on the left.
+    // C2 and B1 keep the liberty C1; the black chain and White's chain on the left have none.
     assert_eq!(setup.remove_captured(), set_of("A3 B3 C3 A2 B2 A1", size));
     assert_eq!(setup, drawn_setup("... / ..O / .O."));
     assert!(set_up(&setup).is_ok());
@@ -432,7 +435,7 @@ fn setup_takes_off_the_chains_of_both_colors_at_the_same_time() {
         "nothing is left to take off"
     );
 
-    // A point of both colors is left alone, for set-up to name.
+    // A point with both colors is left for set-up to report.
     let mut both = drawn_setup("X / .");
     both.white.insert(Point::new(0, 0).unwrap());
     assert!(both.remove_captured().is_empty());
@@ -527,7 +530,7 @@ fn boards_are_equal_if_the_same_moves_are_legal() {
         &Board::new(BoardSize::new(9, 13).unwrap()),
         &Board::new(BoardSize::new(13, 9).unwrap())
     ));
-    // Prisoners do not count: a stone taken and none.
+    // Prisoners do not count: one game captures a stone, the other does not.
     let taken = play("A8 A9 B9");
     assert_eq!(taken.turn().captures().black, 1);
     assert!(same(&taken, &play("A8 pass B9")));
@@ -575,7 +578,7 @@ fn diagrams_round_trip() {
         assert_eq!(Setup::from(&read).black, Setup::from(&board).black);
         assert_eq!(Setup::from(&read).white, Setup::from(&board).white);
         assert_eq!(read.to_string(), text);
-        // Without spaces, indented, in lower case, with Windows line ends: the same.
+        // The same without spaces, indented, in lower case, and with Windows line ends.
         let other = text
             .replace(' ', "")
             .replace('\n', "\r\n   ")
@@ -622,7 +625,7 @@ fn broken_diagrams_are_refused_with_the_place() {
         );
         assert!(!parse(text).to_string().is_empty());
     }
-    // A drawing that is no position may still be read as something to be set up.
+    // A drawing that is not a legal position may still be read as a set-up.
     assert_eq!("XO".parse::<Setup>().unwrap().black.len(), 1);
 }
 
@@ -703,7 +706,7 @@ fn texts_that_are_no_vertices_are_refused() {
     let [first, again] = ["A9", "a9"].map(|text| Move::from_vertex(text, size).unwrap());
     board.play(first, &FORBIDDEN).unwrap();
     assert_eq!(board.play(again, &FORBIDDEN), Err(IllegalMove::Occupied));
-    // No point has a row or column from 25 on.
+    // No point has a row or column of 25 or more.
     for n in 25..=255 {
         assert_eq!((Point::new(n, 0), Point::new(0, n)), (None, None));
     }
@@ -738,7 +741,7 @@ fn plain_point_sets() {
             (&a).into_iter().collect::<Vec<_>>()
         );
         assert_eq!(Points::from_words(a.words(), size), a);
-        // Of another size: counts as empty on the right; its own size stays on the left.
+        // A set of another size counts as empty on the right; on the left it keeps its own size.
         let c = random_set(rng, other);
         assert_eq!((a | c, a ^ c, a - c, a & c), (a, a, a, Points::empty(size)));
         assert_eq!((c | a).size(), other);
@@ -814,7 +817,7 @@ fn sizes_and_names_round_trip() {
         assert_eq!(rule.name().parse(), Ok(rule));
     }
     assert!("allowed".parse::<SuicideRule>().is_err());
-    // As `docs/performance.md` says.
+    // The best backends, as `docs/performance.md` says.
     for size in BoardSize::all() {
         let in_one_word = (usize::from(size.width()) + 1) * usize::from(size.height()) <= 124;
         let best = match (Backend::Avx512.is_available(), Backend::Avx2.is_available()) {

@@ -1,16 +1,17 @@
-//! Positions that people argue about, drawn, with what every rule says about each move.
+//! Disputed positions, drawn, with the verdict of every rule on each move.
 //!
-//! A script is a board and lines. `B C2 x1` is played: Black at C2 takes one stone (nothing is written where nothing
-//! is taken). `?W B2 ko` is only asked: White may not, for that is a ko. The answer may depend on the ko rule, then
-//! there are three, `simple/positional/situational`; and on the suicide rule, then there are three of those,
-//! `forbidden | multi-stone | any`. Where a move that is played is refused, the script ends for that rule. The
-//! reference judges every point of both colors after each move. Under simple ko `Board` and every matrix type play along.
+//! A script is a board and lines. `B C2 x1` plays a move: Black at C2 captures one stone (nothing is written if
+//! nothing is captured). `?W B2 ko` only asks: White may not play there because of ko. If the verdict depends on the
+//! ko rule, three are given: `simple/positional/situational`. If it depends on the suicide rule, three of those are
+//! given: `forbidden | multi-stone | any`. If a move of the script is refused under some rules, the script ends there
+//! for these rules. The reference judges every point for both colors after each move. Under simple ko, `Board` and
+//! every matrix type play along.
 
 use crate::judge::{Judged, all_rules, board, color, mv};
 use binmatrix::{Board, Color, Game, IllegalMove, KoRule, Move, Points, Rules, SuicideRule};
 use binmatrix_testing::engine::{Engine, assert_sound, engines_at};
 
-/// Stones taken, or the reason.
+/// The number of captured stones, or the reason for a refusal.
 fn verdict(word: &str) -> Result<usize, IllegalMove> {
     match word {
         "ok" => Ok(0),
@@ -25,7 +26,7 @@ fn verdict(word: &str) -> Result<usize, IllegalMove> {
     }
 }
 
-/// The verdict for these rules.
+/// The verdict under these rules.
 fn verdict_under(text: &str, rules: &Rules) -> Result<usize, IllegalMove> {
     let by_suicide: Vec<&str> = text.split('|').map(str::trim).collect();
     let text = match (by_suicide.len(), rules.suicide) {
@@ -43,7 +44,7 @@ fn verdict_under(text: &str, rules: &Rules) -> Result<usize, IllegalMove> {
     })
 }
 
-/// `Board` and every matrix type, which know simple ko only.
+/// `Board` and every matrix type, which know only simple ko.
 struct Engines(Vec<Box<dyn Engine>>);
 
 impl Engines {
@@ -63,7 +64,7 @@ impl Engines {
         }
     }
 
-    /// They play what the game has played, and are then where it is.
+    /// Plays the game's move on each engine and asserts that it reaches the game's position.
     fn play(&mut self, player: Color, mv: Move, answer: Result<Points, IllegalMove>, game: &Game) {
         let (rules, board) = (game.rules(), game.board());
         for engine in &mut self.0 {
@@ -153,9 +154,9 @@ fn captures() {
     // Many at once.
     let caught = "XXXXX / XOOOX / XOXOX / XO.OX / XXXXX";
     run(caught, Color::Black, &["B C2 x7"]);
-    // Two chains, by a stone without a liberty of its own before the captures: they come first.
+    // Two chains, captured by a stone that has no liberty before the captures.
     run(".OX / OXX / XX.", Color::Black, &["B A3 x2"]);
-    // Four chains. For White the same point is suicide with all its friends around: they have no other liberty.
+    // Four chains. For White the same point is suicide of all five stones, which have no other liberty.
     let flower = "..X.. / .XOX. / XO.OX / .XOX. / ..X..";
     run(flower, Color::Black, &["B C3 x4"]);
     run(flower, Color::White, &["W C3 suicide | x5 | x5"]);
@@ -163,7 +164,7 @@ fn captures() {
 
 #[test]
 fn the_last_liberty_may_be_filled_if_that_captures() {
-    // White's chain has two liberties, and Black's has one of them.
+    // White's chain has two liberties; one of them is also Black's.
     run(
         "XOO / XO. / .OO",
         Color::Black,
@@ -180,11 +181,11 @@ fn the_last_liberty_may_be_filled_if_that_captures() {
 fn kos_in_the_middle_on_the_edge_in_the_corner_and_on_boards_of_one_line() {
     let middle = ".XO. / X.XO / .XO. / ....";
     for lines in [
-        // After a move elsewhere and an answer it may be taken back.
+        // The ko may be retaken after a threat and its answer.
         &["W B3 x1", "?B C3 ko", "B D1", "W A1", "B C3 x1", "?W B3 ko"][..],
         // A pass lifts the ko.
         &["W B3 x1", "B pass", "W D1", "B C3 x1"],
-        // White passes over the chance to fill, and Black over the retake: nobody is banned any more.
+        // White passes instead of filling the ko, and Black passes instead of retaking: the ban is lifted.
         &["W B3 x1", "B pass", "W pass", "B C3 x1/superko/superko"],
     ] {
         run(middle, Color::White, lines);
@@ -196,20 +197,20 @@ fn kos_in_the_middle_on_the_edge_in_the_corner_and_on_boards_of_one_line() {
     );
     run(".OX.", Color::Black, &["B A1 x1", "?W B1 ko"]);
     run("X.", Color::White, &["W B1 x1", "?B A1 ko"]);
-    // A chain of two has taken.
+    // The capturing chain has two stones.
     run("X.O", Color::White, &["W B1 x1", "?B A1 x2"]);
 }
 
 #[test]
 fn taking_two_stones_or_with_two_stones_is_no_ko() {
-    // White retakes at once, and the new stone has the liberty B2, too.
+    // White retakes at once, and the new stone also has the liberty B2.
     run(
         ".XXO. / XOO.O / .XXO.",
         Color::Black,
         &["B D2 x2", "W C2 x1"],
     );
     let retake = "?W B3 suicide | suicide | x1/superko/x1";
-    // The taking chain has two stones; the taking stone has two liberties.
+    // The capturing chain has two stones; then the capturing stone has two liberties.
     run(
         ".XO.. / XO.O. / .XXO. / .....",
         Color::Black,
@@ -229,10 +230,10 @@ fn suicides() {
         run(".X. / X.X / .X.", Color::White, &[&line]);
     }
     run("O.X / XX.", Color::White, &["W B2 suicide | x2 | x2"]);
-    // The new stone joins three chains, which go with it; the fourth neighbor is the enemy.
+    // The new stone joins three chains, which are removed with it; the fourth neighbor is an enemy stone.
     let joined = ".XX.. / XOOX. / XO.XX / XOXX. / .X...";
     run(joined, Color::White, &["W C3 suicide | x5 | x5"]);
-    // White takes a ko at B3. A suicide of Black elsewhere is a move like any other: the ko is over.
+    // White captures a ko at B3. A suicide by Black elsewhere counts as a move and ends the ko.
     run(
         ".XO.... / X.XO.O. / .XO.O.O / .....O.",
         Color::White,
@@ -246,8 +247,8 @@ fn suicides() {
     );
 }
 
-/// A single stone may not take back at once. A pass lifts that, a move elsewhere too; superko remembers. The ban
-/// is for the player to move: White's, not Black's.
+/// A single stone may not retake at once. A pass or a move elsewhere lifts the ban; superko remembers the position.
+/// The ban is on the player to move, White, and not on Black.
 #[test]
 fn ko() {
     let drawing = "
@@ -273,7 +274,7 @@ fn ko() {
         Color::Black,
         &["B C2 x1", "?W B2 ko", "W pass", "?W B2 x1/superko/superko"],
     );
-    // A threat and its answer: the stones are others, no rule objects.
+    // A threat and its answer change the stones, so no rule refuses the retake.
     run(
         drawing,
         Color::Black,
@@ -287,7 +288,7 @@ fn ko() {
             "?B C2 x1/superko/superko",
         ],
     );
-    // Black moves twice: White is not to move, and the ko was Black's gift.
+    // Black moves twice: White did not use the turn, so the ban is over.
     run(
         drawing,
         Color::Black,
@@ -295,7 +296,8 @@ fn ko() {
     );
 }
 
-/// One stone takes two, and is taken back at once: no ko, whatever a program says that counts one stone taken.
+/// One stone captures two and is captured at once. It is no ko, though a program that counts one captured stone may
+/// say so.
 #[test]
 fn two_stones_taken_are_no_ko() {
     let drawing = "
@@ -316,8 +318,9 @@ fn two_stones_taken_are_no_ko() {
     );
 }
 
-/// White adds a stone to one that is lost, Black takes two, White takes the one that took: the stones are as before
-/// but Black is to move. Positional superko refuses the taking back, situational superko the next sending.
+/// White adds a stone to a lost one, Black captures two, White captures the capturing stone: the stones are as
+/// before, but Black is to move. Positional superko refuses the recapture, situational superko the next sending of
+/// two.
 #[test]
 fn sending_two_returning_one() {
     let drawing = "
@@ -336,7 +339,7 @@ fn sending_two_returning_one() {
             "B A3 x2",
         ],
     );
-    // If Black, too, has moved from the first position, by a pass, the taking back repeats for situational superko.
+    // If Black also moved from the first position, with a pass, the recapture repeats under situational superko.
     run(
         drawing,
         Color::Black,
@@ -344,7 +347,7 @@ fn sending_two_returning_one() {
     );
 }
 
-/// Black throws a stone in, White takes it, Black takes three at once on the same point.
+/// Black throws in a stone, White captures it, Black captures several at once from the same point.
 #[test]
 fn snapback() {
     run(
@@ -369,7 +372,7 @@ fn snapback() {
     );
 }
 
-/// A stone thrown in where it has a single liberty; White takes it in the shape of a ko.
+/// A throw-in where the stone has a single liberty; White captures it in the shape of a ko.
 #[test]
 fn throw_in() {
     run(
@@ -389,8 +392,8 @@ fn throw_in() {
     );
 }
 
-/// Two kos, one for each. With a pass in between they go round: seven positions, and the first again with the other
-/// player to move.
+/// Two kos, one held by each side. With a pass in between they go round: seven positions, then the first again with
+/// the other player to move.
 #[test]
 fn double_ko() {
     run(
@@ -418,7 +421,7 @@ fn double_ko() {
     );
 }
 
-/// Three kos go round in six moves without a pass and without taking back at once.
+/// Three kos go round in six moves, without a pass and without an immediate retake.
 #[test]
 fn triple_ko() {
     run(
@@ -449,8 +452,8 @@ fn triple_ko() {
     );
 }
 
-/// The cycle of eternal life (chosei): Black makes two stones of one and gives them, White takes them, Black takes
-/// two back, White throws in: four moves, no ko, no pass.
+/// The cycle of eternal life (chosei): Black extends one stone to two and sacrifices them, White captures them, Black
+/// captures two back, White throws in. Four moves, no ko, no pass.
 #[test]
 fn eternal_life() {
     run(
@@ -472,9 +475,9 @@ fn eternal_life() {
     );
 }
 
-/// The cycle of the molasses ko, its parts apart: two stones and a two-point eye, above, and two kos. Black throws in
-/// to the eye, White takes a ko, Black takes the two stones, White takes the other ko; all is turned round, and after
-/// a pass White does the same. Back at the start, after nine moves, it is White's turn.
+/// The cycle of the molasses ko, with its parts apart: two stones and a two-point eye above, and two kos. Black
+/// throws in, White captures a ko, Black captures the two stones, White captures the other ko. The roles are then
+/// reversed, and after a pass White does the same. After nine moves the first position is back, with White to move.
 #[test]
 fn molasses_ko() {
     run(
@@ -508,7 +511,7 @@ fn molasses_ko() {
     );
 }
 
-/// Neither can begin: who does is taken. No rule has anything against it.
+/// Neither side can start: whoever does is captured. No rule forbids either move.
 #[test]
 fn seki() {
     let drawing = "
@@ -534,7 +537,7 @@ fn seki() {
     );
 }
 
-/// Black makes the bent four, White takes it, Black plays on the vital point, White throws in: a ko for the corner.
+/// Black makes the bent four, White captures it, Black plays the vital point, White throws in: a ko in the corner.
 #[test]
 fn bent_four_in_the_corner() {
     run(
@@ -561,10 +564,10 @@ fn bent_four_in_the_corner() {
     );
 }
 
-/// A stone without liberties is suicide and nothing else; it never is a ko.
+/// A stone without liberties is suicide, never a ko.
 #[test]
 fn suicide_is_not_ko() {
-    // Black takes one stone with a chain of two: White there again has no liberty and takes nothing.
+    // Black captures one stone with a chain of two: a white stone there again has no liberty and captures nothing.
     run(
         "
         O X .
@@ -576,7 +579,7 @@ fn suicide_is_not_ko() {
             "?B A2 ok",
         ],
     );
-    // A ko is a ko also where the stone had no liberty if it took nothing.
+    // It is also a ko if the stone would have no liberty without its capture.
     run(
         "
         . O X
@@ -587,8 +590,8 @@ fn suicide_is_not_ko() {
     );
 }
 
-/// A single stone that takes itself leaves the board as it was: refused by positional superko at once, by
-/// situational superko when the other player has moved from this position, if only by a pass.
+/// The suicide of a single stone leaves the board unchanged. Positional superko refuses it at once; situational
+/// superko refuses it if the other player has moved from this position, even with a pass.
 #[test]
 fn suicide_of_a_single_stone() {
     run(
@@ -620,7 +623,7 @@ fn suicide_of_a_single_stone() {
     );
 }
 
-/// Two stones may be given up where the rules allow it; superko asks whether the board has been so before.
+/// Two stones may be sacrificed by suicide where the rules allow it; superko refuses it if the board repeats.
 #[test]
 fn suicide_of_two_stones() {
     run(
@@ -638,7 +641,7 @@ fn suicide_of_two_stones() {
     );
 }
 
-/// After two passes play may go on; a position of before counts, a pass is never forbidden.
+/// Play may go on after two passes. Earlier positions still count, and a pass is never forbidden.
 #[test]
 fn passes_repeat_and_are_never_forbidden() {
     run(
@@ -655,7 +658,7 @@ fn passes_repeat_and_are_never_forbidden() {
             "B pass",
             "?W B2 x1/superko/superko",
             "W pass",
-            // White may not, but Black may fill.
+            // White may not retake, but Black may fill.
             "B B2",
             "W pass",
             "B pass",
@@ -663,8 +666,8 @@ fn passes_repeat_and_are_never_forbidden() {
     );
 }
 
-/// Every script above is run under every preset. Here each of them is told from every other by four answers: the score
-/// of a small board, and three moves from the scripts above.
+/// Every script above runs under every preset. Four answers distinguish each preset from every other: the score of a
+/// small board, and three moves from the scripts above.
 #[test]
 fn presets() {
     let answer = |rules: &Rules, drawing: &str, played: &[&str], asked: &str| {
@@ -685,7 +688,7 @@ fn presets() {
         let ko = ". X O . / X O . O / . X O .".replace('/', "\n");
         let row = ". . O . / O O O .".replace('/', "\n");
         let sending = ". O . X . / O X X . . / . . . . .".replace('/', "\n");
-        // Black has three points and a prisoner and seven stones, White two points and four stones.
+        // Black has three points, a prisoner and seven stones; White has two points and four stones.
         let mut setup = binmatrix::Setup::from(&board(
             "
             . X X . O .
@@ -723,7 +726,7 @@ fn presets() {
     assert_eq!(nameless.name(), None);
 }
 
-/// A pass is legal in any position under any rules.
+/// A pass is legal in every position under all rules.
 #[test]
 fn a_pass_is_always_legal() {
     for rules in all_rules() {

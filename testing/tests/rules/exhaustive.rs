@@ -1,7 +1,8 @@
-//! Proves by exhaustion, on every matrix type and on `Board`: set-up accepts every legal position of the
-//! small boards and no other (the published counts), the legal moves and what they do, and Benson under
-//! both suicide rules, equal the reference on all of them; and move sequences are as many as published.
-//! On 3×4 each position is looked at by `Board` and a fourth of the matrix types in turn: see
+//! Tests all positions of small boards, on every matrix type and on `Board`.
+//!
+//! Set-up accepts exactly the legal positions (the published counts). Legal moves, their effects, and Benson under
+//! both suicide rules equal the reference on all of them. The counts of move sequences are the published ones. On 3×4
+//! each position is checked by `Board` and a quarter of the matrix types in turn: see
 //! [`takes_part`](binmatrix_testing::matrix_types::takes_part).
 
 use binmatrix::{Board, BoardSize, Color, Move, Points, Rules, Setup, SuicideRule};
@@ -12,15 +13,15 @@ use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
 use binmatrix_testing::matrix_types::takes_part;
 
-/// Both definitions of Benson's; `Any` is the same as `MultiStone` (asserted on the small boards).
+/// The two definitions of Benson's life; `Any` gives the same as `MultiStone` (asserted on the small boards).
 const BENSON_RULES: [SuicideRule; 2] = [SuicideRule::Forbidden, SuicideRule::MultiStone];
 
 fn size_of(width: usize, height: usize) -> BoardSize {
     board_size(width, height)
 }
 
-/// The engines that look at a position, for one position after the other: all of them, or on the largest board `Board`
-/// and those whose turn it is.
+/// Groups of engines, used in turn for successive positions: one group of all engines, or on the largest board
+/// `Board` and a quarter of the others.
 fn groups(width: usize, height: usize) -> Vec<Vec<Box<dyn Engine>>> {
     let size = size_of(width, height);
     if width * height < 12 {
@@ -34,7 +35,7 @@ fn groups(width: usize, height: usize) -> Vec<Vec<Box<dyn Engine>>> {
     (0..4).map(group).collect()
 }
 
-/// How many positions set-up accepts; it must be those that the reference calls legal, on each engine.
+/// Counts the positions that set-up accepts; on each engine they must be those that the reference calls legal.
 fn count_accepted(width: usize, height: usize) -> usize {
     let groups = groups(width, height);
     let mut accepted = 0;
@@ -78,8 +79,8 @@ fn set_up_accepts_the_legal_positions_of_3x4() {
     assert_eq!(count_accepted(3, 4), 321_689);
 }
 
-/// Loads every `parts`-th legal position, from number `part` on, into each engine and runs `check` on it.
-/// Returns how many these were.
+/// Loads every `parts`-th legal position, starting with number `part`, into each engine and runs `check` on it.
+/// Returns the number of these positions.
 fn on_legal_positions(
     (width, height): (usize, usize),
     (part, parts): (usize, usize),
@@ -99,8 +100,8 @@ fn on_legal_positions(
     count
 }
 
-/// Compares Benson for both colors with the reference on each engine; returns the number of positions with
-/// something alive.
+/// Compares Benson for both colors with the reference on each engine; returns the number of answers with living
+/// stones.
 fn compare_benson(
     position: &reference::Board,
     engines: &[Box<dyn Engine>],
@@ -133,7 +134,7 @@ fn benson_on_all_positions_of_the_smallest_boards() {
     }
 }
 
-/// Two halves, so that they run side by side.
+/// Checks one half of the positions; two tests check the halves in parallel.
 fn benson_on_half_of_3x4(half: usize) {
     let mut alive = 0;
     let count = on_legal_positions((3, 4), (half, 2), |position, engines| {
@@ -153,7 +154,7 @@ fn benson_on_all_positions_of_3x4_odd() {
     benson_on_half_of_3x4(1);
 }
 
-/// Compares the legal points of both colors with the reference under all suicide rules.
+/// Compares the legal points of both colors with the reference under all given suicide rules.
 fn compare_legal_points(
     position: &reference::Board,
     engines: &mut [Box<dyn Engine>],
@@ -184,14 +185,14 @@ fn compare_legal_points(
 
 #[test]
 fn legal_points_on_all_positions_of_3x4() {
-    // `Any` is every empty point where there is no ko; the smaller boards check it.
+    // Under `Any` every empty point except a ko is legal; the smaller boards check it.
     let count = on_legal_positions((3, 4), (0, 1), |position, engines| {
         compare_legal_points(position, engines, &BENSON_RULES);
     });
     assert_eq!(count, 321_689);
 }
 
-/// Plays every move, legal or not, of both colors from every position, and compares what happens.
+/// Plays every move, legal or not, of both colors from every position, and compares the effects.
 #[test]
 fn every_move_from_every_position_of_the_smallest_boards() {
     let (mut captures, mut kos, mut suicides, mut refused) = (0, 0, 0, 0);
@@ -237,7 +238,7 @@ fn every_move_from_every_position_of_the_smallest_boards() {
     assert!(captures > 40_000 && kos > 2000 && suicides > 9000 && refused > 10_000);
 }
 
-/// The numbers of move sequences of 1 to `depth` moves without a pass. The last move is counted, not played.
+/// Counts the sequences of 1 to `depth` moves without a pass. The last move is counted, not played.
 fn sequences(engine: &mut dyn Engine, rules: &Rules, depth: usize) -> Vec<u64> {
     fn count(engine: &mut dyn Engine, board: &Board, rules: &Rules, totals: &mut [u64]) {
         engine.load(board);
@@ -261,7 +262,7 @@ fn sequences(engine: &mut dyn Engine, rules: &Rules, depth: usize) -> Vec<u64> {
     totals
 }
 
-/// The last depth costs more than all others: `Board` counts it and, with each board, other matrix types.
+/// The last depth costs more than all others together: `Board` and, on each board, some matrix types count it.
 fn assert_sequences(
     turn: usize,
     width: usize,
@@ -310,7 +311,7 @@ fn move_sequences_on_9x9() {
     assert_sequences(5, 9, 9, no, &[81, 6480, 511_920, 39_929_136]);
 }
 
-/// The enumeration itself: what the tests above stand on.
+/// Tests the enumeration that the tests above rely on.
 #[test]
 fn the_positions_of_the_reference_are_all_there_are() {
     let all: Vec<Points> = positions(2, 2)

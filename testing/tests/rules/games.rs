@@ -1,9 +1,10 @@
-//! Proves [`Game`](binmatrix::Game) against the reference: random games on all kinds of sizes and under all ko and suicide
-//! rules, with set-up, undo (one move, many, all), play after two passes, moves of either color and attempts at
-//! what is forbidden. After every step everything that the judge can say is compared. Counters prove that the
-//! rare cases were reached.
+//! Tests [`Game`](binmatrix::Game) against the reference in random games under all ko and suicide rules.
 //!
-//! Each game is also played on the chain tables of one matrix type; `tests/fuzz_replay.rs` plays others on those of all.
+//! The games cover all kinds of sizes, set-up, undo (one move, many, all), play after two passes, moves of either
+//! color and illegal moves. After every step every answer of the judge is compared. Counters show that the rare cases
+//! occur.
+//!
+//! Each game is also played on the chain tables of one matrix type; `tests/fuzz_replay.rs` plays others on all types.
 
 use binmatrix::{Board, HashScope, Komi, PositionHash, Rng, Scoring};
 use binmatrix_reference as reference;
@@ -28,7 +29,7 @@ struct RandomGame {
 impl RandomGame {
     fn script(&self) -> GameScript {
         let rng = &mut Rng::new(self.seed);
-        // The sides as `GameScript::from_bytes` reads them.
+        // The sides as encoded for `GameScript::from_bytes`.
         let [width, height] = [self.width, self.height].map(|side| 224 + side as u8);
         let mut bytes = vec![width, 255, height, self.ko as u8, self.suicide as u8];
         bytes.extend([rng.below(2) as u8, 0]);
@@ -63,7 +64,7 @@ impl RandomGame {
 const KO_RULES: [Ko; 3] = [Ko::Simple, Ko::Positional, Ko::Situational];
 const SUICIDE_RULES: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Any];
 
-/// Games on each of these sizes (width, height, steps) under all nine sets of rules.
+/// Plays games on each of these sizes (width, height, steps) under all nine combinations of ko and suicide rules.
 fn play_all(seed: u64, games: u64, sizes: &[(usize, usize, usize)]) -> Reached {
     let mut reached = Reached::default();
     for (&(width, height, steps), size) in sizes.iter().zip(0..) {
@@ -179,7 +180,7 @@ fn small_boards() {
                 1000,
             ),
             (
-                "what only positional superko refuses",
+                "refused only by positional superko",
                 reached.sweeps.refused_by_position_alone,
                 500,
             ),
@@ -266,7 +267,7 @@ fn every_size() {
     );
 }
 
-/// Legal moves only, to full boards and beyond, and every one of them taken back.
+/// Legal moves only, until the board is full and beyond, then all of them undone.
 #[test]
 fn whole_games_and_back() {
     for (side, ko, suicide, moves) in [

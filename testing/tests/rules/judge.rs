@@ -31,7 +31,7 @@ pub(crate) fn color(letter: &str) -> Color {
     }
 }
 
-/// All ways to treat ko and suicide, and the presets.
+/// All combinations of ko and suicide rules, and the presets.
 pub(crate) fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for ko in KoRule::ALL {
@@ -49,7 +49,7 @@ pub(crate) fn all_rules() -> Vec<Rules> {
     all
 }
 
-/// A game with its judge, and the positions as a caller keeps them who has only boards.
+/// A game with its judge, and the hashes that a caller with only boards would keep.
 #[derive(Clone)]
 pub(crate) struct Judged {
     pub(crate) game: Game,
@@ -58,7 +58,7 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
-    /// `start` must have no ko point and no prisoners.
+    /// Starts a game; `start` must have no ko point and no prisoners.
     pub(crate) fn new(start: &Board, rules: Rules) -> Judged {
         Judged {
             game: Game::from_board(start, rules),
@@ -71,7 +71,7 @@ impl Judged {
         }
     }
 
-    /// Plays for both; the answers must be the same.
+    /// Plays on both and asserts that the answers match.
     pub(crate) fn play(&mut self, color: Color, mv: Move) -> Result<Points, IllegalMove> {
         let (rules, mut before) = (*self.game.rules(), self.game.board());
         before.set_to_move(color);
@@ -105,7 +105,7 @@ impl Judged {
         undone
     }
 
-    /// Every answer about a move, asked in every way, is the judge's.
+    /// Asserts that every answer about a move, through every interface, equals the judge's.
     fn agrees(&self) {
         let (game, board, rules) = (&self.game, self.game.board(), self.game.rules());
         let (size, right) = (board.size(), self.judge.board());
@@ -134,11 +134,11 @@ impl Judged {
             turned.set_to_move(color);
             let after = turned.legal_points(&rules.after(&self.history));
             assert_eq!(after, legal, "{color} in {game:?}");
-            // The game itself is a list of positions too, with the one now and whose turn it is.
+            // The game is itself a history, which includes the current position and the player to move.
             if color == board.to_move() {
                 assert_eq!(turned.legal_points(&rules.after(game)), legal);
             }
-            // Who has seen nothing still compares with the position now.
+            // An empty history still compares with the current position.
             let now = turned.hash(rules.ko);
             let mut first = turned.legal_points(rules);
             for point in first {
@@ -171,7 +171,7 @@ impl Judged {
         }
     }
 
-    /// What a game says about itself is what its board says, found from the stones alone.
+    /// Compares the game's answers with those of its board, computed from the stones alone.
     fn color_agrees(&self, color: Color) {
         let (game, board) = (&self.game, self.game.board());
         // Player to move, ko, passes, prisoners and last moves.
@@ -206,7 +206,7 @@ impl Judged {
         }
     }
 
-    /// Each field of the analysis, found by trying.
+    /// Compares each field of the analysis with the effect of playing the move.
     fn analysis_agrees(&self, color: Color, point: Point, right: Result<(), IllegalMove>) {
         let (game, rules) = (&self.game, self.game.rules());
         let analysis = game.analyze_move(color, point);
@@ -223,7 +223,7 @@ impl Judged {
         let before = free;
         let played = free.play(point, &any);
         for scope in SCOPES {
-            // On an occupied point all stays as it is, the turn too.
+            // On an occupied point nothing changes, including the turn.
             let right = match played {
                 Ok(_) => free.hash(scope),
                 Err(_) => game.hash(scope),
@@ -254,7 +254,7 @@ impl Judged {
                     SuicideRule::Any => false,
                 };
                 assert_eq!(analysis.suicide, forbidden);
-                // A ko is what bans the answer.
+                // A capture is a ko exactly if it bans the answer.
                 assert_eq!(effect.takes_ko(), free.turn().ko().is_some());
                 let board = game.board();
                 assert_eq!(

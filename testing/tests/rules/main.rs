@@ -1,5 +1,6 @@
-//! Proves the rules: drawn positions, all positions of small boards, and random games, judged by hand and by the
-//! reference, on `Board`, on `Game` and on every matrix type.
+//! Tests the rules on drawn positions, on all positions of small boards, and in random games.
+//!
+//! Answers of `Board`, `Game` and every matrix type are compared with hand-made answers and with the reference.
 
 mod answers;
 mod benson;

@@ -1,6 +1,7 @@
-//! Proves what is said of Petersen's own method `move`: without passes it answers as a board with simple
-//! ko and without suicide does, call for call; after a pass its ko memory is wrong, and in no other way;
-//! and with the mended pass it is right again. On every matrix type.
+//! Tests the statements about Petersen's published method `move`, on every matrix type.
+//!
+//! Without passes it answers like a board with simple ko and no suicide, call for call. After a pass its ko memory is
+//! wrong, in exactly one way. With the corrected pass it is right.
 
 use binmatrix::petersen::OriginalGame;
 use binmatrix::{
@@ -13,18 +14,18 @@ use binmatrix_testing::matrix_types::*;
 
 const RULES: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Forbidden);
 
-/// A call of the game.
+/// A call to the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Call {
     NewGame,
     Play(Point),
-    /// The pass as it has to be made with the published method alone.
+    /// A pass with nothing but the published methods.
     SwitchTurn,
-    /// The mended pass.
+    /// The corrected pass.
     Pass,
 }
 
-/// A call and what a right board makes of it: the number of stones taken, and the state after it.
+/// A call and a correct board's response: the number of captured stones and the state after the call.
 #[derive(Clone, Copy, Debug)]
 struct Answered {
     call: Call,
@@ -34,7 +35,7 @@ struct Answered {
     to_move: Color,
 }
 
-/// How often something happened.
+/// Counts of the cases that occurred.
 #[derive(Clone, Copy, Default, Debug)]
 struct Reached {
     calls: u32,
@@ -44,12 +45,11 @@ struct Reached {
     occupied: u32,
     off_board: u32,
     passes: u32,
-    /// Stones played on the point of a ko when it was not forbidden any more.
+    /// Stones played on the ko point after the ban was over.
     retakes: u32,
 }
 
-/// A random point to call with: mostly empty, often that of the last ko, sometimes a stone or a point off
-/// the board.
+/// A random point to play: mostly empty, often the last ko point, sometimes occupied or off the board.
 fn random_call(rng: &mut Rng, board: &Board, last_ko: Option<Point>) -> Point {
     let size = board.size();
     let anywhere = |rng: &mut Rng| {
@@ -64,8 +64,8 @@ fn random_call(rng: &mut Rng, board: &Board, last_ko: Option<Point>) -> Point {
     }
 }
 
-/// Random calls with a board's answers. With `pass`, every tenth call or so is that, and every second in
-/// a ko.
+/// Random calls with a board's answers. With `pass`, about every tenth call is that pass, and every second one in a
+/// ko.
 fn answered_calls(
     rng: &mut Rng,
     size: BoardSize,
@@ -123,9 +123,9 @@ fn answered_calls(
     calls
 }
 
-/// Makes the calls on the original and compares each answer and each state. A differing answer must be the
-/// known fault: `Ko` after a `SwitchTurn`, where the board knows of none. Then the game cannot go on side by
-/// side, and calls are left out up to the next game. Returns the number of such answers.
+/// Makes the calls on the original and compares each answer and each state. A different answer must be the known
+/// fault: `Ko` after a `SwitchTurn` where the board has no ko. The games then differ, so the calls up to the next new
+/// game are skipped. Returns the number of such answers.
 #[derive(Clone, Copy)]
 struct Compare<'a>(&'a [Answered]);
 
@@ -180,7 +180,7 @@ impl MatrixJob for Compare<'_> {
     }
 }
 
-/// Sizes and how many calls on each: together 48 000 and more.
+/// Board sizes with the number of calls on each, more than 48,000 together.
 const SIZES: [(u8, u8, usize); 8] = [
     (9, 9, 12_000),
     (5, 5, 12_000),
@@ -240,7 +240,7 @@ fn the_mended_pass_makes_the_original_right() {
     assert!(reached.kos >= 50 && reached.retakes >= 50, "{reached:?}");
 }
 
-/// The fault, drawn. Black takes a ko at C8; White passes, Black plays elsewhere, and White may take back.
+/// The fault, drawn: Black captures a ko at C8, White passes, Black plays elsewhere, and White may retake.
 #[test]
 fn the_fault_and_its_mend_on_the_board() {
     let size = BoardSize::square(9).unwrap();
@@ -288,7 +288,7 @@ fn the_fault_and_its_mend_on_the_board() {
         calls.extend([(pass, Ok(0)), play("A1", Ok(0)), play("B8", retake)]);
         on_every_matrix(size, Calls(&calls));
     }
-    // A board has no such fault.
+    // A board does not have this fault.
     let mut board = Board::new(size);
     for (call, answer) in in_ko {
         let Call::Play(point) = call else { continue };

@@ -1,4 +1,4 @@
-//! Why a position cannot be set up: each reason that is named holds.
+//! Tests the reasons why a position cannot be set up: each reason given is true.
 
 use binmatrix::{Board, BoardSize, Color, Point, Setup};
 
@@ -6,7 +6,7 @@ fn at(vertex: &str, size: BoardSize) -> Point {
     Point::from_vertex(vertex, size).expect("a vertex")
 }
 
-/// White to move and no right to B4; in the other corner a chain without a liberty.
+/// White to move with a ko at B4; in the opposite corner, a chain without a liberty.
 ///
 /// ```text
 /// . X O . .
@@ -38,7 +38,7 @@ fn a_ko_is_not_judged_by_the_stones_elsewhere() {
     assert_eq!(error.impossible_ko, None, "{error}");
     let text = "the position cannot be set up: E1 is in a chain without a liberty";
     assert_eq!(error.to_string(), text);
-    // Without the fault it is a ko, and a wrong one is named.
+    // Without the fault it is a ko; a wrong ko point is reported.
     setup.remove_captured();
     assert_eq!(
         Board::from_setup(&setup).map(|board| board.turn().ko()),
@@ -49,7 +49,7 @@ fn a_ko_is_not_judged_by_the_stones_elsewhere() {
     assert_eq!(error.impossible_ko, setup.ko);
 }
 
-/// A point that the board does not have is no ko, whatever the stones are.
+/// A point off the board is never a ko, whatever the stones are.
 #[test]
 fn a_ko_beside_the_board() {
     let mut setup = a_ko_and_a_fault();

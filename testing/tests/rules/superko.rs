@@ -1,4 +1,4 @@
-//! Superko compares whole positions: all 128 bits of the hash, from the start of the game on.
+//! Tests that superko compares whole positions: all 128 bits of the hash, from the start of the game.
 
 use crate::judge::{Judged, all_rules, board, mv};
 use binmatrix::{
@@ -14,10 +14,10 @@ fn rules(ko: KoRule) -> Rules {
         .with_komi(Komi::default())
 }
 
-/// Some points whose keys for black stones have the exclusive or `sum` under `mask`: linear equations over bits.
+/// Finds points whose keys for black stones have the exclusive or `sum` under `mask`, by linear algebra over bits.
 fn points_with_sum(size: BoardSize, mask: u128, sum: u128) -> Vec<Point> {
     let empty = Game::new(size, Rules::SIMPLE);
-    // Each row is a sum of keys and the points it is the sum of; pivots have a leading bit that no later row has.
+    // Each row is a sum of keys with the points that contribute to it; no later row has the leading bit of a pivot.
     let mut pivots: Vec<(u128, Points)> = Vec::new();
     let reduce = |mut row: (u128, Points), pivots: &[(u128, Points)]| {
         for &(key, points) in pivots {
@@ -37,7 +37,7 @@ fn points_with_sum(size: BoardSize, mask: u128, sum: u128) -> Vec<Point> {
         if row.0 != 0 {
             pivots.push(row);
         } else if sum == 0 {
-            return row.1.into_iter().collect(); // a dependence: these keys sum to nothing
+            return row.1.into_iter().collect(); // linearly dependent: these keys sum to zero
         }
     }
     let (rest, points) = reduce((sum & mask, Points::empty(size)), &pivots);
@@ -45,16 +45,17 @@ fn points_with_sum(size: BoardSize, mask: u128, sum: u128) -> Vec<Point> {
     points.into_iter().collect()
 }
 
-/// Black builds a position whose hash has the same low (or high) 64 bits as that of the empty board, by plain moves
-/// in a real game. A table that keeps 64 bits refuses the last stone; the rules do not.
+/// Black builds a position whose hash has the same low (or high) 64 bits as the empty board, with ordinary moves in a
+/// real game. A table that keeps 64 bits would refuse the last stone; the rules do not.
 #[test]
 fn half_a_hash_is_not_a_position() {
     let size = BoardSize::square(19).unwrap();
     let low = u128::from(u64::MAX);
-    // With the high half also the few low bits by which a table may choose a place, so that the two meet there.
+    // The mask of the high half includes the few low bits that may select a table slot, so that both positions meet
+    // there.
     for mask in [low, !low | 0xFFFF] {
         for ko in [KoRule::Positional, KoRule::Situational] {
-            // Black moved from the start, White moves from the end.
+            // Black moved from the start; White moves from the end.
             let turn = match ko {
                 KoRule::Situational => PositionHash::WHITE_TO_MOVE.to_u128(),
                 _ => 0,
@@ -79,7 +80,7 @@ fn half_a_hash_is_not_a_position() {
                 "half of it is the same"
             );
             assert!(game.seen(start) && game.seen(end));
-            // The way back: every position is still told from its double.
+            // On the way back every position is still distinguished from its double.
             while let Some((color, mv)) = game.undo() {
                 assert_eq!(game.legality(color, mv), Ok(()));
             }
@@ -87,8 +88,8 @@ fn half_a_hash_is_not_a_position() {
     }
 }
 
-/// A history that is longer than any first table, with every position looked up in it: nothing is lost when it
-/// grows, nothing is left over when it shrinks.
+/// A history longer than any initial table, with every position looked up: nothing is lost when the table grows,
+/// nothing is left over when it shrinks.
 #[test]
 fn a_long_history_is_all_there() {
     let size = BoardSize::square(19).unwrap();
@@ -113,7 +114,7 @@ fn a_long_history_is_all_there() {
     }
 }
 
-/// A board whose stones were set up has no history: what led to it in another game does not count.
+/// A game from a set-up board has an empty history: the earlier positions of another game do not count.
 #[test]
 fn setup_begins_a_new_history() {
     let start = board(
@@ -126,7 +127,7 @@ fn setup_begins_a_new_history() {
     for ko in [KoRule::Positional, KoRule::Situational] {
         let mut game = Game::from_board(&start, rules(ko));
         game.play(Color::Black, mv("C2", size)).unwrap();
-        // The ko point is on the board and comes along; the positions before do not.
+        // The ko point belongs to the board and is kept; the earlier positions are not.
         let mut fresh = Game::from_board(&game.board(), rules(ko));
         assert_eq!(
             fresh.legality(Color::White, mv("B2", size)),
@@ -152,7 +153,7 @@ fn setup_begins_a_new_history() {
     }
 }
 
-/// The same positions in each form that a caller may keep them.
+/// The same history in each form that a caller may keep.
 #[test]
 fn histories_of_all_kinds() {
     let start = board(
@@ -191,7 +192,7 @@ fn histories_of_all_kinds() {
         assert_eq!(now.legality(back, &rules.after(&*boxed)), right);
         assert_eq!(now.legality(back, &rules.after(&())), Ok(()));
         assert_eq!(now.legality(back, &rules.after(&list[1..])), Ok(()));
-        // By the rules alone superko is not asked.
+        // The rules alone do not check superko.
         assert_eq!(now.legality(back, &rules), Ok(()));
         // Other refusals come first.
         let occupied = now.legality(mv("A2", size), &rules.after(&list));
@@ -199,13 +200,13 @@ fn histories_of_all_kinds() {
         let off = now.legality(Point::new(9, 9).unwrap(), &rules.after(&list));
         assert_eq!(off, Err(IllegalMove::OffBoard));
         assert_eq!(now.legality(Move::Pass, &rules.after(&list)), Ok(()));
-        // Under the simple rule a game keeps nothing.
+        // Under simple ko a game keeps no positions.
         assert_eq!(game.seen(now.hash(ko)), ko != KoRule::Simple);
         assert_eq!(game.seen(list[0]), ko != KoRule::Simple);
     }
 }
 
-/// The hash with the player to move tells the players apart and nothing else; that with the ko tells it too.
+/// The hash with the player to move also distinguishes the players; the hash of everything also the ko.
 #[test]
 fn scopes_of_hashes() {
     let start = board(
@@ -238,7 +239,7 @@ fn scopes_of_hashes() {
     assert_eq!(hashes(&game), [stones, turn, turn]);
 }
 
-/// What was written is read again, and nothing else is.
+/// A written hash can be read back; other text is refused.
 #[test]
 fn hashes_are_written_and_read() {
     let game = Game::new(BoardSize::square(19).unwrap(), Rules::SIMPLE);
@@ -276,8 +277,8 @@ fn hashes_are_written_and_read() {
     }
 }
 
-/// Random games on boards so small that superko decides most moves; the judge and the lists of a caller agree after
-/// every move.
+/// Random games on boards so small that superko decides most moves; after every move the judge and a caller's lists
+/// agree.
 #[test]
 fn crowded_boards() {
     let mut refused = 0;

@@ -1,6 +1,7 @@
-//! Proves [`Game::play_tolerant`](binmatrix::Game::play_tolerant): any move on an empty point is played, with the reasons
-//! against it that the judge finds, and an undo leaves a game equal to the one before. The checks are those of
-//! [`Pair`] and [`Watched`]; here rules are broken by far more moves than in other random games.
+//! Tests [`Game::play_tolerant`](binmatrix::Game::play_tolerant), which plays any move on an empty point.
+//!
+//! The reported violations are those that the judge finds, and an undo restores the game before the move. [`Pair`]
+//! and [`Watched`] make the checks; these games break rules far more often than other random games.
 
 use binmatrix::{
     Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Point, Rng, Rules, SuicideRule,
@@ -52,7 +53,7 @@ impl Reached {
     }
 }
 
-/// Any move, by any color, on any point or beside the board.
+/// Any move, by either color, on any point or off the board.
 fn random_move(rng: &mut Rng, board: &Board) -> (Color, Move) {
     let size = board.size();
     let color = match rng.below(6) {
@@ -101,7 +102,7 @@ fn random_game(size: BoardSize, rules: Rules, seed: u64, reached: &mut Reached) 
     reached.both += watched.pair.broken_twice;
     while watched.pair.judge.moves() > 0 {
         watched.act(GameAction::Undo(1));
-        // Superko refuses the same as then.
+        // Superko refuses the same moves as before.
         for color in Color::BOTH {
             watched.pair.sweep(color, 0, size.points());
         }
@@ -150,7 +151,7 @@ fn any_move_on_an_empty_point_is_played() {
     assert!(often.iter().all(|&count| count >= 30), "{reached:?}");
 }
 
-/// A ko taken back at once is a ko that the other may not take back at once.
+/// A ko retaken at once is again a ko, which the opponent may not retake at once.
 #[test]
 fn a_ko_taken_back_at_once_is_a_ko_again() {
     let board: binmatrix::Board = ". X O .\nX . X O\n. X O .\n. . . ."

@@ -1,4 +1,4 @@
-//! Undo: a game that was taken back is equal to what it was, and stays so whatever is done next.
+//! Tests undo: it restores a game equal to the earlier one, which then behaves the same.
 
 use crate::judge::{Judged, all_rules, board, mv};
 use binmatrix::{
@@ -24,8 +24,8 @@ struct Reached {
     to_the_start: u32,
 }
 
-/// Moves, refused moves, turns given, resumptions and undo, in any order. After each undo the game is what it was
-/// before the move, and so are the boards of before: see [`GameTrip`].
+/// Moves, refused moves, changes of the player to move, resumptions and undo, in any order. After each undo the game
+/// and its earlier boards are as before the move: see [`GameTrip`].
 fn mixed(size: BoardSize, rules: Rules, seed: u64, reached: &mut Reached) {
     let rng = &mut Rng::new(seed);
     let mut trip = GameTrip::new(Game::new(size, rules));
@@ -54,7 +54,7 @@ fn mixed(size: BoardSize, rules: Rules, seed: u64, reached: &mut Reached) {
     assert!(trip.game.board().empty().len() == size.points());
 }
 
-/// A pass, or a stone on any point or on an empty one.
+/// Tries a pass, or a stone on any point or on an empty one.
 fn try_a_move(trip: &mut GameTrip, choice: u32, rng: &mut Rng, reached: &mut Reached) {
     let board = trip.game.board();
     let color = match rng.below(6) {
@@ -113,7 +113,7 @@ fn an_undo_gives_back_what_was() {
     assert!(often.iter().all(|&count| count >= 50), "{reached:?}");
 }
 
-/// Equal games stay equal: what an undo would bring back counts too.
+/// Games are equal only if undo leads to equal games.
 #[test]
 fn games_that_differ_after_an_undo_differ_now() {
     let size = BoardSize::square(3).unwrap();
@@ -140,7 +140,7 @@ fn games_that_differ_after_an_undo_differ_now() {
     assert_eq!(turned, straight);
 }
 
-/// A turn that is given is no move: an undo takes it back with the move before, and at the start it stays.
+/// Giving the turn away is not a move: an undo reverts it together with the move before, and at the start it stays.
 #[test]
 fn turns_and_undo() {
     let start = board(
@@ -157,14 +157,15 @@ fn turns_and_undo() {
         taken.legality(Color::White, mv("B2", size)),
         Err(IllegalMove::Ko)
     );
-    // Given away and back: no ko any more, but superko.
+    // The turn is given away and back: the ko ban is gone, superko remains.
     judged.game.set_to_move(Color::Black);
     judged.game.set_to_move(Color::White);
     assert_eq!(judged.game.board().turn().ko(), None);
     let refused = judged.game.legality(Color::White, mv("B2", size));
     assert_eq!(refused, Err(IllegalMove::Superko));
     assert_ne!(judged.game, taken);
-    // Given, then two moves: an undo of the second goes back to the turn given.
+    // The turn is given away, then two moves follow: an undo of the second leads back to the position after the
+    // change.
     judged.game.set_to_move(Color::Black);
     let given = judged.game.clone();
     judged.game.play(Color::White, mv("D3", size)).unwrap();
@@ -212,13 +213,13 @@ fn resumption() {
             game.board().turn().captures(),
             over.board().turn().captures()
         );
-        // What superko remembers is not forgotten.
+        // Superko keeps its history.
         let back = game.legality(Color::White, mv("B2", size));
         match rules.ko {
             KoRule::Simple => assert_eq!(back, Ok(())),
             _ => assert_eq!(back, Err(IllegalMove::Superko)),
         }
-        // Two more passes end it again; one does not.
+        // Two more passes end the game again; one does not.
         game.play(Color::White, Move::Pass).unwrap();
         assert!(!game.turn().is_over());
         game.play(Color::Black, Move::Pass).unwrap();
@@ -226,10 +227,10 @@ fn resumption() {
         game.undo();
         game.undo();
         assert_eq!(game, resumed);
-        // The resumption goes back with the pass before it.
+        // Undoing the pass before it also undoes the resumption.
         game.undo();
         assert_eq!(game, one_pass);
-        // Without resuming: a stone is enough.
+        // Without a resumption, a stone continues the game.
         let mut on = over.clone();
         on.play(Color::White, mv("A2", size)).unwrap_err();
         assert_eq!(on, over);
@@ -265,7 +266,7 @@ fn passes_are_counted_to_the_end() {
     }
 }
 
-/// A hundred thousand moves on a tiny board: tables grow, nothing overflows, all of it comes back.
+/// A hundred thousand moves on a tiny board: tables grow, nothing overflows, and all moves can be undone.
 #[test]
 fn very_long_games() {
     const MOVES: usize = 100_000;
@@ -312,7 +313,7 @@ fn very_long_games() {
         if ko == KoRule::Simple {
             assert!(captures.black > 10_000 && captures.white > 10_000);
         }
-        // The board of half the game ago, without taking anything back.
+        // The board of half the game ago, without an undo.
         let half = game.recent(MOVES / 2);
         for number in (0..MOVES).rev() {
             assert!(game.undo().is_some());

@@ -1,4 +1,4 @@
-//! The corner of the documentation, what is cut out of a board, and playing out.
+//! Tests the corner of the documentation, the region cut out of a board, and playing out.
 
 use binmatrix::{Board, Color, Move, Points, Rules};
 use binmatrix_analysis::local_life::LocalPosition;
@@ -45,7 +45,7 @@ fn corner_is_unsettled() {
         assert_eq!((answer.killing, answer.saving), (vital, vital));
         assert_eq!(answer.attacker_first, Some(LocalOutcome::Dead));
         assert_eq!(answer.defender_first, Some(LocalOutcome::Alive));
-        // White takes everything after B9, A9, C9 and B8; Black lives after B9.
+        // White captures everything after B9, A9, C9 and B8; Black lives after B9.
         let played = local.play_out(first_point);
         assert_eq!(
             (played.status, played.exact),
@@ -55,7 +55,7 @@ fn corner_is_unsettled() {
     }
 }
 
-/// The fill of the corner is alive on every matrix type.
+/// The fill around the corner is alive on every matrix type.
 #[test]
 fn fill_is_alive_on_every_matrix_type() {
     let board = drawn_board(CORNER, Color::Black);
@@ -73,7 +73,7 @@ fn fill_is_alive_on_every_matrix_type() {
 
 #[test]
 fn chains_that_the_shadow_touches_are_whole() {
-    // B1 is no stone of the cluster. Its chain, and the liberties that this has, are of the region all the same.
+    // B1 is not a stone of the cluster, but its chain and the chain's liberties belong to the region.
     let board = drawn_board(
         ". . . . . . . / . . . . . . . / . . . . . . . / . . . . . . . / O O O . . . . / X . O O . . . / . X X X . . .",
         Color::Black,
@@ -104,7 +104,7 @@ fn stones_without_room_for_eyes_join_the_region() {
 
 #[test]
 fn no_fill_where_there_is_no_room() {
-    // 3×3: nothing outside has room for two eyes, so all of it is region.
+    // 3×3: nothing outside has room for two eyes, so the region is the whole board.
     let board = drawn_board(". X . / X . O / . O .", Color::Black);
     let cluster = board.stones(Color::Black);
     let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
@@ -131,7 +131,7 @@ fn errors() {
     assert_eq!((answer.attacker_first, answer.positions), (None, 0));
 }
 
-/// With two eyes the goal lives, however large its region.
+/// A goal with two eyes lives, however large its region.
 #[test]
 fn two_eyes_need_no_reading() {
     let board = drawn_board(
@@ -155,7 +155,7 @@ fn two_eyes_need_no_reading() {
     }
 }
 
-/// Moves that are written down, the other player's too, and then passes.
+/// A fixed list of moves for both players, then passes.
 struct Script(&'static [&'static str], usize);
 
 impl Script {
@@ -167,7 +167,7 @@ impl Script {
     }
 }
 
-/// White takes A4 by playing on A5, and Black may not take back on A4 at once.
+/// White captures A4 by playing A5, and Black may not retake on A4 at once.
 #[test]
 fn a_ko_taken_back_is_a_pass() {
     let board = drawn_board(
@@ -183,9 +183,9 @@ fn a_ko_taken_back_is_a_pass() {
     let cluster = board.stones(Color::Black);
     let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
     for (moves, lengths) in [
-        // The move back is a pass, and White's pass after it ends the play.
+        // The retake becomes a pass, and White's pass after it ends the play.
         (&["A5", "A4", "pass"][..], 3),
-        // With a move in between it is none: two more passes are needed.
+        // After a move in between it is legal, and two more passes are needed.
         (&["A5", "D5", "pass", "A4"][..], 6),
     ] {
         let mut script = Script(moves, 0);
@@ -197,7 +197,7 @@ fn a_ko_taken_back_is_a_pass() {
     }
 }
 
-/// A player who takes two kos, each time that this is legal, and passes otherwise.
+/// A player who captures in two kos whenever that is legal, and passes otherwise.
 fn two_kos(board: &Board, color: Color, _: &Points) -> Move {
     let kos = match color {
         Color::Black => ["A4", "H4"],
@@ -209,7 +209,7 @@ fn two_kos(board: &Board, color: Color, _: &Points) -> Move {
     found.map_or(Move::Pass, Move::Play)
 }
 
-/// Each ko allows the other one to be taken back: there are never two passes, and the goal stays.
+/// Each ko allows the other to be retaken: two passes never follow each other, and the goal survives.
 #[test]
 fn play_that_goes_round_ends() {
     let board = drawn_board(
@@ -235,7 +235,7 @@ fn moves_that_are_none_are_passes() {
     let board = drawn_board(CORNER, Color::Black);
     let cluster = board.stones(Color::Black);
     let local = LocalPosition::new(&board, Color::Black, cluster, cluster).expect("a cluster");
-    // Occupied, outside the region, and a pass: nothing happens, and what stands is alive.
+    // Occupied, outside the region, and a pass: nothing happens, and the standing stones are alive.
     for vertex in ["D9", "F9", "T1", "pass"] {
         let mv = Move::from_vertex(vertex, board_size(19, 19)).expect("a move");
         let answer = local.play_out(|_, _, _| mv);
@@ -246,7 +246,7 @@ fn moves_that_are_none_are_passes() {
     let b9 = Move::from_vertex("B9", board.size()).expect("a move");
     let answer = local.play_out(|_, _, _| b9);
     assert_eq!(answer.status, LocalStatus::Alive);
-    // A player behind a pointer.
+    // A player passed as a trait object.
     let player: &mut dyn FnMut(&Board, Color, &Points) -> Move = &mut first_point;
     assert_eq!(local.play_out(player).status, LocalStatus::Unsettled);
 }

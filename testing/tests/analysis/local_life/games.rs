@@ -1,4 +1,4 @@
-//! The dragons of two games, in the positions after every tenth move.
+//! Tests the dragons of two games after every tenth move.
 
 use binmatrix_analysis::local_life::LocalPosition;
 use binmatrix_analysis::{dragons, worms};
@@ -7,7 +7,7 @@ use std::path::Path;
 use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rules};
 use binmatrix_analysis::local_life::{LocalStatus, first_point};
 
-/// The moves of a record on 19×19: whatever stands in brackets after `;B` or `;W`.
+/// The moves of a record on 19×19, read from the brackets after `;B` and `;W`.
 fn moves(record: &str) -> Vec<(Color, Move)> {
     let nodes = record.split(';').filter_map(|node| {
         let color = match node.get(..2)? {
@@ -25,7 +25,7 @@ fn moves(record: &str) -> Vec<(Color, Move)> {
     nodes.collect()
 }
 
-/// The points that are at most so many steps from the set over empty points.
+/// The points at most `steps` steps away from the set over empty points.
 fn around(board: &Board, set: Points, steps: usize) -> Points {
     (0..steps).fold(set, |near, _| near | (near.neighbors4() & board.empty())) - set
 }
@@ -53,7 +53,7 @@ fn dragons_of_two_games() {
                     let local = local.unwrap_or_else(|error| panic!("{error}: {}", of()));
                     assert_eq!(local.goal(), stones, "{}", of());
                     assert!((stones | shadow).is_subset(local.region()), "{}", of());
-                    // What is in the region is what was there, and everything else stays whatever happens.
+                    // The region keeps its stones, and everything outside it is alive in any case.
                     for color in Color::BOTH {
                         let now = local.board().stones(color) & local.region();
                         assert_eq!(now, board.stones(color) & local.region(), "{}", of());

@@ -1,7 +1,7 @@
-//! Regions whose status is known, with where it is known from. None is written down from the solver's answer.
+//! Regions with known status and the source of each. No status comes from the solver.
 //!
-//! Sources: *SL* is Sensei's Library with the name of the page; *Davies* is James Davies, "Life and Death" (1975), whose first
-//! part is on eye spaces; "read" is a reading that is given in the comment.
+//! Sources: *SL* is Sensei's Library with the name of the page; *Davies* is James Davies, "Life and Death" (1975),
+//! whose first part covers eye spaces; "read" is a reading given in the comment.
 
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rules, Setup};
 use binmatrix_analysis::local_life::LocalOutcome::{Alive, Dead, Ko, Seki};
@@ -13,30 +13,29 @@ use binmatrix_reference::local_life::{self, Outcome, Solution};
 
 use binmatrix_testing::convert::*;
 
-/// Where a drawing stands on the board.
+/// The place of a drawing on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// An eye space without walls, whose ring of X is put around it, in the middle of the board.
+    /// An eye space without walls, in the middle of the board; a ring of X is put around it.
     Middle,
     /// The same with the top row of the drawing on the edge.
     Side,
     /// The same with the first point of the drawing in the corner.
     Corner,
-    /// In the corner, and drawn with all that is around it. `#` is outside the region.
+    /// In the corner, and drawn with its surroundings. `#` is outside the region.
     Drawn,
 }
 
 use Place::{Corner, Drawn, Middle, Side};
 
-/// X defends, O attacks, `.` is empty. Empty points are marked where the vital points are known: `*` kills and saves, `k`
-/// kills, `s` saves.
+/// X defends, O attacks, `.` is empty. Known vital points are marked: `*` kills and saves, `k` kills, `s` saves.
 struct Known {
     name: &'static str,
     source: &'static str,
     place: Place,
-    /// Outside liberties of the ring.
+    /// Number of outside liberties of the ring.
     liberties: usize,
-    /// With the attacker, and with the defender moving first.
+    /// The outcome if the attacker moves first, and if the defender does.
     outcomes: [LocalOutcome; 2],
     drawing: &'static str,
 }
@@ -65,12 +64,12 @@ const UNSETTLED: [LocalOutcome; 2] = [Dead, Alive];
 const SEKI: [LocalOutcome; 2] = [Seki, Seki];
 const KO: [LocalOutcome; 2] = [Ko, Ko];
 
-/// On a board of 13×13, one a line.
+/// Regions on a board of 13×13, one per line.
 #[rustfmt::skip]
 const KNOWN: &[Known] = &[
-    // Eye spaces in the middle. SL, "Eye shape": three in a row, three in a bend, pyramid four, bulky five, crossed five and
-    // rabbity six are the shapes that are killed on one point; one, two points and the square four are one eye; all other
-    // shapes of four to six points are alive.
+    // Eye spaces in the middle. SL, "Eye shape": three in a row, three in a bend, pyramid four, bulky five, crossed
+    // five and rabbity six are killed by a single vital point; one point, two points and the square four make one
+    // eye; all other shapes of four to six points are alive.
     known("one point", "SL Eye shape", Middle, 0, DEAD, "."),
     known("two points", "SL Eye shape", Middle, 0, DEAD, ".."),
     known("straight three", "SL Straight three; Davies", Middle, 0, UNSETTLED, ".*."),
@@ -80,7 +79,7 @@ const KNOWN: &[Known] = &[
     known("bent four", "SL Bent four; Davies", Middle, 0, ALIVE, "... / .##"),
     known("twisted four", "SL Twisted four", Middle, 0, ALIVE, "..# / #.."),
     known("pyramid four", "SL Pyramid four; Davies", Middle, 0, UNSETTLED, ".*. / #.#"),
-    // The defender has more than one move in the next and in the rabbity six: those that leave another four or five that is alive.
+    // The defender has more than one move in the bulky five and in the rabbity six: each leaves a live four or five.
     known("bulky five", "SL Bulky five; Davies", Middle, 0, UNSETTLED, "s. / *s / .#"),
     known("crossed five", "SL Crossed five; Davies", Middle, 0, UNSETTLED, "#.# / .*. / #.#"),
     known("five, I", "SL Eye shape", Middle, 0, ALIVE, "....."),
@@ -98,11 +97,11 @@ const KNOWN: &[Known] = &[
     known("straight six", "SL Eye shape", Middle, 0, ALIVE, "......"),
     known("straight seven", "SL Eye shape", Middle, 0, ALIVE, "......."),
     known("two rows of four", "SL Eye shape", Middle, 0, ALIVE, "....  / ...."),
-    // Outside liberties change nothing for those that die of their shape.
+    // Outside liberties do not help shapes that die by their shape.
     known("straight three, liberties", "SL Straight three", Middle, 2, UNSETTLED, ".*."),
     known("square four, liberty", "SL Square four", Middle, 1, DEAD, ".. / .."),
     known("pyramid four, liberty", "SL Pyramid four", Middle, 1, UNSETTLED, ".*. / #.#"),
-    // On the side the same.
+    // The same on the side.
     known("straight three, side", "SL Straight three", Side, 0, UNSETTLED, ".*."),
     known("square four, side", "SL Square four", Side, 0, DEAD, ".. / .."),
     known("pyramid four, side", "SL Pyramid four", Side, 0, UNSETTLED, ".*. / #.#"),
@@ -113,9 +112,9 @@ const KNOWN: &[Known] = &[
     known("square four, corner", "SL Square four", Corner, 0, DEAD, ".. / .."),
     known("square four, corner, liberties", "SL Square four", Corner, 2, DEAD, ".. / .."),
     known("straight four, corner", "SL Straight four", Corner, 0, ALIVE, "...."),
-    // Read: O takes B13, X the corner A13, O takes that stone from A12, and X takes back: a ko. With one outside liberty X could
-    // play atari on C13 instead of taking back, but that leaves it this one liberty: O fills it. With two it holds, and
-    // O, who may not fill its own last liberty, loses both stones. (An earlier reading overlooked the first.)
+    // Read: O captures at B13, X plays the corner A13, O captures that stone from A12, and X retakes: a ko. With one
+    // outside liberty X could play atari at C13 instead of retaking, but then this is its only liberty and O fills
+    // it. With two outside liberties it holds, and O, who may not fill its own last liberty, loses both stones.
     known("bent four in the corner", "SL Bent four in the corner", Corner, 0, [Ko, Alive], "... / .##"),
     known("bent four, one liberty", "read: see above", Corner, 1, [Ko, Alive], "... / .##"),
     known("bent four, two liberties", "read: see above", Corner, 2, ALIVE, "... / .##"),
@@ -125,14 +124,14 @@ const KNOWN: &[Known] = &[
     known("rectangular six, corner", "SL Rectangular six in the corner", Corner, 0, UNSETTLED, "... / ..."),
     known("rectangular six, corner, one liberty", "SL Rectangular six in the corner", Corner, 1, [Ko, Alive], "... / ..."),
     known("rectangular six, corner, two liberties", "SL Rectangular six in the corner", Corner, 2, ALIVE, "... / ..."),
-    // The proverbs of the second line; O has come up to the wall on both sides, so that it can turn under it.
+    // The proverbs of the second line. O has reached the wall on both sides and can turn under it.
     known("six die", "SL Six die but eight live", Drawn, 0, DEAD, "#......# / #XXXXXX#"),
     known("seven", "SL Six die but eight live", Drawn, 0, UNSETTLED, "#.......# / #XXXXXXX#"),
     known("eight live", "SL Six die but eight live", Drawn, 0, ALIVE, "#........# / #XXXXXXXX#"),
     known("four die in the corner", "SL Four die but six live", Drawn, 0, DEAD, "....# / XXXX#"),
     known("five in the corner", "SL Four die but six live", Drawn, 0, UNSETTLED, ".....# / XXXXX#"),
     known("six live in the corner", "SL Four die but six live", Drawn, 0, ALIVE, "......# / XXXXXX#"),
-    // Stones inside. Read: what is taken leaves the shape of the stones behind, and the attacker has the next move there.
+    // Stones inside. Read: captured stones leave an empty space of their shape, and the attacker moves next there.
     known("stone in the middle of three", "SL Nakade", Middle, 0, DEAD, ".O."),
     known("the same, liberties", "SL Nakade", Middle, 2, DEAD, ".O."),
     known("two stones in four", "SL Nakade: three are added, taken, and killed", Middle, 0, DEAD, ".OO."),
@@ -143,7 +142,7 @@ const KNOWN: &[Known] = &[
     known("a stone in the bulky five", "SL Nakade", Middle, 0, DEAD, ".. / O. / .#"),
     known("a stone in the crossed five", "SL Nakade", Middle, 0, DEAD, "#.# / .O. / #.#"),
     known("a stone in the rabbity six", "SL Nakade", Middle, 0, DEAD, "#.. / .O. / #.#"),
-    // One liberty for both: who moves first takes. Four in a row are alive when taken.
+    // One liberty for both: the side that moves first captures. Four in a row are alive when captured.
     known("four stones in a row", "read: capturing race", Middle, 0, UNSETTLED, "OOOO*"),
     known("four stones in a row, liberty", "read: O cannot play there", Middle, 1, ALIVE, "OOOO."),
     known("four stones in a square", "SL Square four", Middle, 0, DEAD, "OO. / OO#"),
@@ -152,36 +151,39 @@ const KNOWN: &[Known] = &[
     known("three stones in five", "SL Seki: more stones would leave four in a row", Middle, 0, SEKI, ".OOO."),
     known("three stones in five, corner", "SL Seki", Corner, 0, SEKI, ".OOO."),
     known("four stones in six", "SL Seki: more stones would leave five in a row", Middle, 0, SEKI, ".OOOO."),
-    // One eye each and one liberty for both: whoever fills it is taken.
+    // One eye each and one common liberty: the side that fills it is captured.
     known("an eye each", "SL Seki", Drawn, 0, SEKI, ".O.X.X# / OOXXXX# / XXX####"),
-    // O has an eye and X none: X is taken, whoever moves first. If X fills a shared liberty, O takes on the other.
+    // O has an eye and X none: X is captured, whoever moves first. If X fills a shared liberty, O captures on the
+    // other.
     known("eye against no eye", "SL Me ari me nashi", Drawn, 0, DEAD, ".O.X# / OO.X# / XXXX#"),
-    // O may add the stone A12; X takes four and has a bent four in the corner, and O the move: ko. X may add none itself.
+    // O may add the stone A12; X captures four and has a bent four in the corner, with O to move: ko. X itself may
+    // add none.
     known("bent four in the corner, with stones", "SL Bent four in the corner", Corner, 0, KO, "OOO. / .###"),
-    // The same eye space one move later: X, to move, gets the ko, and O kills.
+    // The same eye space one move later: X to move gets the ko, O to move kills.
     known("bent four in the corner, attacked", "read: see bent four", Corner, 0, [Dead, Ko], ".O. / .##"),
-    // Ko. F13 is cut off: O takes it on E13, X takes back. X has no move that makes the eye whole.
+    // Ko. F13 is cut off: O captures it at E13, X retakes. X has no move that completes the eye.
     known("half an eye by ko", "SL False eye", Drawn, 0, KO, ".XXX.X# / XXXXX##"),
     // The same in the corner, with A12.
     known("half an eye by ko, corner", "SL False eye", Drawn, 0, KO, ".XX.X# / X#XXX# / ######"),
-    // Eyes that are whole, false, and in between.
+    // Real eyes, false eyes, and undecided ones.
     known("two eyes", "SL Two eyes", Drawn, 0, ALIVE, ".X.X# / XXXX#"),
     known("two eyes of two points", "SL Two eyes", Drawn, 0, ALIVE, "..X..X# / XXXXXX#"),
     known("two eyes, stone in one", "SL Two eyes", Drawn, 0, ALIVE, ".X.O.X# / XXXXXX#"),
     known("false eye", "SL False eye", Drawn, 0, DEAD, ".XX.X# / XX#X## / ######"),
     known("two false eyes", "SL False eye", Drawn, 0, DEAD, ".X.XX# / X#X#X# / ######"),
-    // X makes it whole on E12. O on E12 cuts off E13 alone, and taking a lone stone in an eye is a ko: "half an eye by ko".
+    // X completes it at E12. O at E12 cuts off E13 alone, and capturing a lone stone in an eye is a ko: "half an eye
+    // by ko".
     known("half an eye", "SL Half eye; read", Drawn, 0, [Ko, Alive], ".XX.X# / XXXX*# / ######"),
     // Two chains with an eye each.
     known("connection", "read: a cut leaves one eye on each side", Drawn, 0, UNSETTLED, ".XX*XX.X# / XX###XXX#"),
     known("connection by miai", "SL Miai", Drawn, 0, ALIVE, ".XX.X.X# / XXX.XXX# / ########"),
-    // Nothing at all.
+    // No eye space at all.
     known("a stone in atari", "read: its last liberty does not help it", Drawn, 0, DEAD, "X.# / ###"),
 ];
 
 const SIDE: u8 = 13;
 
-/// What a drawing says.
+/// A region as drawn.
 struct Read {
     local: LocalPosition,
     killing: Points,
@@ -217,7 +219,7 @@ fn read(known: &Known) -> Read {
             space.insert(point);
         }
     }
-    // The ring, and an outside liberty here and there, none of them beside another.
+    // The ring, with the given number of outside liberties, none of them adjacent.
     let mut outside = none;
     if known.place != Drawn {
         own = space.neighbors8();
@@ -233,7 +235,7 @@ fn read(known: &Known) -> Read {
     let mut setup = Setup::new(size);
     setup.black = own;
     setup.white = Points::full(size) - own - outside - (space - enemy);
-    // A liberty for what is outside.
+    // A liberty for the surrounding stones.
     setup
         .white
         .remove(Point::new(SIDE - 1, SIDE - 1).expect("a point"));
@@ -278,7 +280,7 @@ fn known_regions() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The status is the table's, and each comes up.
+/// The status follows the table, and each status occurs.
 #[test]
 fn statuses_are_those_of_the_table() {
     let status = |name: &str| {
@@ -298,7 +300,7 @@ fn statuses_are_those_of_the_table() {
     }
 }
 
-/// The smaller ones by looking at every position.
+/// Solves the smaller regions by visiting every position.
 #[test]
 fn known_regions_by_the_reference() {
     let mut solved = 0;
@@ -334,7 +336,7 @@ fn known_regions_by_the_reference() {
     assert!(solved >= 60);
 }
 
-/// Three rows of three in the corner have nine empty points: too many.
+/// Three rows of three in the corner have nine empty points: too many to solve.
 #[test]
 fn carpenters_square_is_unknown() {
     let square = known("carpenter's square", "", Corner, 0, DEAD, "... / ... / ...");
@@ -342,7 +344,7 @@ fn carpenters_square_is_unknown() {
     assert_eq!((answer.status, answer.positions), (LocalStatus::Unknown, 0));
 }
 
-/// The pictures of the documentation.
+/// The drawings of the documentation.
 #[test]
 fn pictures_of_the_documentation() {
     for (drawing, right) in [
@@ -380,7 +382,7 @@ fn pictures_of_the_documentation() {
     }
 }
 
-/// Seki as `seki` has it is seki here, of both colors: no fill, the whole board is the region.
+/// A seki by `seki` is a seki here, for both colors: there is no fill, and the region is the whole board.
 #[test]
 fn seki_without_a_fill() {
     let board = drawn_board("X X X O / X . . O / X O O O", Color::Black);

@@ -1,4 +1,4 @@
-//! Local life and death: shapes whose status is known, random regions against the reference, and two games.
+//! Tests local life and death: shapes with known status, random regions against the reference, and two games.
 
 mod corner;
 mod games;

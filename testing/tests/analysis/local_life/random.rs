@@ -1,4 +1,4 @@
-//! Random regions against the reference.
+//! Tests random regions against the reference.
 
 use binmatrix_analysis::local_life::LocalPosition;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ fn any_bytes() {
     on_any_bytes(120, 7, |bytes| local_life_vs_reference::run(&bytes));
 }
 
-/// The same with the colors exchanged.
+/// The same position with the colors swapped.
 fn exchanged(board: &Board) -> Board {
     let mut setup = Setup::from(board);
     (setup.black, setup.white) = (setup.white, setup.black);
@@ -29,7 +29,7 @@ fn exchanged(board: &Board) -> Board {
     Board::from_setup(&setup).expect("a position")
 }
 
-/// The image of a cluster has the image of its answer: nothing depends on an order of the points or on a color.
+/// The image of a cluster has the image of its answer: nothing depends on the order of points or on the color.
 #[test]
 fn answers_turn_with_the_board() {
     let mut rng = Rng::new(85);
@@ -79,8 +79,8 @@ fn answers_turn_with_the_board() {
     assert!(with_points > 30, "{with_points}");
 }
 
-/// Everything that is said of a small region, by every position and in part by every line of play; and each status must come up
-/// many times.
+/// Every answer about a small region is compared with exhaustive search, and in part with every line of play. Each
+/// status must occur many times.
 #[test]
 fn random_regions_equal_the_reference() {
     let limits = Limits {
@@ -133,7 +133,7 @@ fn random_regions_equal_the_reference() {
     }
 }
 
-/// A limit that is too small gives no answer, and never another one.
+/// A limit that is too small gives no answer, and never a wrong one.
 #[test]
 fn limits_make_no_mistakes() {
     let mut rng = Rng::new(84);

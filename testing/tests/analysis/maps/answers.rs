@@ -1,4 +1,4 @@
-//! Positions with known answers.
+//! Tests positions with known answers.
 
 use binmatrix::{Board, Color, Move, Point, Points, Symmetry};
 use binmatrix_analysis::SurveyOptions;
@@ -14,7 +14,7 @@ use binmatrix_testing::maps_vs_reference::{maps_on, surveys_on};
 use binmatrix_testing::matrix_types::Choice;
 use binmatrix_testing::positions::{drawn, random_positions};
 
-/// The same on every matrix type.
+/// The survey, asserted to be the same on every matrix type.
 fn survey_of(board: &Board) -> Survey {
     let options = SurveyOptions::default();
     let survey = survey::of(board, &options);
@@ -24,7 +24,7 @@ fn survey_of(board: &Board) -> Survey {
     survey
 }
 
-/// The first map of a drawn position as a drawing: a stone as it is, `#` and `@` for points that are colored black and white.
+/// Draws the first map of a position: stones as they are, `#` and `@` for points colored black and white.
 fn colors(board: &Board) -> Vec<String> {
     let map = survey_of(board).first_map;
     let size = board.size();
@@ -60,7 +60,7 @@ fn a_clash_makes_the_link_between_neutral() {
     assert_eq!(link(&board, "A3", "B3"), Some(Link::One(Color::Black)));
     let survey = survey_of(&board);
     assert_eq!(survey.first_clusters.clusters.len(), 2);
-    // A colored point with a neutral link is not controlled, so no pretend stone is put there.
+    // A colored point with a neutral link is not controlled, so it gets no pretend stone.
     assert!(
         !survey
             .first_map
@@ -198,7 +198,7 @@ fn influence_by_distance() {
     let board = drawn("XO.....\n.......");
     let values = [[1, -1, -6, -5, -4, -3, -2], [1, -1, -1, -1, -1, -1, -1]];
     assert_eq!(survey_of(&board).influence.values(), values.as_flattened());
-    // One stone and its rings, and no further.
+    // A single stone and its rings, but nothing further away.
     let mut board = Board::new(board_size(25, 25));
     board
         .play(
@@ -232,7 +232,7 @@ fn influence_by_distance() {
             "{vertex}"
         );
     }
-    // The most that a point can have.
+    // The maximum value of a point.
     let full = Board::new(board_size(25, 25));
     let mut setup = binmatrix::Setup::from(&full);
     setup.white = Points::full(full.size()) - set_of("A1", full.size());
@@ -243,7 +243,7 @@ fn influence_by_distance() {
     );
 }
 
-/// The display of a point is that of the original, in twenty-eighths.
+/// The shade of a point equals the original's, in twenty-eighths.
 #[test]
 fn shades() {
     for sevenths in -300..=300_i16 {
@@ -265,7 +265,7 @@ fn shades() {
     );
 }
 
-/// Only the point of a lone stone is left after (n−1)²+1 erosions, and not before; so it is after n(n−1)+1.
+/// Only the point of a lone stone is left after (n−1)²+1 erosions, and not before; the same after n(n−1)+1.
 #[test]
 fn bouzys_numbers() {
     let size = board_size(19, 19);
@@ -296,13 +296,13 @@ fn bouzys_numbers() {
     for (vertex, value) in [("K10", 68), ("K11", 2), ("L11", 2), ("K12", 1), ("L12", 0)] {
         assert_eq!(twice.at(at(vertex, size)), Some(value), "{vertex}");
     }
-    // The largest numbers that there are.
+    // The largest possible values.
     let most = left(255, 0);
     assert_eq!(most.at(at("K10", size)), Some(64 + 4 * 254));
     assert_eq!(left(255, 255).favoring(Color::White).len(), 0);
 }
 
-/// A board full of stones but for one eye: alive by its size, unless the shape is dead.
+/// A board full of stones except for one eye: alive by its size, unless the shape is dead.
 #[test]
 fn shapes_of_eyes() {
     let drawings = [
@@ -342,7 +342,7 @@ fn shapes_of_eyes() {
             } else {
                 Status::Alive
             };
-            // It is surrounded by nothing, and by nobody.
+            // Nothing surrounds it.
             assert_eq!(
                 (cluster.status, cluster.surrounded),
                 (status, true),
@@ -406,7 +406,7 @@ fn dead_stones_are_taken_off() {
         shadows::of(&left, &SurveyOptions::default())
     );
     assert_eq!(survey.map.points.black, Points::full(board.size()));
-    // With its few eyes it is not alive if more are asked for, and then White is not dead.
+    // With so few eyes Black is not alive if more are required, and then White is not dead.
     let options = SurveyOptions::default()
         .with_more_than_eyes(9)
         .with_more_than_points(99)
@@ -414,7 +414,7 @@ fn dead_stones_are_taken_off() {
     assert!(survey::of(&board, &options).dead.is_empty());
 }
 
-/// The readings that the sources leave, where they differ.
+/// The readings that the sources allow, where they differ.
 #[test]
 fn shadows_and_their_options() {
     // Two stones of one color: the column between them is a tie.
@@ -435,11 +435,11 @@ fn shadows_and_their_options() {
     let [left, right] = set_of_columns(&board, &nobody);
     assert_eq!(left, columns(size, 0..3) - set_of("B2", size));
     assert!((left & right).is_empty());
-    // A shared point makes one group; with a column of nobody's between them there are two.
+    // A shared point makes one group; with a neutral column between them there are two.
     assert_eq!(shadows::of(&board, &options).groups.len(), 1);
     assert_eq!(shadows::of(&board, &nobody).groups.len(), 2);
 
-    // The pretend stones on C1, D1, C2 and D2 stop O, if they stop anything.
+    // The pretend stones on C1, D1, C2 and D2 stop O, if pretend stones stop anything.
     let board = drawn(
         "
         . . O . . .

@@ -1,4 +1,4 @@
-//! Every step against the reference, on every matrix type.
+//! Tests every step of the maps against the reference, on every matrix type.
 
 use binmatrix_analysis::survey;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use binmatrix_testing::matrix_types::{Choice, on_any_bytes};
 use binmatrix_testing::positions::{random_position, random_positions};
 use binmatrix_testing::replay::replay;
 
-/// Compares a position in all its steps and counts what came up.
+/// Compares a position in all its steps and counts the cases that occur.
 fn compare(
     board: &Board,
     choice: Choice,
@@ -94,7 +94,7 @@ fn random_positions_equal_the_reference() {
     assert!(reached.values().all(|&count| count >= 5), "{reached:?}");
 }
 
-/// Black plays, and White now and then, to the end of a game of light moves: Black has many eyes.
+/// Black plays, and White occasionally, to the end of a game of light moves: Black has many eyes.
 pub(crate) fn mostly_one_color(rng: &mut Rng, size: BoardSize) -> Board {
     let rules = Rules::SIMPLE.with_suicide(SuicideRule::Forbidden);
     let mut board = Board::new(size);
@@ -112,7 +112,7 @@ pub(crate) fn mostly_one_color(rng: &mut Rng, size: BoardSize) -> Board {
     board
 }
 
-/// The largest boards and the long ones, a few of each: every kind of storage.
+/// A few of the largest and the longest boards, for every kind of storage.
 #[test]
 fn large_boards_equal_the_reference() {
     let (rng, mut reached) = (&mut Rng::new(73), BTreeMap::new());
@@ -141,7 +141,7 @@ fn corpus() {
     replay("maps_vs_reference", maps_vs_reference::run_everywhere);
 }
 
-/// Bytes that quickcheck makes, another time other ones.
+/// Bytes from quickcheck, partly from a random seed.
 #[test]
 fn any_bytes_make_a_position_that_agrees() {
     on_any_bytes(100, 6, |bytes| maps_vs_reference::run_everywhere(&bytes));

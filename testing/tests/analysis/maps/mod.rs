@@ -1,4 +1,4 @@
-//! Color map, clusters, influence, shadows and surveys.
+//! Tests color map, clusters, influence, shadows and surveys.
 
 mod answers;
 mod fields;

@@ -1,4 +1,4 @@
-//! Games of history: every tenth position.
+//! Tests every tenth position of historical games.
 
 use binmatrix::{Board, Color, Point, Points, Rules};
 use binmatrix_analysis::SurveyOptions;

@@ -1,4 +1,5 @@
-//! The image of a position has the image of everything: nothing depends on an order of the points or on a color.
+//! Tests that the maps of an image are the images of the maps: nothing depends on the order of points or on the
+//! color.
 
 use binmatrix_analysis::survey;
 use std::collections::BTreeSet;
@@ -15,7 +16,7 @@ use binmatrix_testing::generate::Symmetry;
 use binmatrix_testing::maps_vs_reference::options;
 use binmatrix_testing::positions::{random_positions, turned};
 
-/// How an image was made.
+/// The symmetry and the color exchange that make an image.
 #[derive(Clone, Copy)]
 struct Image {
     symmetry: Symmetry,
@@ -56,7 +57,7 @@ impl Image {
         }
     }
 
-    /// The numbers that the clusters have in the image.
+    /// The numbers of the clusters in the image.
     fn numbers(self, clusters: &Clusters, image: &Clusters) -> Vec<usize> {
         assert_eq!(clusters.clusters.len(), image.clusters.len());
         let clusters = clusters.clusters.iter();

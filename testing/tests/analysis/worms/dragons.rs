@@ -1,4 +1,4 @@
-//! Caves and dragons.
+//! Tests caves and dragons.
 
 use binmatrix_analysis::{dragons, worms};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use binmatrix_testing::matrix_types::*;
 use binmatrix_testing::positions::{drawn, random_positions, turned};
 use binmatrix_testing::worms_vs_reference::worms_on;
 
-/// The same on every matrix type.
+/// The dragons, asserted to be the same on every matrix type.
 fn dragons_of(board: &Board) -> Dragons {
     let dragons = dragons::of(&worms::of(board));
     for (name, worms) in worms_on(Choice::EVERY, board) {
@@ -24,7 +24,7 @@ fn dragons_of(board: &Board) -> Dragons {
     dragons
 }
 
-/// Those with GNU Go's inessential worms, on every matrix type.
+/// The dragons with GNU Go's inessential worms, on every matrix type.
 fn gnugo_dragons_of(board: &Board) -> Dragons {
     let of = |worms: Worms| {
         let lunches = worms.lunches(board.capturable(&Rules::default()));
@@ -39,7 +39,7 @@ fn gnugo_dragons_of(board: &Board) -> Dragons {
 
 const BLACK: Option<Border> = Some(Border::One(Color::Black));
 
-/// The dragon that these vertices name the stones of.
+/// Asserts that these stones are a dragon.
 fn assert_dragon(dragons: &Dragons, board: &Board, color: Color, stones: &str) {
     let stones = set_of(stones, board.size());
     let found = dragons
@@ -70,7 +70,7 @@ fn diagram_a_is_one_black_dragon_around_a_cave() {
     for union in &dragons.unions {
         assert_eq!((union.reason, &union.points), (Reason::Cave(1), inside.0));
     }
-    // To GNU Go E5 is essential: it may cut, and it has a lunch.
+    // E5 is essential to GNU Go: it may cut, and it has a lunch.
     let gnugo = gnugo_dragons_of(&board);
     assert_eq!(gnugo.caves.len(), 3);
     for vertex in ["D5", "F5"] {
@@ -143,17 +143,17 @@ fn unions(drawing: &str) -> Vec<(Reason, String)> {
 
 #[test]
 fn liberties_in_common_join() {
-    // Two of them, whatever the enemy does.
+    // Two common liberties: connected whatever the enemy does.
     let two = "O.... / ..X.. / .X... / ..... / O....";
     assert_eq!(unions(two), [(Reason::SharedLiberties, "B4 C3".into())]);
-    // One that the enemy cannot enter: it would have no liberty, or one.
+    // One that the enemy cannot enter: its stone would have no liberty, or one.
     assert_eq!(
         unions(".X.XO / ..... / O.... / ..... / ....O"),
         [(Reason::ClosedLiberty, "C5".into())]
     );
-    // One that it can: nothing.
+    // One that the enemy can enter: no union.
     assert_eq!(unions("O.... / .X.X. / ..... / ..... / O...."), []);
-    // One that it can by taking a stone.
+    // A closed liberty, and then one that the enemy can enter by capturing a stone: no union.
     assert_eq!(
         unions("OX.XO / O.... / .O... / ..... / ....."),
         [(Reason::ClosedLiberty, "C5".into())]
@@ -179,7 +179,7 @@ fn an_inessential_string_of_each_color_makes_a_grey_cave() {
     }
 }
 
-/// A cave of one cavity has the border of the closure all the same: the stone inside counts for nothing. GNU Go answers
+/// A cave of one cavity still has the border of the closure, in which the stone inside does not count. GNU Go answers
 /// `eye_data black` with a black eye of three points, the stone among them.
 #[test]
 fn one_cavity_beside_an_inessential_string_is_a_cave_of_one_color() {
@@ -196,7 +196,7 @@ fn one_cavity_beside_an_inessential_string_is_a_cave_of_one_color() {
     }
 }
 
-/// GNU Go does not ask whose the border is.
+/// GNU Go does not check the color of the border.
 #[test]
 fn a_string_with_a_border_of_its_own_color_makes_a_cave_of_that_color() {
     let board = drawn(OWN_BORDER);

@@ -1,4 +1,4 @@
-//! The measures of worms and cavities.
+//! Tests the measures of worms and cavities.
 
 use binmatrix_analysis::{dragons, worms};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use binmatrix_testing::positions::{drawn, random_positions, turned};
 use binmatrix_testing::replay::replay;
 use binmatrix_testing::worms_vs_reference::{self, Judged, worms_on};
 
-/// The same on every matrix type.
+/// The worms, asserted to be the same on every matrix type.
 fn worms_of(board: &Board) -> Worms {
     let worms = worms::of(board);
     for (name, found) in worms_on(Choice::EVERY, board) {
@@ -50,7 +50,7 @@ fn diagram_a() {
     assert_eq!(e5.cutstone, Cutting::Potential);
     assert_eq!(e5.effective_size.to_string(), "1.25");
     assert!(e5.inessential_seed && !e5.invincible);
-    // GNU Go has the same lunch: D5 takes C5.
+    // GNU Go has the same lunch: D5 captures C5.
     let number = |vertex| worms.worm_at(Point::from_vertex(vertex, size).expect("a vertex"));
     let lunch = worms.lunch(
         number("E5").expect("a stone"),
@@ -59,7 +59,7 @@ fn diagram_a() {
     assert_eq!(lunch, number("D6"));
     assert!(!e5.inessential_gnugo(lunch));
     assert!(!e5.inessential_gnugo(None::<usize>), "it is a cutstone");
-    // The four black worms and the ring.
+    // The four black worms, E5 and the ring.
     assert_eq!(worms.worms.len(), 6);
     for vertex in ["D6", "C5", "G5", "D4"] {
         let worm = at(&worms, &board, vertex);
@@ -67,7 +67,7 @@ fn diagram_a() {
         assert_eq!(worm.genus, 0);
     }
     assert_eq!(at(&worms, &board, "C7").genus, 1);
-    // Outside and the two grey ones.
+    // The outside and the two gray ones.
     let borders: Vec<_> = worms.cavities.iter().map(|cavity| cavity.border).collect();
     assert_eq!(
         borders,
@@ -90,7 +90,7 @@ fn diagram_b() {
         assert!(worm.invincible && !worm.inessential_seed);
         assert!(!worm.inessential_gnugo(None::<usize>));
     }
-    // Taking one off leaves a grey cavity.
+    // Removing one leaves a gray cavity.
     for vertex in ["D6", "F5"] {
         assert_eq!(at(&worms, &board, vertex).border, Some(Border::Grey));
     }
@@ -105,7 +105,8 @@ fn diagram_c() {
     assert_eq!(at(&worms, &board, "C7").genus, 1);
 }
 
-/// In one row every liberty is between two ends of the board: it is not walked over, and comes again in order 2.
+/// In one row every liberty is between two ends of the board: the walk does not cross it, and it appears again in
+/// order 2.
 #[test]
 fn boards_of_one_row() {
     let board = drawn("X . . . . . O .");
@@ -113,7 +114,7 @@ fn boards_of_one_row() {
     let orders = |vertex| at(&worms, &board, vertex).liberties;
     let sets = |vertices: [&str; 4]| vertices.map(|vertices| set_of(vertices, board.size()));
     assert_eq!(orders("A1"), sets(["B1", "B1", "C1", "D1"]));
-    // H1 is next to no enemy either.
+    // H1 has no enemy neighbor either.
     assert_eq!(orders("G1"), sets(["F1 H1", "F1 H1", "E1", "D1"]));
 }
 
@@ -144,7 +145,7 @@ fn numbers_that_are_none_have_no_neighbors() {
     );
 }
 
-/// Every field of every worm and cavity, caves and dragons, and what is safe; and each of the rare cases must come up.
+/// Compares every field of every worm and cavity, caves, dragons and safety; each rare case must occur.
 #[test]
 fn random_positions_equal_the_reference() {
     let (mut total, mut reached) = (0, BTreeMap::<&str, usize>::new());
@@ -170,7 +171,7 @@ fn random_positions_equal_the_reference() {
             count("inessential to GNU Go", gnugo);
             count("inessential to one of two", worm.inessential_seed != gnugo);
             count("own border", worm.border == Some(Border::One(worm.color)));
-            // Shares of one to four worms, and of six, are whole 24ths.
+            // Sizes shared by one to four worms, or by six, are whole 24ths.
             let is_odd = !worm
                 .effective_size
                 .parts()
@@ -194,13 +195,13 @@ fn corpus() {
     replay("worms_vs_reference", worms_vs_reference::run_everywhere);
 }
 
-/// Bytes that quickcheck makes, another time other ones.
+/// Bytes from quickcheck, partly from a random seed.
 #[test]
 fn any_bytes_make_a_position_that_agrees() {
     on_any_bytes(100, 5, |bytes| worms_vs_reference::run_everywhere(&bytes));
 }
 
-/// Who is beside whom, both ways.
+/// Compares adjacent worms and cavities, in both directions.
 fn assert_neighbors(worms: &Worms, judged: &reference::Board) {
     let points = |set: Points| -> Vec<_> { set.iter().map(to_reference_point).collect() };
     for (number, worm) in worms.worms.iter().enumerate() {
@@ -232,7 +233,7 @@ fn assert_neighbors(worms: &Worms, judged: &reference::Board) {
     }
 }
 
-/// Which worms can be taken, and so every lunch, is what the reference reads.
+/// The capturable worms, and so every lunch, are those that the reference reads.
 #[test]
 fn lunches_equal_the_reference() {
     let mut found = 0;
@@ -265,7 +266,7 @@ fn lunches_equal_the_reference() {
     assert!(found > 100, "{found}");
 }
 
-/// All but what goes by the order of the board is the same for every image of a position.
+/// Measures are the same for every image of a position, except those that depend on the order of points.
 #[test]
 fn measures_turn_with_the_board() {
     for board in random_positions(63, 40) {

@@ -1,4 +1,4 @@
-//! Worms, caves and dragons, safety, seki.
+//! Tests worms, caves and dragons, safety, and seki.
 
 mod dragons;
 mod fields;

@@ -1,4 +1,4 @@
-//! Safety under alternating play: against the reference's rules on every matrix type, and against all play on small boards.
+//! Tests safety under alternating play: against the reference's rules, and against all play on small boards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use binmatrix_testing::worms_vs_reference::{Judged, safety_on};
 
 const FORBIDDEN: SuicideRule = SuicideRule::Forbidden;
 
-/// The same on every matrix type.
+/// The safety, asserted to be the same on every matrix type.
 fn safety_of(board: &Board, color: Color, suicide: SuicideRule) -> Safety<Points> {
     let safety = board.safety(color, &Rules::SIMPLE.with_suicide(suicide));
     for (name, found) in safety_on(Choice::EVERY, board, color, suicide) {
@@ -37,19 +37,19 @@ fn assert_safe(drawing: &str, safe: &str) -> Safety<Points> {
 fn eyes_of_three_and_four_points() {
     let four = assert_safe(FOUR_IN_A_ROW, "E4 A3 B3 C3 D3 E3");
     assert_eq!((four.two_vital.len(), four.miai.len()), (4, 2));
-    // Of three points in a row only the middle one divides: no.
+    // Three points in a row have only one dividing point, the middle one: not safe.
     assert_safe("...XO. / XXXXO. / OOOOO. / ......", "");
     // A square of four is never divided.
     assert_safe("..XO.. / ..XO.. / XXXO.. / OOOO..", "");
-    // With an enemy stone on one of the two, it is too late.
+    // With an enemy stone on one of the two points it is too late.
     assert_safe(".O..XO / XXXXXO / OOOOOO / ......", "");
-    // With two eyes nothing needs an answer.
+    // With two eyes no move needs an answer.
     let eyes = assert_safe(".X.XO. / XXXXO. / OOOOO. / ......", "B4 D4 A3 B3 C3 D3");
     assert!(eyes.miai.is_empty() && eyes.two_vital.is_empty());
     assert_eq!(eyes.vital.len(), 2);
 }
 
-/// Two chains with an eye each, and a square that only both together can call one.
+/// Two chains with an eye each, and a square that only both together can make an eye.
 #[test]
 fn a_miai_of_connection() {
     let board = drawn(CONNECTING);
@@ -60,7 +60,7 @@ fn a_miai_of_connection() {
     assert_eq!(safety.vital, set_of("A4 F3", board.size()));
     assert_eq!(safety.connecting, set_of("C4 D4 C3 D3", board.size()));
     assert_eq!(safety.miai, set_of("D4 C3", board.size()));
-    // A white stone on one of the two, and Black has not answered.
+    // With a white stone on one of the two points, Black failed to answer.
     let late = drawn("....O. / XXXXOO / .X.OXX / XX..X. / OOXXXX / .OOOO.");
     assert!(
         late.safety(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN))
@@ -77,7 +77,7 @@ fn nothing_is_safe_on_an_empty_board() {
     }
 }
 
-/// Every set of dense positions; and what is unconditionally alive is safe too.
+/// Compares every set in dense positions; unconditionally alive stones are also safe.
 #[test]
 fn safety_of_dense_positions_equals_the_reference() {
     let rng = &mut Rng::new(84);
@@ -144,32 +144,32 @@ fn safety_turns_with_the_board() {
     assert!(seen >= 10, "{seen}");
 }
 
-/// The boards on which the same stones are called safe, by these stones and the points that the owner may answer on:
-/// the miai points, or `None` for every point.
+/// The boards on which the same stones are called safe, by these stones and by the points on which the owner may
+/// answer: the miai points, or `None` for every point.
 type BySet =
     BTreeMap<(Vec<reference::Point>, Option<Vec<reference::Point>>), Vec<reference::Board>>;
 
-/// What the owner may answer with.
+/// The points on which the owner may answer.
 #[derive(Clone, Copy, PartialEq)]
 enum Answers {
     Everywhere,
-    /// It plays worse than it could, and it is enough: what the rules promise.
+    /// Weaker play than the rules allow, but the definition of safety promises that it is enough.
     OnMiai,
 }
 
-/// What came up in a test against all play.
+/// Counts of the cases in a test against all play.
 #[derive(Default)]
 struct Played {
     boards: usize,
     sets: usize,
-    /// Boards on which more is safe than unconditionally alive.
+    /// Number of boards on which more is safe than unconditionally alive.
     beyond: usize,
     connecting: usize,
     two_vital: usize,
 }
 
 impl Played {
-    /// The safe stones of Black; and the enemy cannot make two eyes in what is called territory.
+    /// Adds Black's safe stones, and asserts that the enemy cannot make two eyes in the territory.
     fn add(
         &mut self,
         judged: &reference::Board,
@@ -220,7 +220,7 @@ impl Played {
     }
 }
 
-/// The checker is no rubber stamp: it takes what can be taken.
+/// The checker does find captures of stones that are not safe.
 #[test]
 fn all_play_takes_what_is_not_safe() {
     let black = reference::Color::Black;
@@ -235,7 +235,7 @@ fn all_play_takes_what_is_not_safe() {
     assert_eq!(takes(&[".O..", "XXXX", "OOOO", "...."]), [true]);
     assert_eq!(takes(&[".X.X", "XXXX", "OOOO", "...."]), [false]);
 
-    // What a miai needs is one answer on one of its points, and no answer is too few.
+    // A miai needs one answer on one of its points; without an answer the stones are captured.
     let four = reference::Board::from_rows(&["....", "XXXX", "OOOO", "...."]);
     let answered_on = |answers: &[reference::Point]| {
         let (set, boards) = (four.stones(black), [four.clone()]);
@@ -250,7 +250,7 @@ fn all_play_takes_what_is_not_safe() {
     );
 }
 
-/// No set called safe is ever taken, on any position of 3×3 and 3×4.
+/// No set called safe is ever captured, on any position of 3×3 and 3×4.
 #[test]
 fn nothing_called_safe_on_3x3_and_3x4_is_taken_by_any_play() {
     for (width, height) in [(3, 3), (3, 4)] {
@@ -276,8 +276,8 @@ fn nothing_called_safe_on_3x3_and_3x4_is_taken_by_any_play() {
     }
 }
 
-/// The same for random sets of 4×4, even if the owner answers nowhere but on miai points: `BINMATRIX_SAFETY_SETS` of
-/// them, 200 if it is not set.
+/// The same for random sets on 4×4, even if the owner answers only on miai points. `BINMATRIX_SAFETY_SETS` is the
+/// number of sets, 200 by default.
 #[test]
 fn nothing_called_safe_on_4x4_is_taken_by_any_play() {
     let wanted = std::env::var("BINMATRIX_SAFETY_SETS").map_or(200, |number| {
@@ -287,7 +287,7 @@ fn nothing_called_safe_on_4x4_is_taken_by_any_play() {
     let (mut played, mut by_set, size) = (Played::default(), BySet::new(), board_size(4, 4));
     let (mut seen, mut tried) = (BTreeSet::new(), 0);
     while by_set.len() < wanted {
-        // There are fewer sets than somebody may ask for.
+        // There may be fewer sets than requested.
         tried += 1;
         assert!(
             tried < 100_000 + 10_000 * wanted,
@@ -296,7 +296,7 @@ fn nothing_called_safe_on_4x4_is_taken_by_any_play() {
         );
         let board = dense_position(rng, size);
         let life = board.pass_alive(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN));
-        // What is alive whatever happens needs no play; most sets would be that.
+        // Unconditionally alive stones need no test, and most sets would be of that kind.
         if board
             .safety(Color::Black, &Rules::SIMPLE.with_suicide(FORBIDDEN))
             .safe
@@ -309,7 +309,7 @@ fn nothing_called_safe_on_4x4_is_taken_by_any_play() {
         }
     }
     played.assert_never_taken(&by_set, FORBIDDEN);
-    // For some sets also with all answers: what is kept with few of them is kept with all.
+    // Some sets are also tested with all answers: stones kept with few answers are kept with all.
     let all_answers = by_set.iter().take(3);
     let all_answers = all_answers.map(|((set, _), boards)| ((set.clone(), None), boards.clone()));
     Played::default().assert_never_taken(&all_answers.collect(), FORBIDDEN);

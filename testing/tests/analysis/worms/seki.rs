@@ -1,4 +1,4 @@
-//! Seki, against all play on small boards; and what is certainly dead.
+//! Tests seki against all play on small boards, and certainly dead stones.
 
 use binmatrix_analysis::seki;
 use std::collections::BTreeMap;
@@ -48,13 +48,13 @@ fn an_eye_each_and_one_shared_liberty() {
 
 #[test]
 fn no_seki() {
-    // Whoever moves first takes: a race.
+    // The side that moves first captures: a race.
     assert_eq!(verdict("XXXO / XX.O / XOOO", "A1"), SekiVerdict::NotSeki);
-    // Nobody of the other color is unsettled.
+    // The other color has no unsettled stones.
     assert_eq!(verdict("X.. / ... / ...", "A3"), SekiVerdict::NotSeki);
 }
 
-/// One of three liberties can be filled at no loss.
+/// One of three liberties can be filled without loss.
 #[test]
 fn three_shared_liberties() {
     let drawing = "XXXXO / X...O / XOOOO";
@@ -64,7 +64,7 @@ fn three_shared_liberties() {
     assert_eq!(right, Some(SekiVerdict::BothStand));
 }
 
-/// Who plays in the eye loses stones, and Black is dead: White gives up what it has inside.
+/// The side that plays in the eye loses stones, and Black is dead: White sacrifices the stones inside.
 #[test]
 fn a_nakade_is_no_seki() {
     // Eyes of three points, of a square, and of a bulky five.
@@ -77,7 +77,7 @@ fn a_nakade_is_no_seki() {
     }
 }
 
-/// Black has just taken a stone, and White may not take back at once: after a pass it may.
+/// Black has just captured a stone. White may not retake at once, but may after a pass.
 #[test]
 fn a_ko_is_forgotten() {
     let board = drawn(".OX.X / OOOXX / OOO.X");
@@ -89,7 +89,7 @@ fn a_ko_is_forgotten() {
     for point in board.stones(Color::Black) | board.stones(Color::White) {
         let seki = seki::at(&with_ko, point, &Rules::default());
         assert_eq!(seki, seki::at(&board, point, &Rules::default()));
-        // White takes C3: of Black's two chains the other may live.
+        // White captures C3: the other of Black's two chains may live.
         let verdict = seki.expect("an unsettled chain").verdict;
         assert_eq!(verdict, SekiVerdict::Unknown);
     }
@@ -104,7 +104,7 @@ fn what_is_alive_or_large_or_no_stone() {
         verdict("X.O.. / ..... / ..... / .....", "A4"),
         SekiVerdict::Unknown
     );
-    // Few points, but too many positions: who takes the other has a large eye to live in.
+    // Few points, but too many positions: the side that captures has a large eye to live in.
     let large = "
         X X X X X X X X O
         X X X X X X X X O
@@ -121,8 +121,8 @@ fn what_is_alive_or_large_or_no_stone() {
     assert_eq!(seki.verdict, SekiVerdict::Unknown);
 }
 
-/// What the definition says. `None` where there is too much to try for the judge: more than so many points that may change
-/// while the stones of a color stand.
+/// The verdict of the definition. `None` if the judge would have to try too much: more than `most` points that may
+/// change while the stones of one color stand.
 fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Option<SekiVerdict> {
     let seki = seki::at(board, point, &Rules::SIMPLE.with_suicide(suicide))?;
     let stones = seki.stones;
@@ -148,8 +148,8 @@ fn judged(board: &Board, point: Point, suicide: SuicideRule, most: usize) -> Opt
     })
 }
 
-/// Positions of 3×3 and 3×4, and random ones with settled stones around: the verdict is that of all play, unknown only
-/// where several chains are about. What comes up often is judged some times only.
+/// Positions of 3×3 and 3×4, and random ones with settled stones around: the verdict equals that of all play, and is
+/// unknown only where several chains are involved. Frequent cases are judged only some of the time.
 #[test]
 fn verdicts_are_those_of_all_play() {
     let small = [(3, 3, 97), (3, 4, 4001)].into_iter();
@@ -157,7 +157,7 @@ fn verdicts_are_those_of_all_play() {
         let all = legal_positions(width, height);
         all.step_by(step)
     });
-    // One chain of each color that is not in atari, and few empty points: what a seki can be.
+    // One chain of each color that is not in atari, and few empty points: the shape of a possible seki.
     let likely = legal_positions(3, 4).filter(|board| {
         let is_one = |color| match &board.chains_of(color)[..] {
             [chain] => chain.len() >= 4 && board.liberties(chain).len() >= 2,
@@ -266,7 +266,7 @@ fn verdicts_turn_with_the_board() {
     assert!(sekis >= 6, "{sekis}");
 }
 
-/// The stones that are certainly dead are counted: by area, and by territory as prisoners.
+/// Certainly dead stones are counted: as area, or as prisoners under territory scoring.
 #[test]
 fn dead_stones_in_pass_alive_territory_are_counted() {
     let board: Board = drawn(".XO.X / XXXXX / OOOOO / .O.O. / OOOOO");
@@ -287,13 +287,13 @@ fn dead_stones_in_pass_alive_territory_are_counted() {
     };
     assert_eq!(game(Rules::SIMPLE), 2 * (10 - 15));
     let territory = Rules::SIMPLE.with_scoring(Scoring::Territory);
-    // Three points and a prisoner against three points: one more, in half points.
+    // Three points and a prisoner against three points: one point more, in half points.
     assert_eq!(game(territory), 2);
-    // Nothing is off the board, and nothing is taken where nothing is.
+    // No empty point holds a stone, so nothing is removed.
     assert_eq!(board.without(board.empty()), board);
 }
 
-/// Where the enemy may fill the corner and give up its stones there, the stone in it is not certainly dead.
+/// If the enemy may fill the corner and sacrifice its stones there, the stone in it is not certainly dead.
 #[test]
 fn what_is_dead_depends_on_the_suicide_rule() {
     let board = drawn(CORNER);
