@@ -208,6 +208,13 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         )
     }
 
+    /// The set with its neighbors' places, only these: [`BinMatrix::explode4`].
+    #[inline(always)]
+    fn exploded(self, grid: GridOf<Self>) -> Self {
+        let (vertical, horizontal) = self.moved(grid);
+        vertical.or_and(horizontal, Self::full(grid))
+    }
+
     /// `(self | other) & mask`
     #[inline(always)]
     fn or_and(self, other: Self, mask: Self) -> Self {
@@ -341,8 +348,14 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn explode4(self, grid: GridOf<Self>) -> Self {
-        let (vertical, horizontal) = self.moved(grid);
-        vertical.or_and(horizontal, Self::full(grid))
+        // Of more words, hundreds of copies would be most of the code of a program.
+        if N > 6 {
+            return grid.level.share(
+                #[inline(always)]
+                || self.exploded(grid),
+            );
+        }
+        self.exploded(grid)
     }
 
     // The mask is inside the board: it masks what left it, too.
