@@ -3,7 +3,6 @@
 use super::Game;
 use crate::chains::{Candidates, ChainPosition, Ladder};
 use crate::geometry::{Color, Point, Points};
-use crate::life::PassAlive;
 use crate::sets::BinMatrix;
 
 /// A question whose answer is a set of points. It crosses to the matrix type of the game as a value, so that a
@@ -83,13 +82,6 @@ impl Game {
     #[must_use]
     pub fn atari_points(&self, color: Color) -> Points {
         self.core.ask(Question::AtariPoints(color))
-    }
-
-    /// The unconditionally alive stones of `color` and the territory that they enclose, under the game's rules of suicide
-    /// ([`Board::pass_alive`](crate::Board::pass_alive)).
-    #[must_use]
-    pub fn pass_alive(&self, color: Color) -> PassAlive<Points> {
-        self.core.pass_alive(color, &self.rules)
     }
 
     /// Moves of `color` with a reason to be looked at first ([`ChainPosition::candidates`]). Superko

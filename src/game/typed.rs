@@ -7,7 +7,6 @@ use super::query::Question;
 use crate::board::{Board, position_of};
 use crate::chains::{Candidates, ChainPosition, LADDER_POSITIONS, Ladder, MoveEffect, Undo};
 use crate::geometry::{Color, Move, Point, Points};
-use crate::life::PassAlive;
 use crate::position::Chain;
 use crate::rules::{HashScope, IllegalMove, PositionHash, Repetition, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, Level, MatrixJob, dispatch_best};
@@ -49,7 +48,6 @@ pub(super) trait Core: Send + Sync {
     fn chain(&self, point: Point) -> Option<Chain<Points>>;
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>>;
     fn ask(&self, question: Question) -> Points;
-    fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points>;
     fn candidates(&self, color: Color, rules: &Rules) -> Candidates<Points>;
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
@@ -223,18 +221,6 @@ impl<M: BinMatrix> Core for Typed<M> {
         self.with(
             #[inline(always)]
             |position, grid| question.ask(position).to_points(grid),
-        )
-    }
-
-    fn pass_alive(&self, color: Color, rules: &Rules) -> PassAlive<Points> {
-        self.with(
-            #[inline(always)]
-            |position, grid| {
-                position.position().pass_alive(color, rules).map(
-                    #[inline(always)]
-                    |set| set.to_points(grid),
-                )
-            },
         )
     }
 

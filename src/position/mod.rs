@@ -512,7 +512,7 @@ impl<M: BinMatrix> Position<M> {
         if closed.is_empty() || rules.suicide == SuicideRule::Any {
             return empty;
         }
-        if !M::CALLS_FLOODS {
+        if !M::SHARES_CODE {
             return self.open_among(free, closed, rules);
         }
         self.grid.level.share(

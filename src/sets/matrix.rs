@@ -104,7 +104,7 @@ pub trait BinMatrix:
     const BACKEND: Backend;
     /// Whether floods are calls instead of parts of the jobs that they belong to: for types of many words, where the
     /// call costs little beside the flood and the code of every copy is long.
-    const CALLS_FLOODS: bool = false;
+    const SHARES_CODE: bool = false;
 
     // ---- what each backend writes -----------------------------------------------------------------
 
@@ -680,7 +680,7 @@ impl fmt::Display for OffBoard {
 
 impl core::error::Error for OffBoard {}
 
-/// Runs a flood: in the job that it belongs to, or as a call where [`BinMatrix::CALLS_FLOODS`] says so. With debug
+/// Runs a flood: in the job that it belongs to, or as a call where [`BinMatrix::SHARES_CODE`] says so. With debug
 /// assertions it is always a call, since the tests hold many copies of every job that floods.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
@@ -688,7 +688,7 @@ fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
         grid.level.vectorize(fill)
     }
-    if cfg!(debug_assertions) || M::CALLS_FLOODS {
+    if cfg!(debug_assertions) || M::SHARES_CODE {
         called::<M, R>(grid, fill)
     } else {
         fill()
