@@ -585,7 +585,13 @@ impl<M: BinMatrix> ChainPosition<M> {
         if turn.is_ko(point) && color == turn.to_move() && !ignore_ko {
             return Err(IllegalMove::Ko);
         }
-        self.put(color, point, bit, rules.suicide, undo)
+        if !M::SHARES_CODE {
+            return self.put(color, point, bit, rules.suicide, undo);
+        }
+        self.grid().level.share(
+            #[inline(always)]
+            || self.put(color, point, bit, rules.suicide, undo),
+        )
     }
 
     /// Plays `mv` for `color` without checking that it is legal; suicide removes the chain whatever the rules.

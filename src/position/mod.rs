@@ -518,21 +518,18 @@ impl<M: BinMatrix> Position<M> {
         if closed.is_empty() || rules.suicide == SuicideRule::Any {
             return empty;
         }
-        self.open_among(free, closed, rules)
-    }
-
-    /// Returns the points that the suicide rule allows, given those with an empty neighbor (`free`) and those without
-    /// (`closed`).
-    #[inline]
-    fn open_among(&self, free: M, closed: M, rules: &Rules) -> M {
+        if !M::SHARES_CODE {
+            return self.open_among(free, closed, rules);
+        }
         self.grid.level.share(
             #[inline(always)]
-            || self.look_among(free, closed, rules),
+            || self.open_among(free, closed, rules),
         )
     }
 
+    /// The points that are open, of those with an empty neighbor (`free`) and those without (`closed`).
     #[inline(always)]
-    fn look_among(&self, free: M, closed: M, rules: &Rules) -> M {
+    fn open_among(&self, free: M, closed: M, rules: &Rules) -> M {
         let grid = self.grid;
         let (own, enemy) = (
             self.stones[self.turn.to_move()],

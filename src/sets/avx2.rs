@@ -52,6 +52,12 @@ x86_level! {
         let (right, left) = (_mm_cvtsi64_si128(by.distance as i64), _mm_cvtsi64_si128(by.rest as i64));
         _mm256_or_si256(_mm256_srl_epi64(a, right), _mm256_sll_epi64(after, left))
     }
+    // `bit` alone; nothing if the register has no such bit. A shift of 64 and more leaves nothing, and in three words the
+    // distance, without a sign, is that. (One word stored in memory and read as a part of a register would stall.)
+    fn single(bit: usize) -> __m256i {
+        let distance = _mm256_sub_epi64(_mm256_set1_epi64x(bit as i64), _mm256_setr_epi64x(0, 64, 128, 192));
+        _mm256_sllv_epi64(_mm256_set1_epi64x(1), distance)
+    }
     // set | (mask & ~(mask + set)), word by word
     fn run_right(set: __m256i, mask: __m256i) -> __m256i {
         _mm256_or_si256(set, _mm256_andnot_si256(_mm256_add_epi64(mask, set), mask))
@@ -125,5 +131,10 @@ impl Chunk<Avx2> for __m256i {
     #[inline(always)]
     fn run_right(self, mask: Self, level: Avx2) -> Self {
         run_right(level, self, mask)
+    }
+
+    #[inline(always)]
+    fn single(bit: usize, level: Avx2) -> Self {
+        single(level, bit)
     }
 }

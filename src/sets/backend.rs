@@ -175,32 +175,26 @@ pub trait MatrixJob {
 }
 
 /// Runs `job` on one matrix type; compiled as a separate function for each matrix type and job.
-#[inline(never)]
+#[inline(always)]
 fn run_as<M: BinMatrix, J: MatrixJob>(geometry: M::Geometry, level: M::Level, job: J) -> J::Output {
-    level.vectorize(
+    level.share(
         #[inline(always)]
         || job.run::<M>(Grid { geometry, level }),
     )
 }
 
-/// Runs `job` on this matrix type if it covers `size` and this CPU can run it; otherwise returns the job.
-#[inline(always)]
-fn try_as<M: BinMatrix, J: MatrixJob>(size: BoardSize, job: J) -> Result<J::Output, J> {
-    // Most types are ruled out by size, without a CPU check.
-    if let Some(geometry) = M::Geometry::for_size(size)
-        && let Some(level) = M::Level::detect()
-    {
-        Ok(run_as::<M, J>(geometry, level, job))
-    } else {
-        Err(job)
-    }
-}
-
-/// Runs the job on the first of these matrix types that accepts it; returns the output, or the job if none does.
-macro_rules! first_of {
-    ($size:expr, $job:expr, $first:ty $(, $matrix:ty)* $(,)?) => {
-        try_as::<$first, J>($size, $job) $(.or_else(#[inline(always)] |job| try_as::<$matrix, J>($size, job)))*
-    };
+/// Returns the output of the job from the enclosing function, computed on the first of these matrix types that covers
+/// the size and that this CPU can run. The output is built in place: copying a set of points can take longer than
+/// computing it.
+macro_rules! return_first {
+    ($size:ident, $job:ident, $output:expr, $($matrix:ty),* $(,)?) => { $(
+        // Most types are ruled out by size, without a CPU check.
+        if let Some(geometry) = <$matrix as BinMatrix>::Geometry::for_size($size)
+            && let Some(level) = <$matrix as BinMatrix>::Level::detect()
+        {
+            return $output(run_as::<$matrix, J>(geometry, level, $job));
+        }
+    )* };
 }
 
 /// Runs `job` on boards of `size` with this `backend`.
@@ -216,13 +210,11 @@ pub fn dispatch<J: MatrixJob>(
         ($($(#[$doc:meta])* $backend:ident $name:literal {
             $($(#[$cfg:meta])? [$($matrix:ty),*];)*
         })*) => { match backend { $(Backend::$backend => {
-            let unrun = Err(job);
-            $( $(#[$cfg])? let unrun = unrun.or_else(#[inline(always)] |job| first_of!(size, job, $($matrix),*)); )*
-            unrun
+            $( $(#[$cfg])? { return_first!(size, job, Ok, $($matrix),*); } )*
         })* } };
     }
-    let result: Result<J::Output, J> = with_backends!(arms);
-    result.map_err(|_| BackendUnavailable { backend })
+    with_backends!(arms);
+    Err(BackendUnavailable { backend })
 }
 
 /// Runs `job` on boards of `size` with the best matrix type that this build contains and this CPU can run.
@@ -230,27 +222,27 @@ pub fn dispatch<J: MatrixJob>(
 /// Boards of up to 124 bits (10×11) use one `u128`. Larger boards use 512-bit registers with AVX-512, 256-bit registers
 /// with AVX2, and otherwise `u64` words: three up to 13×13, six up to 19×19, eleven for larger boards. The choice is
 /// based on single-core playouts (`docs/performance.md`).
+// Inlined, since callers build the job right before the call, and passing it would copy it.
+#[inline(always)]
 pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
-    macro_rules! return_first {
-        ($job:ident, $($matrix:ty),* $(,)?) => {
-            match first_of!(size, $job, $($matrix),*) {
-                Ok(output) => return output,
-                Err(job) => job,
-            }
-        };
-    }
     #[cfg(target_arch = "x86_64")]
-    let job = return_first!(
+    {
+        return_first!(
+            size,
+            job,
+            core::convert::identity,
+            LaneMatrix<1, SizeUpTo<128>, Avx2>,
+            Avx512Matrix<1, SizeUpTo<512>>,
+            Avx512Matrix<2, AnySize>,
+            Avx2Matrix<1, SizeUpTo<256>>,
+            Avx2Matrix<2, SizeUpTo<512>>,
+            Avx2Matrix<3, AnySize>,
+        );
+    }
+    return_first!(
+        size,
         job,
-        LaneMatrix<1, SizeUpTo<128>, Avx2>,
-        Avx512Matrix<1, SizeUpTo<512>>,
-        Avx512Matrix<2, AnySize>,
-        Avx2Matrix<1, SizeUpTo<256>>,
-        Avx2Matrix<2, SizeUpTo<512>>,
-        Avx2Matrix<3, AnySize>,
-    );
-    let job = return_first!(
-        job,
+        core::convert::identity,
         LaneMatrix<1, SizeUpTo<128>, Baseline>,
         WordMatrix<3, SizeUpTo<192>, Baseline>,
         WordMatrix<6, SizeUpTo<384>, Baseline>,

@@ -211,6 +211,17 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         )
     }
 
+    /// Runs an operation, as a call if the sets have many words: its hundreds of inlined copies would make up most of
+    /// the code of a program.
+    #[inline(always)]
+    fn in_one_copy(level: L, operation: impl FnOnce() -> Self) -> Self {
+        if N > 6 {
+            level.share(operation)
+        } else {
+            operation()
+        }
+    }
+
     /// Computes `(self | other) & mask`.
     #[inline(always)]
     fn or_and(self, other: Self, mask: Self) -> Self {
@@ -244,7 +255,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
     type Geometry = G;
     type Level = L;
     const BACKEND: Backend = C::BACKEND;
-    const CALLS_FLOODS: bool = N > 3;
+    const SHARES_CODE: bool = N > 3;
 
     #[inline(always)]
     fn empty(grid: GridOf<Self>) -> Self {
@@ -324,31 +335,53 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn up(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), grid.shape().row())
+        Self::in_one_copy(
+            grid.level,
+            #[inline(always)]
+            || self.lowered(self.after(), grid.shape().row()),
+        )
     }
 
     #[inline(always)]
     fn down(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), grid.shape().row()) & Self::full(grid)
+        Self::in_one_copy(
+            grid.level,
+            #[inline(always)]
+            || self.raised(self.before(), grid.shape().row()) & Self::full(grid),
+        )
     }
 
     #[inline(always)]
     fn left(self, grid: GridOf<Self>) -> Self {
-        self.lowered(self.after(), Shift::COLUMN) & Self::full(grid)
+        Self::in_one_copy(
+            grid.level,
+            #[inline(always)]
+            || self.lowered(self.after(), Shift::COLUMN) & Self::full(grid),
+        )
     }
 
     #[inline(always)]
     fn right(self, grid: GridOf<Self>) -> Self {
-        self.raised(self.before(), Shift::COLUMN) & Self::full(grid)
+        Self::in_one_copy(
+            grid.level,
+            #[inline(always)]
+            || self.raised(self.before(), Shift::COLUMN) & Self::full(grid),
+        )
     }
 
     #[inline(always)]
     fn explode4(self, grid: GridOf<Self>) -> Self {
-        let (vertical, horizontal) = self.moved(grid);
-        if fault!("shift") {
-            return vertical | horizontal;
-        }
-        vertical.or_and(horizontal, Self::full(grid))
+        Self::in_one_copy(
+            grid.level,
+            #[inline(always)]
+            || {
+                let (vertical, horizontal) = self.moved(grid);
+                if fault!("shift") {
+                    return vertical | horizontal;
+                }
+                vertical.or_and(horizontal, Self::full(grid))
+            },
+        )
     }
 
     // The mask is inside the board, so it also removes the bits that left the board.

@@ -101,10 +101,11 @@ pub trait BinMatrix:
     type Level: Level;
     /// The backend of this type.
     const BACKEND: Backend;
-    /// True if floods are compiled as function calls instead of being inlined into their jobs.
+    /// True if long operations (a flood, a move with chains) are compiled as function calls instead of being inlined into
+    /// their jobs.
     ///
-    /// Types of many words set this: a call costs little compared with the flood, and every inlined copy is long.
-    const CALLS_FLOODS: bool = false;
+    /// Types of many words set this: a call costs little compared with the operation, and every inlined copy is long.
+    const SHARES_CODE: bool = false;
 
     // ---- required of each backend -----------------------------------------------------------------
 
@@ -695,7 +696,7 @@ impl fmt::Display for OffBoard {
 
 impl core::error::Error for OffBoard {}
 
-/// Runs a flood, either inlined into its job or as a call if [`BinMatrix::CALLS_FLOODS`] is set.
+/// Runs a flood, either inlined into its job or as a call if [`BinMatrix::SHARES_CODE`] is set.
 ///
 /// With debug assertions it is always a call, since the tests hold many copies of every job that floods.
 #[inline(always)]
@@ -704,7 +705,7 @@ fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
         grid.level.vectorize(fill)
     }
-    if cfg!(debug_assertions) || M::CALLS_FLOODS {
+    if cfg!(debug_assertions) || M::SHARES_CODE {
         called::<M, R>(grid, fill)
     } else {
         fill()

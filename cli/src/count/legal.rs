@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use binmatrix::{
-    BinMatrix, BoardSize, ChainPosition, Color, GridOf, MatrixJob, Move, Point, Points, Rules,
-    SuicideRule, dispatch_best,
+    Baseline, BoardSize, ChainPosition, Color, Geometry, Grid, LaneMatrix, Move, Point, Points,
+    Rules, SizeUpTo, SuicideRule,
 };
 
 use super::CountError;
@@ -69,7 +69,7 @@ pub fn enumerate(size: BoardSize, pool: &Pool, tick: impl Fn() + Sync) -> Result
     }
     let shares: Vec<u64> = (0..shares(size)).collect();
     let counts = pool.map(&shares, |&share| {
-        let count = dispatch_best(size, Enumerate { share, size });
+        let count = enumerate_share(size, share);
         tick();
         count
     });
@@ -79,41 +79,40 @@ pub fn enumerate(size: BoardSize, pool: &Pool, tick: impl Fn() + Sync) -> Result
 /// What a stone may do: nothing is forbidden, what it takes off the board tells.
 const ANYTHING: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
-/// One share of an enumeration: a number whose ternary digits are what the first points hold.
-struct Enumerate {
-    share: u64,
-    size: BoardSize,
-}
+/// All boards that can be enumerated fit into one `u128`.
+type Set = LaneMatrix<1, SizeUpTo<128>, Baseline>;
 
-impl MatrixJob for Enumerate {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<M: BinMatrix>(self, grid: GridOf<M>) -> u64 {
-        let points: Vec<Point> = Points::full(self.size).iter().collect();
-        let (first, rest) = points.split_at(points.len().min(SHARE));
-        let mut position = ChainPosition::<M>::new(grid);
-        let mut digits = self.share;
-        for &point in first {
-            let color = match digits % 3 {
-                0 => None,
-                1 => Some(Color::Black),
-                _ => Some(Color::White),
-            };
-            digits /= 3;
-            if let Some(color) = color {
-                match position.play(color, Move::Play(point), &ANYTHING) {
-                    Ok(undo) if !undo.removes() => {}
-                    _ => return 0,
-                }
+/// One share of an enumeration: a number whose ternary digits are the contents of the first points.
+fn enumerate_share(size: BoardSize, share: u64) -> u64 {
+    let Some(geometry) = SizeUpTo::for_size(size) else {
+        return 0;
+    };
+    let points: Vec<Point> = Points::full(size).iter().collect();
+    let (first, rest) = points.split_at(points.len().min(SHARE));
+    let mut position = ChainPosition::<Set>::new(Grid {
+        geometry,
+        level: Baseline,
+    });
+    let mut digits = share;
+    for &point in first {
+        let color = match digits % 3 {
+            0 => None,
+            1 => Some(Color::Black),
+            _ => Some(Color::White),
+        };
+        digits /= 3;
+        if let Some(color) = color {
+            match position.play(color, Move::Play(point), &ANYTHING) {
+                Ok(undo) if !undo.removes() => {}
+                _ => return 0,
             }
         }
-        extensions(&mut position, rest)
     }
+    extensions(&mut position, rest)
 }
 
 /// The positions that have these stones and any on the rest of the points.
-fn extensions<M: BinMatrix>(position: &mut ChainPosition<M>, rest: &[Point]) -> u64 {
+fn extensions(position: &mut ChainPosition<Set>, rest: &[Point]) -> u64 {
     let Some((&point, rest)) = rest.split_first() else {
         return 1;
     };
