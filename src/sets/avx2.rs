@@ -52,8 +52,8 @@ x86_level! {
         let (right, left) = (_mm_cvtsi64_si128(by.distance as i64), _mm_cvtsi64_si128(by.rest as i64));
         _mm256_or_si256(_mm256_srl_epi64(a, right), _mm256_sll_epi64(after, left))
     }
-    // `bit` alone; nothing if the register has no such bit. A shift of 64 and more leaves nothing, and in three words the
-    // distance, without a sign, is that. (One word stored in memory and read as a part of a register would stall.)
+    // Only `bit`; nothing if the register has no such bit. In every other word the distance, read without a sign, is 64 or
+    // more, and such a shift leaves nothing. Writing one word to memory and reading it back in a register would stall.
     fn single(bit: usize) -> __m256i {
         let distance = _mm256_sub_epi64(_mm256_set1_epi64x(bit as i64), _mm256_setr_epi64x(0, 64, 128, 192));
         _mm256_sllv_epi64(_mm256_set1_epi64x(1), distance)

@@ -2,8 +2,8 @@
 //! are then taken back one by one; on a `Board` and on a `Game` too.
 
 use binmatrix::{
-    BinMatrix, Board, ByColor, ChainPosition, Color, Game, GridOf, HashScope, MatrixJob, Move,
-    Position, Rng, Undo, Words, visit_all,
+    BinMatrix, Board, ByColor, ChainPosition, Color, Game, GridOf, HashScope, MatrixJob, Position,
+    Rng, Undo, Words, visit_all,
 };
 
 use super::Difference;
