@@ -1,9 +1,6 @@
 //! `binmatrix analyze`: what can be said about one position.
 
-use std::ffi::OsStr;
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Read};
 use std::time::{Duration, Instant};
 
 use binmatrix::DiagramError;
@@ -18,86 +15,10 @@ use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 use binmatrix_analysis::worms::{self, Worms};
 use thiserror::Error;
 
-use crate::error::CommandError;
 use crate::map::Map;
-use crate::pool::{KernelError, Pool, PoolError};
 use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Violation, Warning};
 use crate::sgf::{self, Choice};
-
-/// Files larger than this are refused.
-const MAX_MEGABYTES: u64 = 64;
-
-/// Reads a file, or standard input if it is called `-`, and says what to call it in messages.
-///
-/// # Errors
-/// - [`CommandError`] if it cannot be read or is larger than any record.
-pub fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
-    let name = sgf::shown(&input_name(file));
-    match read_bytes(file) {
-        Ok(bytes) => Ok((name, bytes)),
-        Err(reason) => Err(CommandError::Read { file: name, reason }),
-    }
-}
-
-/// Reads a file, or standard input if it is called `-`.
-///
-/// # Errors
-/// - [`ReadError`].
-pub fn read_bytes(file: &OsStr) -> Result<Vec<u8>, ReadError> {
-    if file == "-" {
-        read_to_limit(io::stdin().lock())
-    } else {
-        read_to_limit(File::open(file)?)
-    }
-}
-
-/// Reads what is a file: not a pipe or a device, on which the program would wait, nor standard input.
-///
-/// # Errors
-/// - [`ReadError`].
-pub(crate) fn read_file(file: &str) -> Result<Vec<u8>, ReadError> {
-    // Asked before it is opened: to open a pipe is to wait.
-    match fs::metadata(file)?.is_file() {
-        true => read_to_limit(File::open(file)?),
-        false => Err(ReadError::NotAFile),
-    }
-}
-
-/// Reads to the end, whatever the system says of the length: files of `/proc` are longer, and others grow.
-fn read_to_limit(input: impl Read) -> Result<Vec<u8>, ReadError> {
-    let mut bytes = Vec::new();
-    let limit = MAX_MEGABYTES << 20;
-    let length = input.take(limit + 1).read_to_end(&mut bytes)?;
-    match length as u64 > limit {
-        true => Err(ReadError::TooLarge),
-        false => Ok(bytes),
-    }
-}
-
-/// Why an input cannot be read.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// What the system says.
-    #[error(transparent)]
-    System(#[from] io::Error),
-    /// It is larger than any record.
-    #[error("larger than {MAX_MEGABYTES} MB")]
-    TooLarge,
-    /// It is a directory, a pipe or a device.
-    #[error("not a file")]
-    NotAFile,
-}
-
-/// The name of a file as it is, or `standard input`.
-#[must_use]
-pub fn input_name(file: &OsStr) -> String {
-    if file == "-" {
-        "standard input".to_owned()
-    } else {
-        file.display().to_string()
-    }
-}
+use crate::system::pool::{KernelError, Pool, PoolError};
 
 /// What an input is.
 #[derive(Clone, Debug, PartialEq, Eq)]

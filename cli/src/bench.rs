@@ -29,9 +29,9 @@ use sysinfo::{CpuRefreshKind, RefreshKind, System};
 use crate::by_backend::{self, Games};
 use crate::error::CommandError;
 use crate::json;
-use crate::pool::{KernelError, Pool, playouts_on};
 use crate::report::grouped;
 use crate::signature::Player;
+use crate::system::pool::{KernelError, Pool, playouts_on};
 
 /// What all are compared with.
 pub const YARDSTICK: Kernel = Kernel::Scalar;

@@ -8,7 +8,7 @@ use binmatrix::{
     Rules, SuicideRule, dispatch,
 };
 
-use crate::pool::Pool;
+use crate::system::pool::Pool;
 
 /// Games that are played one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,11 +5,12 @@ use std::io;
 use binmatrix::{BackendUnavailable, BoardSize};
 use thiserror::Error;
 
-use crate::analyze::{AnalyzeError, ReadError};
+use crate::analyze::AnalyzeError;
 use crate::count::CountError;
-use crate::files::SaveError;
 use crate::picture::PngError;
-use crate::pool::{KernelError, PoolError};
+use crate::system::files::SaveError;
+use crate::system::input::{ReadError, StandardInputTwice};
+use crate::system::pool::{KernelError, PoolError};
 
 /// Why a command failed. Its text is the message for the person at the keyboard.
 #[derive(Debug, Error)]
@@ -24,8 +25,8 @@ pub enum CommandError {
         reason: ReadError,
     },
     /// Standard input is named more than once.
-    #[error("standard input (-) can be read only once")]
-    StandardInputTwice,
+    #[error(transparent)]
+    StandardInputTwice(#[from] StandardInputTwice),
     /// The input cannot be analyzed.
     #[error("{file}: {reason}")]
     Analyze {

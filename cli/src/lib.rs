@@ -6,7 +6,7 @@
 //! bench.rs       playouts: the yardstick and every kernel, side by side
 //! by_backend.rs  playouts one after the other on a matrix backend
 //! count.rs       numbers of legal positions and of games
-//! files.rs       files that are whole or not there
+//! system/        the machine: inputs, files, standard output, threads
 //! gtp.rs         the Go Text Protocol
 //! map.rs         irgo's plan for a position
 //! perft.rs       counts of move sequences
@@ -18,8 +18,6 @@
 //! report.rs      what a person sees
 //! picture.rs     what is seen on paper: SVG and PNG
 //! json.rs        what a program sees: the documented schema
-//! output.rs      color, width and the one place that writes to standard output
-//! pool.rs        threads and progress bars
 //! error.rs       why a command failed, and its exit status
 //! ```
 //!
@@ -42,19 +40,17 @@ pub mod bench;
 pub mod by_backend;
 pub mod count;
 pub mod error;
-pub mod files;
 pub mod gtp;
 pub mod json;
 pub mod map;
-pub mod output;
 pub mod perft;
 pub mod picture;
-pub mod pool;
 pub mod record;
 pub mod replay;
 pub mod report;
 pub mod rule_names;
 pub mod sgf;
 pub mod signature;
+pub mod system;
 
 pub use analyze::{Analysis, AnalyzeError, AnalyzeOptions, Origin, Source, Sourced, analyze_bytes};

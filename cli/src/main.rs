@@ -1,7 +1,7 @@
 //! The command `binmatrix`: its arguments.
 #![forbid(unsafe_code)]
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,18 +14,19 @@ use binmatrix_cli::bench::{self, BenchOptions, FromMove, Recorded};
 use binmatrix_cli::count::legal::Method;
 use binmatrix_cli::count::{games, legal};
 use binmatrix_cli::error::CommandError;
-use binmatrix_cli::files::{self, SaveError, Saved};
 use binmatrix_cli::gtp::{GtpOptions, Identity, ServeError};
 use binmatrix_cli::map::{self, Atlas, MapOptions, MoveRange, Moves};
-use binmatrix_cli::output::{self, ColorWhen, Look};
 use binmatrix_cli::picture::{self, Picture, PixelWidth, Theme};
-use binmatrix_cli::pool::{KernelError, Pool};
-use binmatrix_cli::replay::{Inputs, Replay, ReplayOptions};
+use binmatrix_cli::replay::{Replay, ReplayOptions};
 use binmatrix_cli::report::{self, Section};
 use binmatrix_cli::sgf::{self, Choice};
 use binmatrix_cli::signature::Player;
+use binmatrix_cli::system::files::{self, SaveError, Saved};
+use binmatrix_cli::system::input::{self, Inputs};
+use binmatrix_cli::system::output::{self, ColorWhen, Look};
+use binmatrix_cli::system::pool::{self, KernelError, Pool};
 use binmatrix_cli::{
-    AnalyzeError, AnalyzeOptions, Source, analyze, gtp, json, perft, pool, replay, signature,
+    AnalyzeError, AnalyzeOptions, Source, analyze, gtp, json, perft, replay, signature,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -660,6 +661,15 @@ fn main() -> ExitCode {
     }
 }
 
+/// Reads a file, or standard input if it is called `-`, and says what to call it in messages.
+fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
+    let name = sgf::shown(&input::name(file));
+    match input::read(file) {
+        Ok(bytes) => Ok((name, bytes)),
+        Err(reason) => Err(CommandError::Read { file: name, reason }),
+    }
+}
+
 /// A line on standard error; if nobody listens there, so be it.
 fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "binmatrix: {message}");
@@ -671,7 +681,7 @@ fn write(text: &str) -> Result<(), CommandError> {
 
 fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
     arguments.pictures.check(None)?;
-    let (file, bytes) = analyze::read_input(&arguments.input.file)?;
+    let (file, bytes) = read_input(&arguments.input.file)?;
     let options = AnalyzeOptions {
         source: arguments.input.source(),
         to_move: arguments.input.to_move,
@@ -709,7 +719,7 @@ fn run_analyze(arguments: AnalyzeArguments) -> Result<(), CommandError> {
 
 fn run_map(arguments: MapArguments) -> Result<(), CommandError> {
     let pictures = &arguments.pictures;
-    let (file, bytes) = analyze::read_input(&arguments.input.file)?;
+    let (file, bytes) = read_input(&arguments.input.file)?;
     let options = MapOptions {
         source: arguments.input.source(),
         moves: match (arguments.moves, arguments.input.move_number) {
@@ -894,7 +904,7 @@ fn run_replay(arguments: &ReplayArguments) -> Result<u8, CommandError> {
     let pool = Pool::new(arguments.threads.map(usize::from))?;
     let inputs = Inputs::find(&arguments.files)?;
     let bar = pool::progress_bar(
-        inputs.len() as u64,
+        inputs.records().len() as u64,
         "{wide_bar} file {human_pos} of {human_len}, {eta} left",
     );
     let start = Instant::now();

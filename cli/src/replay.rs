@@ -1,21 +1,18 @@
 //! `binmatrix replay`: plays the main line of every game in many records and says where rules are broken.
 
-use std::collections::BTreeSet;
-use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
-use std::path::Path;
 use std::time::Duration;
 
 use binmatrix::{Board, BoardSize, ByColor, KoRule, Rules, SuicideRule};
 use serde::Serialize;
 
-use crate::analyze::{self, RulesInUse};
-use crate::error::CommandError;
+use crate::analyze::RulesInUse;
 use crate::json::{self, ByColorJson, ViolationJson};
-use crate::pool::Pool;
 use crate::record::{RecordError, Until, Violation, Warning, more_violations, plural};
 use crate::report::grouped;
 use crate::sgf::{self, Collection, SgfError};
+use crate::system::input::{Input, Inputs};
+use crate::system::pool::Pool;
 
 /// Under which rules to play, and how strictly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,96 +114,6 @@ pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfE
     Ok(replayed.collect())
 }
 
-/// A record to play, or a place without one. The order is that of the paths.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Input {
-    /// A file or directory, or `-` for standard input.
-    path: OsString,
-    /// Why there is no record.
-    problem: Option<String>,
-}
-
-/// The records that some arguments name.
-#[derive(Clone, Debug)]
-pub struct Inputs(Vec<Input>);
-
-impl Inputs {
-    /// Files as they are, in the order given; in place of each directory the files in it and below it whose
-    /// names end in `.sgf`, in either case, in the order of their paths. Links to directories are not followed.
-    ///
-    /// # Errors
-    /// - [`CommandError::StandardInputTwice`].
-    pub fn find(arguments: &[OsString]) -> Result<Inputs, CommandError> {
-        if arguments.iter().filter(|argument| *argument == "-").count() > 1 {
-            return Err(CommandError::StandardInputTwice);
-        }
-        let mut inputs = Vec::new();
-        for argument in arguments {
-            if argument == "-" || !Path::new(argument).is_dir() {
-                inputs.push(Input {
-                    path: argument.clone(),
-                    problem: None,
-                });
-                continue;
-            }
-            let mut found = BTreeSet::new();
-            search(Path::new(argument), &mut found);
-            if found.is_empty() {
-                let problem = Some("no file in it ends in .sgf".to_owned());
-                let path = argument.clone();
-                found.insert(Input { path, problem });
-            }
-            inputs.extend(found);
-        }
-        Ok(Inputs(inputs))
-    }
-
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-fn search(directory: &Path, found: &mut BTreeSet<Input>) {
-    let unreadable = |reason: std::io::Error| Input {
-        path: directory.into(),
-        problem: Some(reason.to_string()),
-    };
-    let entries = match directory.read_dir() {
-        Ok(entries) => entries,
-        Err(reason) => {
-            found.insert(unreadable(reason));
-            return;
-        }
-    };
-    for entry in entries {
-        match entry.and_then(|entry| Ok((entry.path(), entry.file_type()?))) {
-            Ok((path, kind)) if kind.is_dir() => search(&path, found),
-            Ok((path, _)) => {
-                let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-                // Not pipes and devices, which may block; what is not known will be found out on reading.
-                let may_be_file = path.metadata().map_or(true, |about| about.is_file());
-                if ending.eq_ignore_ascii_case("sgf") && may_be_file {
-                    found.insert(Input {
-                        path: path.into_os_string(),
-                        problem: None,
-                    });
-                }
-            }
-            Err(reason) => {
-                found.insert(unreadable(reason));
-            }
-        }
-    }
-}
-
 /// What became of a file.
 #[derive(Clone, Debug)]
 pub struct FileReplay {
@@ -294,7 +201,7 @@ pub fn run(
     pool: &Pool,
     tick: impl Fn() + Sync,
 ) -> Vec<FileReplay> {
-    pool.map(&inputs.0, |input| {
+    pool.map(inputs.records(), |input| {
         let replay = replay_file(input, options);
         tick();
         replay
@@ -302,16 +209,11 @@ pub fn run(
 }
 
 fn replay_file(input: &Input, options: &ReplayOptions) -> FileReplay {
-    let games = match &input.problem {
-        Some(problem) => Err(problem.clone()),
-        None => match analyze::read_bytes(&input.path) {
-            Ok(bytes) => replay_bytes(&bytes, options).map_err(|error| error.to_string()),
-            Err(problem) => Err(problem.to_string()),
-        },
-    };
+    let bytes = input.read();
     FileReplay {
-        file: analyze::input_name(&input.path),
-        games,
+        file: input.name(),
+        games: bytes
+            .and_then(|bytes| replay_bytes(&bytes, options).map_err(|error| error.to_string())),
     }
 }
 

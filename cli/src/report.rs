@@ -14,9 +14,9 @@ use binmatrix::{BoardSize, COLUMN_LETTERS, Color, KoRule, Move, Point, Points, S
 use crate::analyze::{Analysis, Chain, Origin};
 use crate::json::win_rate_error;
 use crate::map;
-use crate::output::Look;
 use crate::record::{GameInfo, Place, plural};
 use crate::sgf::Choice;
+use crate::system::output::Look;
 
 /// What a report shows only if asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

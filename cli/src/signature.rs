@@ -12,7 +12,7 @@ use binmatrix::{Backend, Board};
 
 use crate::by_backend::{self, Games};
 use crate::error::CommandError;
-use crate::pool::{Pool, playouts_on};
+use crate::system::pool::{Pool, playouts_on};
 
 /// What has a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use binmatrix::playout::PlayoutSettings;
 use binmatrix::{Backend, Board, BoardSize};
 use binmatrix_cli::by_backend::{self, Games};
-use binmatrix_cli::pool::Pool;
+use binmatrix_cli::system::pool::Pool;
 
 #[test]
 fn the_summary_does_not_depend_on_the_number_of_threads() {

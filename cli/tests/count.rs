@@ -9,7 +9,7 @@ use binmatrix::{
 use binmatrix_cli::count::CountError;
 use binmatrix_cli::count::games::{self, Positions, Share};
 use binmatrix_cli::count::legal::{self, Method};
-use binmatrix_cli::pool::Pool;
+use binmatrix_cli::system::pool::Pool;
 
 fn size(width: u8, height: u8) -> BoardSize {
     BoardSize::new(width, height).expect("a size")

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rules, Setup, SuicideRule};
 
 use super::CountError;
-use crate::pool::Pool;
+use crate::system::pool::Pool;
 
 /// Boards with more positions than this have more games than anyone can count: they are 31 digits on 1×5.
 pub const MOST_POSITIONS: usize = 64;

@@ -13,7 +13,7 @@ use binmatrix::{
 };
 
 use super::CountError;
-use crate::pool::Pool;
+use crate::system::pool::Pool;
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

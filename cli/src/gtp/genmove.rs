@@ -18,7 +18,7 @@ use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
 use super::Session;
 use super::line::{Answer, Arguments};
-use crate::pool::{KernelError, playouts_on};
+use crate::system::pool::{KernelError, playouts_on};
 
 impl Session {
     /// The processor time that the program has used, in seconds.

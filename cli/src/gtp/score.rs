@@ -8,7 +8,7 @@ use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 
 use super::Session;
 use super::line::{Answer, Arguments};
-use crate::pool::{KernelError, playouts_on};
+use crate::system::pool::{KernelError, playouts_on};
 
 /// Enough to tell the living from the dead, however many a move may have.
 const MOST_PLAYOUTS: u32 = 2000;

@@ -7,9 +7,9 @@ use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::LocalStatus;
 
 use super::{Map, Region, Sheet, Subject};
-use crate::output::Look;
 use crate::record::{Place, plural};
 use crate::report::{self, DIM, LABEL, capitalized, entry, name};
+use crate::system::output::Look;
 
 /// The whole text: heading, boards and lines, for a screen that looks like `look`.
 #[must_use]

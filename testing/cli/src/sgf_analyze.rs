@@ -5,9 +5,9 @@
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
-use binmatrix_cli::output::Look;
 use binmatrix_cli::picture::{self, Theme};
 use binmatrix_cli::sgf::{self, Choice, SgfError};
+use binmatrix_cli::system::output::Look;
 use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
 
 /// What the first bytes of an input ask for.

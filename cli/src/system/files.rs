@@ -86,7 +86,7 @@ fn fill(mut file: File, bytes: &[u8]) -> io::Result<()> {
 ///
 /// ```
 /// use std::path::Path;
-/// use binmatrix_cli::files::numbered;
+/// use binmatrix_cli::system::files::numbered;
 /// assert_eq!(numbered(Path::new("a/b.svg"), 50, 3), Path::new("a/b-050.svg"));
 /// assert_eq!(numbered(Path::new("b"), 7, 1), Path::new("b-7"));
 /// ```
