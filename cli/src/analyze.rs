@@ -15,9 +15,12 @@ use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 use binmatrix_analysis::worms::{self, Worms};
 use thiserror::Error;
 
+use crate::formats::encoding::decode;
+use crate::formats::record::{
+    GameInfo, Place, Played, Record, RecordError, Until, Violation, Warning,
+};
+use crate::formats::sgf::{self, Choice};
 use crate::map::Map;
-use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Violation, Warning};
-use crate::sgf::{self, Choice};
 use crate::system::pool::{KernelError, Pool, PoolError};
 
 /// What an input is.
@@ -218,7 +221,7 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The moves that break rules, the first [`MAX_VIOLATIONS`](crate::record::MAX_VIOLATIONS) of them; there are none
+    /// The moves that break rules, the first [`MAX_VIOLATIONS`](crate::formats::record::MAX_VIOLATIONS) of them; there are none
     /// unless the analysis is lenient.
     pub fn violations(&self) -> impl Iterator<Item = &Violation> {
         self.warnings.iter().filter_map(|warning| match warning {
@@ -390,7 +393,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
 /// # Errors
 /// - [`DiagramError`] if the text is no diagram.
 pub(crate) fn read_diagram(bytes: &[u8]) -> Result<Board, DiagramError> {
-    let setup: Setup = sgf::decode(bytes).parse()?;
+    let setup: Setup = decode(bytes).parse()?;
     Board::from_setup(&setup).map_err(DiagramError::Setup)
 }
 

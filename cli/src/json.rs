@@ -15,7 +15,7 @@ use binmatrix::{BoardSize, ByColor, Color, Move, Point, Points};
 use serde::Serialize;
 
 use crate::analyze::Analysis;
-use crate::record::{Violation, word_for};
+use crate::formats::record::{Violation, word_for};
 
 pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
 pub use structure::{CaveJson, CavityJson, DragonJson, SafetyJson, UnionJson, WormJson};

@@ -12,9 +12,7 @@
 //! perft.rs       counts of move sequences
 //! replay.rs      many records played through
 //! signature.rs   hashes over playouts, one for all that must play the same games
-//! record.rs      a game as steps, and the way to a position in it
-//! rule_names.rs  names of rules to rules, and back
-//! sgf.rs         SGF to a Record
+//! formats/       SGF to a Record, and a record to a position
 //! report.rs      what a person sees
 //! picture.rs     what is seen on paper: SVG and PNG
 //! json.rs        what a program sees: the documented schema
@@ -40,16 +38,14 @@ pub mod bench;
 pub mod by_backend;
 pub mod count;
 pub mod error;
+pub mod formats;
 pub mod gtp;
 pub mod json;
 pub mod map;
 pub mod perft;
 pub mod picture;
-pub mod record;
 pub mod replay;
 pub mod report;
-pub mod rule_names;
-pub mod sgf;
 pub mod signature;
 pub mod system;
 

@@ -14,12 +14,13 @@ use binmatrix_cli::bench::{self, BenchOptions, FromMove, Recorded};
 use binmatrix_cli::count::legal::Method;
 use binmatrix_cli::count::{games, legal};
 use binmatrix_cli::error::CommandError;
+use binmatrix_cli::formats::sgf::Choice;
+use binmatrix_cli::formats::text;
 use binmatrix_cli::gtp::{GtpOptions, Identity, ServeError};
 use binmatrix_cli::map::{self, Atlas, MapOptions, MoveRange, Moves};
 use binmatrix_cli::picture::{self, Picture, PixelWidth, Theme};
 use binmatrix_cli::replay::{Replay, ReplayOptions};
 use binmatrix_cli::report::{self, Section};
-use binmatrix_cli::sgf::{self, Choice};
 use binmatrix_cli::signature::Player;
 use binmatrix_cli::system::files::{self, SaveError, Saved};
 use binmatrix_cli::system::input::{self, Inputs};
@@ -267,7 +268,7 @@ impl PictureArguments {
 }
 
 fn unsaved(path: &Path, reason: SaveError) -> CommandError {
-    let file = sgf::shown(&path.display().to_string());
+    let file = text::shown(&path.display().to_string());
     CommandError::Save { file, reason }
 }
 
@@ -280,7 +281,7 @@ fn tell(saved: &[(PathBuf, Saved)]) {
         };
         complain(&format!(
             "{}: {done}",
-            sgf::shown(&path.display().to_string())
+            text::shown(&path.display().to_string())
         ));
     }
 }
@@ -663,7 +664,7 @@ fn main() -> ExitCode {
 
 /// Reads a file, or standard input if it is called `-`, and says what to call it in messages.
 fn read_input(file: &OsStr) -> Result<(String, Vec<u8>), CommandError> {
-    let name = sgf::shown(&input::name(file));
+    let name = text::shown(&input::name(file));
     match input::read(file) {
         Ok(bytes) => Ok((name, bytes)),
         Err(reason) => Err(CommandError::Read { file: name, reason }),

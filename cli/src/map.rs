@@ -13,8 +13,8 @@ use binmatrix_analysis::shadows::Touching;
 use binmatrix_analysis::survey::{self, Survey};
 
 use crate::analyze::{self, AnalyzeError, RulesInUse, Source};
-use crate::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
-use crate::sgf::{self, Choice};
+use crate::formats::record::{GameInfo, Place, Played, Record, RecordError, Until, Warning};
+use crate::formats::sgf::{self, Choice};
 
 /// How surveys are made here. Clusters belong together where they touch, with or without a shadow: one that has none would
 /// be read out with its friends beside it turned into the opponent's stones.

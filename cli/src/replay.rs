@@ -7,10 +7,11 @@ use binmatrix::{Board, BoardSize, ByColor, KoRule, Rules, SuicideRule};
 use serde::Serialize;
 
 use crate::analyze::RulesInUse;
+use crate::formats::record::{RecordError, Until, Violation, Warning, more_violations};
+use crate::formats::sgf::{Collection, SgfError};
+use crate::formats::text::{plural, shown};
 use crate::json::{self, ByColorJson, ViolationJson};
-use crate::record::{RecordError, Until, Violation, Warning, more_violations, plural};
 use crate::report::grouped;
-use crate::sgf::{self, Collection, SgfError};
 use crate::system::input::{Input, Inputs};
 use crate::system::pool::Pool;
 
@@ -84,7 +85,7 @@ pub const MAX_VIOLATIONS_IN_FILE: usize = 10_000;
 
 /// Plays the main line of every game of a record. Never panics, whatever the bytes.
 ///
-/// Of the violations the first [`MAX_VIOLATIONS`](crate::record::MAX_VIOLATIONS) of each game are kept, up to
+/// Of the violations the first [`MAX_VIOLATIONS`](crate::formats::record::MAX_VIOLATIONS) of each game are kept, up to
 /// [`MAX_VIOLATIONS_IN_FILE`], and the others counted.
 ///
 /// # Errors
@@ -242,7 +243,7 @@ impl Replay {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for FileReplay { file, games } in &self.files {
-            let file = sgf::shown(file);
+            let file = shown(file);
             let games = match games {
                 Ok(games) => games,
                 Err(reason) => {

@@ -12,10 +12,11 @@ use anstyle::{Ansi256Color, Effects, Style};
 use binmatrix::{BoardSize, COLUMN_LETTERS, Color, KoRule, Move, Point, Points, SuicideRule};
 
 use crate::analyze::{Analysis, Chain, Origin};
+use crate::formats::record::{GameInfo, Place};
+use crate::formats::sgf::Choice;
+use crate::formats::text::plural;
 use crate::json::win_rate_error;
 use crate::map;
-use crate::record::{GameInfo, Place, plural};
-use crate::sgf::Choice;
 use crate::system::output::Look;
 
 /// What a report shows only if asked.

@@ -150,7 +150,7 @@ impl Signatures {
         let _ = writeln!(
             text,
             "{verdict} ({threads} thread{})",
-            crate::record::plural(threads)
+            crate::formats::text::plural(threads)
         );
         text
     }

@@ -3,7 +3,7 @@
 mod support;
 
 use binmatrix::playout::Kernel;
-use binmatrix_cli::sgf::{self, Choice};
+use binmatrix_cli::formats::sgf::{self, Choice};
 use serde_json::json;
 use support::{EAR_REDDENING, analyze, game, json_of, run, run_with_input, strings};
 

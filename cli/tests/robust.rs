@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use binmatrix::{KoRule, Rules, SuicideRule};
+use binmatrix_cli::formats::sgf::Choice;
 use binmatrix_cli::map::Sheet;
 use binmatrix_cli::picture::{self, Theme};
 use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
-use binmatrix_cli::sgf::Choice;
 use binmatrix_cli::system::output::Look;
 use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
 use resvg::usvg::roxmltree::Document;

@@ -13,9 +13,10 @@ use thiserror::Error;
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
-use crate::record::{Record, RecordError, Until, Violation};
-use crate::rule_names::name_of;
-use crate::sgf::{self, Choice, MAX_KOMI, MAX_NODES_IN_LINE, SgfError, point_name};
+use crate::formats::error::MAX_NODES_IN_LINE;
+use crate::formats::record::{Record, RecordError, Until, Violation};
+use crate::formats::rule_names::name_of;
+use crate::formats::sgf::{self, Choice, MAX_KOMI, SgfError, point_name};
 use crate::system::input::{ReadError, read_file};
 
 /// Nodes on one line of a record.

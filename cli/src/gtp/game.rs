@@ -4,7 +4,7 @@ use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Rules, Setup, SetupEr
 
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
-use crate::record::{Violation, word_for};
+use crate::formats::record::{Violation, word_for};
 
 const CANNOT_UNDO: &str = "cannot undo";
 const TRYING: &str = "a move is being tried: popgo first";

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use binmatrix::{Color, Move, Point};
 
 use super::Session;
-use crate::sgf::one_line;
+use crate::formats::text::one_line;
 
 /// An answer, or the reason why there is none.
 pub(super) type Answer = Result<String, String>;

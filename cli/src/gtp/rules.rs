@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
-use crate::rule_names::{kata_object, rules_named};
+use crate::formats::rule_names::{kata_object, rules_named};
 
 impl Session {
     pub(super) fn kata_get_rules(&mut self, _: &Arguments<'_>) -> Answer {

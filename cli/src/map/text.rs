@@ -7,7 +7,8 @@ use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::LocalStatus;
 
 use super::{Map, Region, Sheet, Subject};
-use crate::record::{Place, plural};
+use crate::formats::record::Place;
+use crate::formats::text::plural;
 use crate::report::{self, DIM, LABEL, capitalized, entry, name};
 use crate::system::output::Look;
 

@@ -6,10 +6,10 @@ use binmatrix_analysis::influence::PointValues;
 use binmatrix_analysis::local_life::LocalStatus;
 
 use super::{Bar, Hatching, Layer, Mark, Picture, Weight};
+use crate::formats::record::{GameInfo, Place};
+use crate::formats::sgf::Choice;
 use crate::map::{Map, Sheet};
-use crate::record::{GameInfo, Place};
 use crate::report;
-use crate::sgf::Choice;
 
 /// The whole plan: what each color holds, links, clusters, eyes, shadows, dead stones, and what is unsettled where.
 #[must_use]

@@ -8,7 +8,7 @@ use binmatrix_analysis::worms::{Border, Cutting};
 
 use super::{Report, capitalized, name};
 use crate::analyze::Structure;
-use crate::record::plural;
+use crate::formats::text::plural;
 
 impl Report<'_> {
     /// The points with blanks between them.

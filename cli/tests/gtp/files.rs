@@ -6,8 +6,9 @@ use std::{env, fs, process};
 
 use super::{ask, session, session_with, support, talk, tell};
 use binmatrix::{Color, Game, KoRule, Komi, Points, Rules, Scoring, SuicideRule};
+use binmatrix_cli::formats::error::MAX_NODES_IN_LINE;
+use binmatrix_cli::formats::sgf::{self, Choice};
 use binmatrix_cli::gtp::{GtpOptions, Session};
-use binmatrix_cli::sgf::{self, Choice};
 
 /// A directory of its own that is removed at the end.
 struct Scratch(PathBuf);
@@ -418,7 +419,7 @@ fn what_no_record_holds_is_not_written() {
     let file = scratch.file("old.sgf", "old");
     let mut session = session();
     tell(&mut session, &["boardsize 2", "komi 200"]);
-    let most = sgf::MAX_NODES_IN_LINE - 1;
+    let most = MAX_NODES_IN_LINE - 1;
     let passes = format!("gogui-play_sequence{}", " b pass".repeat(most));
     tell(&mut session, &[&passes]);
     round_trip(&mut session);

@@ -8,9 +8,9 @@
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, Rules};
+use binmatrix_cli::formats::record::Until;
+use binmatrix_cli::formats::sgf::{self, Choice};
 use binmatrix_cli::gtp::{GtpOptions, Session, command_names};
-use binmatrix_cli::record::Until;
-use binmatrix_cli::sgf::{self, Choice};
 
 /// Lines in one input, at most.
 const MOST_LINES: usize = 32;

@@ -5,8 +5,8 @@
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
+use binmatrix_cli::formats::sgf::{self, Choice, SgfError};
 use binmatrix_cli::picture::{self, Theme};
-use binmatrix_cli::sgf::{self, Choice, SgfError};
 use binmatrix_cli::system::output::Look;
 use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
 

@@ -12,9 +12,9 @@ use arbitrary::Unstructured;
 use binmatrix::{
     Board, Color, IllegalMove, KoRule, Move, Points, Rules, Setup, SuicideRule, Words,
 };
-use binmatrix_cli::record::{MAX_VIOLATIONS, Record, RecordError, Step, Violation};
+use binmatrix_cli::formats::record::{MAX_VIOLATIONS, Record, RecordError, Step, Violation};
+use binmatrix_cli::formats::sgf;
 use binmatrix_cli::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
-use binmatrix_cli::sgf;
 
 /// What the first byte asks for: 3 the ko rule, 12 the suicide rule, 48 a set of rules by name, 0 of them none; 128
 /// a file as it is, not one that is written from moves.

@@ -8,7 +8,8 @@ use binmatrix::{
 };
 use thiserror::Error;
 
-use crate::sgf::SgfError;
+use crate::formats::error::SgfError;
+use crate::formats::text::plural;
 
 /// One line of play of a game record.
 #[derive(Clone, Debug)]
@@ -261,10 +262,6 @@ fn hint(reason: IllegalMove) -> &'static str {
         IllegalMove::Ko => " (see --lenient)",
         _ => "",
     }
-}
-
-pub(crate) fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
 
 impl Record {
