@@ -8,6 +8,7 @@
 mod line;
 mod reader;
 mod tokens;
+mod writer;
 
 use std::ops::Range;
 use std::thread;
@@ -19,7 +20,7 @@ use line::{Line, is_go};
 use tokens::{Token, Tokens};
 
 pub use crate::formats::error::SgfError;
-pub use reader::{MAX_KOMI, point_name};
+pub use writer::{WriteError, write};
 
 /// Trees with lines of so many nodes are handled on the caller's stack. Most games are no longer.
 const SHALLOW: usize = 500;

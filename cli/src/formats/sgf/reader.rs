@@ -16,7 +16,7 @@ use crate::formats::text::{excerpt, one_line};
 const MAX_TEXT: usize = 300;
 
 /// Komi of more points than this is taken for an error, on any board.
-pub const MAX_KOMI: f64 = 200.0;
+pub(super) const MAX_KOMI: f64 = 200.0;
 
 /// The names under which the parser gets `AB`, `AW` and `AE`.
 pub(super) const ADD_BLACK: &str = "ADDBLACK";
@@ -278,7 +278,7 @@ fn point_on(place: go::Point, size: BoardSize) -> Option<Point> {
 }
 
 /// A point as a record writes it.
-pub fn point_name(column: u8, row: u8) -> String {
+pub(super) fn point_name(column: u8, row: u8) -> String {
     let letter = |index: u8| match index {
         0..26 => char::from(b'a' + index),
         _ => char::from(b'A' + index.saturating_sub(26).min(25)),
