@@ -1,7 +1,7 @@
 //! The commands.
 
-use super::Session;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 
 pub(super) type Handler = fn(&mut Session, &Arguments<'_>) -> Answer;
 

@@ -8,9 +8,9 @@ use std::process;
 use binmatrix::{Game, Move};
 use thiserror::Error;
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
+use super::session::Session;
 use crate::formats::record::{Record, RecordError, Until, Violation};
 use crate::formats::sgf::{self, Choice, WriteError};
 use crate::system::input::{ReadError, read_file};

@@ -2,8 +2,8 @@
 
 use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Rules, Setup, SetupError};
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use super::session::Session;
 use crate::formats::record::{Violation, word_for};
 
 const CANNOT_UNDO: &str = "cannot undo";

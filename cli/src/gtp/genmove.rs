@@ -16,8 +16,8 @@ use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{Board, Color, Move, Points};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
-use super::Session;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 use crate::system::pool::{KernelError, playouts_on};
 
 impl Session {

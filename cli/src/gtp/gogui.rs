@@ -5,7 +5,7 @@ use binmatrix::{Color, Move, Point, Setup};
 
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
-use super::{MAX_PLAYOUTS, Session};
+use super::session::{MAX_PLAYOUTS, Session};
 use crate::formats::record::give_turn;
 
 /// What GoGui offers in its menu: type, label, command.

@@ -2,8 +2,8 @@
 
 use binmatrix::{BoardSize, Color, Point, Points, Setup};
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use super::session::Session;
 
 impl Session {
     pub(super) fn fixed_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {

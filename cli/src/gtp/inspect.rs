@@ -6,9 +6,9 @@ use std::fmt::Write;
 use binmatrix::life::PassAlive;
 use binmatrix::{Board, ByColor, Chain, Color, Move, Point, Points};
 
-use super::Session;
 use super::handicap::star_points;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 
 pub(super) const MUST_NOT_BE_EMPTY: &str = "vertex must not be empty";
 

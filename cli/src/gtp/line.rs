@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use binmatrix::{Color, Move, Point};
 
-use super::Session;
+use super::session::Session;
 use crate::formats::text::one_line;
 
 /// An answer, or the reason why there is none.

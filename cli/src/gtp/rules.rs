@@ -3,8 +3,8 @@
 use binmatrix::{Rules, SuicideRule};
 use serde_json::{Map, Value};
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use super::session::Session;
 use crate::formats::rule_names::{kata_object, rules_named};
 
 impl Session {

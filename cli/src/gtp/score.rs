@@ -6,8 +6,8 @@
 use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record, StoneStatus};
 use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 
-use super::Session;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 use crate::system::pool::{KernelError, playouts_on};
 
 /// Enough to tell the living from the dead, however many a move may have.

@@ -3,9 +3,9 @@
 
 use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
 
-use super::Session;
 use super::inspect::MUST_NOT_BE_EMPTY;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 
 /// The reader of ladders gave up.
 const NOT_DECIDED: &str = "not decided: there is too much to read";

@@ -4,9 +4,9 @@ use binmatrix::{Color, Move, Point, Points};
 use binmatrix_analysis::dragons;
 use binmatrix_analysis::worms::{self, Worm, Worms};
 
-use super::Session;
 use super::inspect::{Life, MUST_NOT_BE_EMPTY};
 use super::line::{Answer, Arguments, color};
+use super::session::Session;
 
 /// The lines of `worm_data` after `origin`, as GNU Go has them but for `cutstone2`, which goes by its patterns.
 const FIELDS: [&str; 17] = [

@@ -1,0 +1,104 @@
+//! `binmatrix gtp`: the Go Text Protocol, version 2 (G. Farnebäck's draft of 2002), for front ends, referees and
+//! other programs. `cli/GTP.md` lists every command, its answer, and where it differs from GNU Go 3.8.
+//!
+//! A [`Session`] answers one line at a time and knows nothing of pipes, so that tests and the fuzzer can talk to
+//! it; [`serve`] puts it on a pair of pipes. A command that fails leaves the game as it was.
+//!
+//! ```text
+//! mod.rs        Session::answer, serve
+//! commands.rs   the one table of commands
+//! game.rs       sizes, moves, undo, tried moves, set-up
+//! inspect.rs    questions about the board, in GNU Go's words
+//! tactics.rs    direct captures and ladders
+//! worms.rs      strings and dragons
+//! handicap.rs   handicap stones
+//! genmove.rs    the move to play
+//! time.rs       the time for it
+//! score.rs      which stones are dead, and the score
+//! files.rs      loadsgf, printsgf
+//! rules.rs      KataGo's commands for rules
+//! gogui.rs      GoGui's commands
+//! line.rs       a line to identifier, command and arguments; an answer to text
+//! session.rs    the game, the options and the clocks
+//! clock.rs      main time and overtime
+//! identity.rs   the program that a session says it is
+//! ```
+
+mod clock;
+mod commands;
+mod files;
+mod game;
+mod genmove;
+mod gogui;
+mod handicap;
+mod identity;
+mod inspect;
+mod line;
+mod rules;
+mod score;
+mod session;
+mod tactics;
+mod time;
+mod worms;
+
+use std::io::{self, BufRead, Write};
+
+use thiserror::Error;
+
+use line::Line;
+
+pub use commands::command_names;
+pub use identity::{Identity, UnknownIdentity};
+pub use session::{GtpOptions, MAX_PLAYOUTS, Session};
+
+impl Session {
+    /// The answer to a line, with the empty line that ends it; `None` where none is due: the line is empty or
+    /// a comment.
+    pub fn answer(&mut self, line: &[u8]) -> Option<String> {
+        let line = Line::read(line)?;
+        let (id, command, arguments) = line.parts();
+        let answer = match commands::handler(command) {
+            Some(handler) => handler(self, &arguments),
+            None => Err("unknown command".into()),
+        };
+        Some(line::response(id, &answer))
+    }
+}
+
+/// Why a conversation broke off.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// What is said cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    /// The answers cannot be written.
+    #[error("the answers cannot be written: {0}")]
+    Output(io::Error),
+}
+
+/// Answers standard input on standard output until `quit` or the end of the input. Each answer is flushed.
+///
+/// # Errors
+/// - [`ServeError`] if one of the two is broken.
+pub fn serve(
+    options: GtpOptions,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<(), ServeError> {
+    let mut session = Session::new(options);
+    let mut line = Vec::new();
+    while !session.is_over() {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(ServeError::Input)? == 0 {
+            break;
+        }
+        if let Some(answer) = session.answer(&line) {
+            let written = output.write_all(answer.as_bytes());
+            written
+                .and_then(|()| output.flush())
+                .map_err(ServeError::Output)?;
+        }
+    }
+    Ok(())
+}
