@@ -3,7 +3,7 @@
 
 use binmatrix::playout::PlayoutSettings;
 use binmatrix::{Backend, Board, BoardSize};
-use binmatrix_cli::by_backend::{self, Games};
+use binmatrix_cli::results::by_backend::{self, Games};
 use binmatrix_cli::system::pool::Pool;
 
 #[test]

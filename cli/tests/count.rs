@@ -6,9 +6,9 @@ mod support;
 use binmatrix::{
     Board, BoardSize, Color, Game, KoRule, Move, Point, Points, Rules, Setup, SuicideRule,
 };
-use binmatrix_cli::count::CountError;
-use binmatrix_cli::count::games::{self, Positions, Share};
-use binmatrix_cli::count::legal::{self, Method};
+use binmatrix_cli::results::count::CountError;
+use binmatrix_cli::results::count::games::{self, Positions, Share};
+use binmatrix_cli::results::count::legal::{self, Method};
 use binmatrix_cli::system::pool::Pool;
 
 fn size(width: u8, height: u8) -> BoardSize {

@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 use binmatrix::{Color, Rules, SuicideRule};
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LOCAL_POINTS, LocalStatus};
-use binmatrix_cli::map::{Atlas, Map, MapOptions, MoveRange, Moves, Sheet};
-use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
+use binmatrix_cli::Source;
+use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves, Sheet};
+use binmatrix_cli::results::map::Map;
 use binmatrix_cli::system::output::Look;
-use binmatrix_cli::{Source, map};
+use binmatrix_cli::views::map;
+use binmatrix_cli::views::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
@@ -545,7 +547,7 @@ fn all_sizes() {
                 width: 40,
                 color: true,
             };
-            assert!(map::text::text(&sheet, &look).contains("Colored"));
+            assert!(map::text(&sheet, &look).contains("Colored"));
         }
     }
 }
@@ -853,7 +855,7 @@ fn stones_that_live_after_all_are_not_drawn_as_dead() {
         width: 80,
         color: false,
     };
-    let text = map::text::text(&sheet, &look);
+    let text = map::text(&sheet, &look);
     assert!(text.contains(" 2 O O O O X"), "{text}");
     assert!(text.contains(" 1 . O . O X"), "{text}");
     assert!(

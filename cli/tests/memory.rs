@@ -4,7 +4,8 @@ use allocation_counter::measure;
 use std::time::Duration;
 
 use binmatrix_cli::gtp::{GtpOptions, Session};
-use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::results::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::views;
 
 /// The length of the files.
 const LENGTH: usize = 2 << 20;
@@ -139,7 +140,10 @@ fn report(file: &str, most: u64) -> (usize, usize) {
             games,
         };
         let replay = Replay::new(vec![file], 1, Duration::from_secs(1));
-        report = (replay.text().lines().count(), replay.to_json().len());
+        report = (
+            views::replay::text(&replay).lines().count(),
+            views::json::of_replay(&replay).len(),
+        );
     });
     let start: String = file.chars().take(40).collect();
     assert!(memory.bytes_max < most, "{start}: {}", memory.bytes_max);

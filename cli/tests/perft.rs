@@ -3,7 +3,7 @@
 mod support;
 
 use binmatrix::{BoardSize, KoRule, Rules, SuicideRule};
-use binmatrix_cli::perft;
+use binmatrix_cli::results::perft;
 use binmatrix_reference as reference;
 
 fn count(side: u8, depth: u32, rules: Rules) -> u64 {

@@ -3,7 +3,8 @@
 mod support;
 
 use binmatrix_cli::system::output::Look;
-use binmatrix_cli::{AnalyzeOptions, analyze_bytes, report};
+use binmatrix_cli::views::report;
+use binmatrix_cli::{AnalyzeOptions, analyze_bytes};
 use binmatrix_testing::diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE};
 use support::{EAR_REDDENING, game, run, run_with_environment, run_with_input};
 

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use binmatrix::{KoRule, Rules, SuicideRule};
 use binmatrix_cli::formats::sgf::Choice;
-use binmatrix_cli::map::Sheet;
-use binmatrix_cli::picture::{self, Theme};
-use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::results::atlas::Sheet;
+use binmatrix_cli::results::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
 use binmatrix_cli::system::output::Look;
-use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
+use binmatrix_cli::views::picture::{self, Theme};
+use binmatrix_cli::views::{self, json, report};
+use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes};
 use resvg::usvg::roxmltree::Document;
 
 const SEEDS: [&[u8]; 8] = [
@@ -123,7 +124,7 @@ fn mutated_records_and_diagrams() {
                     color: random.below(2) == 0,
                 };
                 assert!(!report::text(&analysis, &report::Section::ALL, &look).is_empty());
-                assert!(json::to_string(&analysis).starts_with("{\"size\":["));
+                assert!(json::of_analysis(&analysis).starts_with("{\"size\":["));
                 if good % 8 == 0 {
                     assert_drawn(analysis);
                 }
@@ -165,12 +166,12 @@ fn mutated_records_are_played() {
         );
         assert_eq!(replay.totals.games, found);
         statuses[usize::from(replay.totals.exit_status())] += 1;
-        let text = replay.text();
+        let text = views::replay::text(&replay);
         assert!(
             !text.contains(|c: char| c.is_control() && c != '\n'),
             "{text:?}"
         );
-        assert!(replay.to_json().starts_with("{\"files\":["));
+        assert!(json::of_replay(&replay).starts_with("{\"files\":["));
     }
     assert!(statuses.iter().all(|&count| count > 30), "{statuses:?}");
 }

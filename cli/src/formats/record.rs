@@ -3,8 +3,8 @@
 use std::fmt;
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Points, Rules, Scoring, Setup,
-    SetupError, SuicideRule,
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Point, Points, Rules, Scoring,
+    Setup, SetupError, SuicideRule,
 };
 use thiserror::Error;
 
@@ -221,6 +221,28 @@ pub struct Place {
     pub last: Option<(Color, Move)>,
 }
 
+impl Place {
+    /// A position that is from no record.
+    #[must_use]
+    pub fn of_board(board: Board) -> Place {
+        Place {
+            board,
+            move_number: 0,
+            moves: None,
+            last: None,
+        }
+    }
+
+    /// The point of the last move, unless that was a pass.
+    #[must_use]
+    pub fn last_stone(&self) -> Option<Point> {
+        match self.last {
+            Some((_, Move::Play(point))) => Some(point),
+            _ => None,
+        }
+    }
+}
+
 /// Why there is no such position in a record. Moves count from 1.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
@@ -341,6 +363,17 @@ impl Record {
         played
     }
 
+    /// The position that was reached.
+    #[must_use]
+    pub fn place(&self, played: &Played) -> Place {
+        Place {
+            board: played.game.board(),
+            move_number: played.moves,
+            moves: self.moves(),
+            last: played.last,
+        }
+    }
+
     /// The moves of the line, if it can be read to its end.
     #[must_use]
     pub fn moves(&self) -> Option<usize> {
@@ -350,6 +383,13 @@ impl Record {
 }
 
 impl Played {
+    /// The moves made against the rules, as warnings.
+    pub fn warnings(&self) -> impl Iterator<Item = Warning> {
+        let violations = self.violations.iter().cloned().map(Warning::Violation);
+        let more = (self.more_violations > 0).then_some(self.more_violations);
+        violations.chain(more.map(Warning::MoreViolations))
+    }
+
     fn set_up(&mut self, stones: &SetupStones, rules: Rules) -> Result<(), SetupError> {
         let &SetupStones {
             black,

@@ -6,9 +6,10 @@
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
 use binmatrix_cli::formats::sgf::{self, Choice, SgfError};
-use binmatrix_cli::picture::{self, Theme};
 use binmatrix_cli::system::output::Look;
-use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
+use binmatrix_cli::views::picture::{self, Theme};
+use binmatrix_cli::views::{json, report};
+use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes};
 
 /// What the first bytes of an input ask for.
 struct Options {
@@ -131,7 +132,7 @@ fn check_analysis(analysis: &Analysis, options: &Options) {
         let control = text.chars().find(|&c| c.is_control() && c != '\n');
         assert_eq!(control, None, "the report is plain text: {text:?}");
     }
-    check_json(&json::to_string(analysis), size);
+    check_json(&json::of_analysis(analysis), size);
 }
 
 /// The JSON is one object with rows of the right length.

@@ -14,7 +14,8 @@ use binmatrix::{
 };
 use binmatrix_cli::formats::record::{MAX_VIOLATIONS, Record, RecordError, Step, Violation};
 use binmatrix_cli::formats::sgf;
-use binmatrix_cli::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::results::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::views;
 
 /// What the first byte asks for: 3 the ko rule, 12 the suicide rule, 48 a set of rules by name, 0 of them none; 128
 /// a file as it is, not one that is written from moves.
@@ -303,11 +304,11 @@ fn make(board: &mut Board, color: Color, mv: Move, suicide: SuicideRule) -> Opti
 
 fn check_output(file: FileReplay) {
     let replay = Replay::new(vec![file], 1, Duration::from_millis(1));
-    let text = replay.text();
+    let text = views::replay::text(&replay);
     let control = text.chars().find(|&c| c.is_control() && c != '\n');
     assert_eq!(control, None, "plain text: {text:?}");
     assert!(text.lines().count() >= 4);
-    let json = replay.to_json();
+    let json = views::json::of_replay(&replay);
     assert!(!json.contains('\n'));
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let games = value["files"][0]["games"].as_array().expect("a list");

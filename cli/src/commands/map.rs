@@ -1,0 +1,96 @@
+//! `binmatrix map`: the plan of irgo for one position of a record or many.
+
+use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves};
+use binmatrix_cli::results::source::SourceError;
+use binmatrix_cli::system::pool;
+use binmatrix_cli::views::{map, picture};
+use clap::Args;
+
+use super::arguments::{InputArguments, RecordRulesArguments, ScreenArguments};
+use super::error::CommandError;
+use super::messages::{complain, write};
+use super::pictures::{PictureArguments, tell};
+
+/// Draws the plan of irgo for a position: what each color holds, clusters, eyes, shadows, what is dead or unsettled.
+///
+/// Without --svg and --png it is printed as text. Points and links are colored in rounds until nothing changes; what they
+/// join are clusters; stones that are dead at first sight are taken off, and the map is drawn again. A group whose region
+/// is small is read out: whether it lives, and where that is decided. The library's modules color_map, clusters,
+/// shadows and local_life have the definitions.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  binmatrix map game.sgf --move 100                       as text
+  binmatrix map game.sgf --move 100 --svg plan.svg        as a picture
+  binmatrix map game.sgf --moves 50..60 --png plan.png    plan-050.png to plan-060.png
+  printf '. X O\\n. X O\\n. . .\\n' | binmatrix map --diagram - --theme dark --png plan.png")]
+pub(crate) struct MapArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// The positions after A to B moves, one after the other: the files are numbered
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["move_number", "diagram"])]
+    moves: Option<MoveRange>,
+    #[command(flatten)]
+    rules: RecordRulesArguments,
+    #[command(flatten)]
+    pictures: PictureArguments,
+    #[command(flatten)]
+    screen: ScreenArguments,
+}
+
+pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
+    let pictures = &arguments.pictures;
+    let (file, bytes) = arguments.input.read()?;
+    let options = MapOptions {
+        source: arguments.input.source(),
+        moves: match (arguments.moves, arguments.input.move_number) {
+            (Some(range), _) => Moves::Range(range),
+            (None, Some(number)) => Moves::After(number),
+            (None, None) => Moves::End,
+        },
+        to_move: arguments.input.to_move,
+        rules: arguments.rules.rules,
+        ko: arguments.rules.ko,
+        suicide: arguments.rules.suicide,
+        lenient: arguments.rules.lenient,
+        ..MapOptions::default()
+    };
+    let failed = |reason: SourceError| CommandError::Source {
+        file: file.clone(),
+        reason,
+    };
+    let atlas = Atlas::read(&bytes, &options).map_err(failed)?;
+    let numbers = atlas.numbers();
+    let digits = numbers.end().to_string().len().max(3);
+    let numbered = |number| arguments.moves.is_some().then_some((number, digits));
+    if !pictures.is_empty() {
+        for number in numbers.clone() {
+            pictures.check(numbered(number))?;
+        }
+    }
+    for warning in &atlas.warnings {
+        complain(&format!("{file}: warning: {warning}"));
+    }
+    if pictures.is_empty() {
+        let look = arguments.screen.look();
+        for number in numbers.clone() {
+            let sheet = atlas.sheet(number).map_err(failed)?;
+            let gap = if number > *numbers.start() { "\n" } else { "" };
+            write(&format!("{gap}{}", map::text(&sheet, &look)))?;
+        }
+        return Ok(());
+    }
+    let count = numbers.clone().count() as u64;
+    let bar = pool::progress_bar(
+        count,
+        "{wide_bar} picture {human_pos} of {human_len}, {eta} left",
+    );
+    for number in numbers {
+        let sheet = atlas.sheet(number).map_err(failed)?;
+        let saved = pictures.save(&picture::of_map(&sheet), numbered(number))?;
+        bar.suspend(|| tell(&saved));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! What the commands find out, as values: computed here, shown by the views.
+//!
+//! Of positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. Of the board engine: [`bench`], [`count`],
+//! [`perft`], [`signature`].
+
+pub mod analysis;
+pub mod atlas;
+pub mod bench;
+pub mod by_backend;
+pub mod count;
+pub mod map;
+pub mod perft;
+pub mod player;
+pub mod replay;
+pub mod settings;
+pub mod signature;
+pub mod source;
