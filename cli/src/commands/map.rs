@@ -39,9 +39,29 @@ pub(crate) struct MapArguments {
 }
 
 pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
-    let pictures = &arguments.pictures;
     let (file, bytes) = arguments.input.read()?;
-    let options = MapOptions {
+    let failed = |reason: SourceError| CommandError::Source {
+        file: file.clone(),
+        reason,
+    };
+    let atlas = Atlas::read(&bytes, &options(&arguments)).map_err(failed)?;
+    let pictures = &arguments.pictures;
+    if !pictures.is_empty() {
+        for number in atlas.numbers() {
+            pictures.check(suffix(&arguments, &atlas, number))?;
+        }
+    }
+    for warning in &atlas.warnings {
+        complain(&format!("{file}: warning: {warning}"));
+    }
+    match pictures.is_empty() {
+        true => print(&arguments, &atlas, failed),
+        false => draw(&arguments, &atlas, failed),
+    }
+}
+
+fn options(arguments: &MapArguments) -> MapOptions {
+    MapOptions {
         source: arguments.input.source(),
         moves: match (arguments.moves, arguments.input.move_number) {
             (Some(range), _) => Moves::Range(range),
@@ -54,40 +74,50 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
         suicide: arguments.rules.suicide,
         lenient: arguments.rules.lenient,
         ..MapOptions::default()
-    };
-    let failed = |reason: SourceError| CommandError::Source {
-        file: file.clone(),
-        reason,
-    };
-    let atlas = Atlas::read(&bytes, &options).map_err(failed)?;
-    let numbers = atlas.numbers();
-    let digits = numbers.end().to_string().len().max(3);
-    let numbered = |number| arguments.moves.is_some().then_some((number, digits));
-    if !pictures.is_empty() {
-        for number in numbers.clone() {
-            pictures.check(numbered(number))?;
-        }
     }
-    for warning in &atlas.warnings {
-        complain(&format!("{file}: warning: {warning}"));
+}
+
+/// The number in the name of a picture and its digits, if the pictures are numbered.
+fn suffix(arguments: &MapArguments, atlas: &Atlas, number: usize) -> Option<(usize, usize)> {
+    let digits = atlas.numbers().end().to_string().len().max(3);
+    arguments.moves.is_some().then_some((number, digits))
+}
+
+/// Prints the maps as text.
+fn print(
+    arguments: &MapArguments,
+    atlas: &Atlas,
+    failed: impl Fn(SourceError) -> CommandError,
+) -> Result<(), CommandError> {
+    let look = arguments.screen.look();
+    for number in atlas.numbers() {
+        let sheet = atlas.sheet(number).map_err(&failed)?;
+        let gap = if number > *atlas.numbers().start() {
+            "\n"
+        } else {
+            ""
+        };
+        write(&format!("{gap}{}", map::text(&sheet, &look)))?;
     }
-    if pictures.is_empty() {
-        let look = arguments.screen.look();
-        for number in numbers.clone() {
-            let sheet = atlas.sheet(number).map_err(failed)?;
-            let gap = if number > *numbers.start() { "\n" } else { "" };
-            write(&format!("{gap}{}", map::text(&sheet, &look)))?;
-        }
-        return Ok(());
-    }
-    let count = numbers.clone().count() as u64;
+    Ok(())
+}
+
+/// Writes the maps as pictures.
+fn draw(
+    arguments: &MapArguments,
+    atlas: &Atlas,
+    failed: impl Fn(SourceError) -> CommandError,
+) -> Result<(), CommandError> {
     let bar = pool::progress_bar(
-        count,
+        atlas.numbers().count() as u64,
         "{wide_bar} picture {human_pos} of {human_len}, {eta} left",
     );
-    for number in numbers {
-        let sheet = atlas.sheet(number).map_err(failed)?;
-        let saved = pictures.save(&picture::of_map(&sheet), numbered(number))?;
+    for number in atlas.numbers() {
+        let sheet = atlas.sheet(number).map_err(&failed)?;
+        let picture = picture::of_map(&sheet);
+        let saved = arguments
+            .pictures
+            .save(&picture, suffix(arguments, atlas, number))?;
         bar.suspend(|| tell(&saved));
         bar.inc(1);
     }

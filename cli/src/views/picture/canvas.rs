@@ -129,18 +129,14 @@ impl Canvas<'_> {
         }
     }
 
-    pub(super) fn hatched(&self, hatching: Hatching, path: &str, framed: bool) -> Path {
-        let area = Path::new()
+    pub(super) fn hatched(&self, hatching: Hatching, path: &str) -> Path {
+        Path::new()
             .set("d", path)
             .set("fill", format!("url(#{})", hatching_id(hatching)))
             .set("fill-rule", "evenodd")
-            .set("fill-opacity", 0.75);
-        match framed {
-            true => area
-                .set("stroke", self.palette.open)
-                .set("stroke-width", 1.2),
-            false => area,
-        }
+            .set("fill-opacity", 0.75)
+            .set("stroke", self.palette.open)
+            .set("stroke-width", 1.2)
     }
 
     /// Solid for Black, hollow for White.

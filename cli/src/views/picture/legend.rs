@@ -139,7 +139,7 @@ impl Canvas<'_> {
             Icon::Owned(color) => group
                 .add(self.square(color, x - 7.0, y, 8.0))
                 .add(self.square(color, x + 7.0, y, 18.0)),
-            Icon::Hatched(hatching) => group.add(self.hatched(hatching, &square, true)),
+            Icon::Hatched(hatching) => group.add(self.hatched(hatching, &square)),
             Icon::Link(Bar::One(color)) => {
                 group.add(self.bar(color, &format!("M{left:.1} {y:.1}h{side}")))
             }

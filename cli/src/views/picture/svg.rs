@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use binmatrix::{COLUMN_LETTERS, Color, Point, Points};
-use svg::Document;
 use svg::node::Text;
 use svg::node::element::{
     ClipPath, Definitions, Description, Group, Path, Pattern, RadialGradient, Rectangle, Stop,
     Title,
 };
+use svg::{Document, Node};
 
 use super::canvas::{CELL, Canvas, PALE, STONE, circle, field_opacity, hatching_id, initial};
 use super::description::{Bar, Hatching, Layer, Mark, Picture};
@@ -102,6 +102,24 @@ impl Picture {
 fn shown(text: &str) -> String {
     let allowed = |letter: &char| !matches!(letter, '\0'..='\x08' | '\x0b'..='\x1f' | '\u{fffe}' | '\u{ffff}');
     text.chars().filter(allowed).collect()
+}
+
+/// The drawings on the board, by their height above it.
+#[derive(Default)]
+struct Strata {
+    fields: Group,
+    hatched: Group,
+    links: Group,
+    /// Below the outlines and stones.
+    below: Group,
+    outlines: Group,
+    /// Above the stones.
+    above: Group,
+}
+
+/// Adds a drawing to a group.
+fn add(group: &mut Group, drawing: impl Into<Box<dyn Node>>) {
+    group.append(drawing);
 }
 
 impl Canvas<'_> {
@@ -230,102 +248,119 @@ impl Canvas<'_> {
 
     /// Everything on the board, from below.
     fn board(&self) -> Vec<Group> {
-        let layers = &self.picture.layers;
-        let mut fields = Group::new().set("clip-path", "url(#cells)");
-        let (mut hatched, mut links) = (Group::new(), Group::new());
-        let (mut below, mut outlines, mut above) = (Group::new(), Group::new(), Group::new());
-        let mut dead = Points::empty(self.picture.board.size());
-        for layer in layers {
-            match layer {
-                Layer::Field { color, strengths } => {
-                    fields = fields.add(self.field(*color, strengths));
-                    if *color == Color::White {
-                        let points = strengths.iter().map(|&(point, _)| point);
-                        fields = fields.add(self.rings(points.map(|point| {
-                            let (x, y) = self.at(point);
-                            (x, y, self.picture.board.at(point))
-                        })));
-                    }
-                }
-                Layer::Owned { color, strengths } => {
-                    for &(point, strength) in strengths {
+        let mut strata = Strata {
+            fields: Group::new().set("clip-path", "url(#cells)"),
+            ..Strata::default()
+        };
+        for layer in &self.picture.layers {
+            self.add(layer, &mut strata);
+        }
+        if let Some((point, number)) = self.picture.last {
+            strata.above = strata.above.add(self.number(point, number));
+        }
+        let moved = format!("translate({} {})", self.left, self.top);
+        vec![
+            strata.fields,
+            strata.hatched.set("transform", moved.clone()),
+            self.lines(),
+            strata.links,
+            strata.below,
+            strata.outlines.set("transform", moved),
+            self.stones(self.dead()),
+            strata.above,
+        ]
+    }
+
+    /// Draws a layer in the strata where it belongs.
+    fn add(&self, layer: &Layer, to: &mut Strata) {
+        match layer {
+            Layer::Field { color, strengths } => {
+                add(&mut to.fields, self.field(*color, strengths));
+                if *color == Color::White {
+                    let places = strengths.iter().map(|&(point, _)| {
                         let (x, y) = self.at(point);
-                        let square = self.square(*color, x, y, 6.0 + 13.0 * strength);
-                        match self.picture.board.at(point) {
-                            None => below = below.add(square),
-                            Some(_) => above = above.add(square),
-                        }
-                    }
-                }
-                &Layer::Hatched { hatching, points } => {
-                    hatched = hatched.add(self.hatched(hatching, &outline::around(points), true));
-                }
-                &Layer::Links {
-                    bar: Bar::One(color),
-                    right,
-                    down,
-                } => {
-                    let mut path = String::new();
-                    const FROM: f64 = 5.5;
-                    for point in right.iter() {
-                        let (x, y) = self.at(point);
-                        let _ = write!(path, "M{:.1} {y:.1}h{:.1}", x + FROM, CELL - 2.0 * FROM);
-                    }
-                    for point in down.iter() {
-                        let (x, y) = self.at(point);
-                        let _ = write!(path, "M{x:.1} {:.1}v{:.1}", y + FROM, CELL - 2.0 * FROM);
-                    }
-                    links = links.add(self.bar(color, &path));
-                }
-                &Layer::Links {
-                    bar: Bar::Neutral,
-                    right,
-                    down,
-                } => {
-                    let to_right = right.iter().map(|point| (point, CELL / 2.0, 0.0));
-                    let down = down.iter().map(|point| (point, 0.0, CELL / 2.0));
-                    let places = to_right.chain(down).map(|(point, dx, dy)| {
-                        let (x, y) = self.at(point);
-                        (x + dx, y + dy)
+                        (x, y, self.picture.board.at(point))
                     });
-                    above = above.add(self.beads(places));
+                    add(&mut to.fields, self.rings(places));
                 }
-                &Layer::Outlined {
-                    color,
-                    weight,
-                    points,
-                } => {
-                    outlines = outlines.add(self.outlined(color, weight, &outline::around(points)));
-                }
-                &Layer::Marked { mark, points } => {
-                    for point in points.iter() {
-                        let (x, y) = self.at(point);
-                        let drawn = self.mark(mark, x, y, self.picture.board.at(point));
-                        match mark {
-                            Mark::Held(_) | Mark::Eye(_) => below = below.add(drawn),
-                            _ => above = above.add(drawn),
-                        }
+            }
+            Layer::Owned { color, strengths } => {
+                for &(point, strength) in strengths {
+                    let (x, y) = self.at(point);
+                    let square = self.square(*color, x, y, 6.0 + 13.0 * strength);
+                    match self.picture.board.at(point) {
+                        None => add(&mut to.below, square),
+                        Some(_) => add(&mut to.above, square),
                     }
-                    if mark == Mark::Dead {
-                        dead = dead | points;
+                }
+            }
+            &Layer::Hatched { hatching, points } => {
+                let area = self.hatched(hatching, &outline::around(points));
+                add(&mut to.hatched, area);
+            }
+            &Layer::Links { bar, right, down } => match bar {
+                Bar::One(color) => {
+                    add(&mut to.links, self.bar(color, &self.bars(right, down)));
+                }
+                Bar::Neutral => add(&mut to.above, self.beads(self.middles(right, down))),
+            },
+            &Layer::Outlined {
+                color,
+                weight,
+                points,
+            } => {
+                let line = self.outlined(color, weight, &outline::around(points));
+                add(&mut to.outlines, line);
+            }
+            &Layer::Marked { mark, points } => {
+                for point in points.iter() {
+                    let (x, y) = self.at(point);
+                    let drawn = self.mark(mark, x, y, self.picture.board.at(point));
+                    match mark {
+                        Mark::Held(_) | Mark::Eye(_) => add(&mut to.below, drawn),
+                        _ => add(&mut to.above, drawn),
                     }
                 }
             }
         }
-        let moved = format!("translate({} {})", self.left, self.top);
-        if let Some((point, number)) = self.picture.last {
-            above = above.add(self.number(point, number));
+    }
+
+    /// The stones that are marked as dead.
+    fn dead(&self) -> Points {
+        let none = Points::empty(self.picture.board.size());
+        let layers = self.picture.layers.iter();
+        layers.fold(none, |dead, layer| match layer {
+            Layer::Marked {
+                mark: Mark::Dead,
+                points,
+            } => dead | *points,
+            _ => dead,
+        })
+    }
+
+    /// Path data for short bars between neighbors.
+    fn bars(&self, right: Points, down: Points) -> String {
+        const FROM: f64 = 5.5;
+        let mut path = String::new();
+        for point in right.iter() {
+            let (x, y) = self.at(point);
+            let _ = write!(path, "M{:.1} {y:.1}h{:.1}", x + FROM, CELL - 2.0 * FROM);
         }
-        vec![
-            fields,
-            hatched.set("transform", moved.clone()),
-            self.lines(),
-            links,
-            below,
-            outlines.set("transform", moved),
-            self.stones(dead),
-            above,
-        ]
+        for point in down.iter() {
+            let (x, y) = self.at(point);
+            let _ = write!(path, "M{x:.1} {:.1}v{:.1}", y + FROM, CELL - 2.0 * FROM);
+        }
+        path
+    }
+
+    /// The places half-way between neighbors.
+    fn middles(&self, right: Points, down: Points) -> impl Iterator<Item = (f64, f64)> {
+        let right = right.into_iter().map(|point| (point, CELL / 2.0, 0.0));
+        let down = down.into_iter().map(|point| (point, 0.0, CELL / 2.0));
+        right.chain(down).map(|(point, dx, dy)| {
+            let (x, y) = self.at(point);
+            (x + dx, y + dy)
+        })
     }
 
     /// Spots that run into each other.

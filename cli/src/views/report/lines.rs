@@ -12,31 +12,45 @@ use crate::views::words::{duration, grouped, name, signed};
 
 impl Report<'_> {
     pub fn lines(&mut self) {
+        if self.analysis.playouts.games() > 0 {
+            self.chances();
+        }
+        self.taken();
+        self.in_atari();
+        self.pass_alive();
+        self.rules();
+        self.speed();
+    }
+
+    /// Win rate and score.
+    fn chances(&mut self) {
         let analysis = self.analysis;
-        let board = &analysis.place.board;
         let sums = &analysis.playouts;
         let komi = analysis.komi.value;
-        if sums.games() > 0 {
-            let rate = 100.0 * sums.black_win_rate(komi);
-            let error = 100.0 * analysis.win_rate_error();
-            self.entry(
-                "Win rate",
-                &format!(
-                    "Black {rate:.1}\u{a0}%, White {:.1}\u{a0}%, ±\u{a0}{error:.1}\u{a0}%",
-                    100.0 - rate
-                ),
-            );
-            self.bar(rate / 100.0);
-            let score = sums.score_mean() - komi.points();
-            let deviation = sums.score_variance().sqrt();
-            self.entry(
-                "Score",
-                &format!(
-                    "{} after komi, ±\u{a0}{deviation:.1} in one game",
-                    signed(score)
-                ),
-            );
-        }
+        let rate = 100.0 * sums.black_win_rate(komi);
+        let error = 100.0 * analysis.win_rate_error();
+        self.entry(
+            "Win rate",
+            &format!(
+                "Black {rate:.1}\u{a0}%, White {:.1}\u{a0}%, ±\u{a0}{error:.1}\u{a0}%",
+                100.0 - rate
+            ),
+        );
+        self.bar(rate / 100.0);
+        let score = sums.score_mean() - komi.points();
+        let deviation = sums.score_variance().sqrt();
+        self.entry(
+            "Score",
+            &format!(
+                "{} after komi, ±\u{a0}{deviation:.1} in one game",
+                signed(score)
+            ),
+        );
+    }
+
+    /// Prisoners, and the points that ko and superko ban.
+    fn taken(&mut self) {
+        let board = &self.analysis.place.board;
         let captures = board.turn().captures();
         self.entry(
             "Prisoners",
@@ -53,17 +67,22 @@ impl Report<'_> {
             );
             self.entry("Ko", &text);
         }
-        if !analysis.facts.superko.is_empty() {
+        let superko = self.analysis.facts.superko;
+        if !superko.is_empty() {
             let text = format!(
                 "{} may not repeat an earlier position: {}",
                 name(board.to_move()),
-                self.list(analysis.facts.superko, "point")
+                self.list(superko, "point")
             );
             self.entry("Superko", &text);
         }
+    }
+
+    fn in_atari(&mut self) {
+        let chains = &self.analysis.facts.chains;
         for color in Color::BOTH {
-            let chains = analysis.facts.chains.iter();
             let chains: Vec<&Chain> = chains
+                .iter()
                 .filter(|chain| chain.color == color && chain.liberties.len() == 1)
                 .collect();
             if !chains.is_empty() {
@@ -72,30 +91,25 @@ impl Report<'_> {
                 self.entry("In atari", &text);
             }
         }
-        if analysis
-            .facts
-            .chains
-            .iter()
-            .all(|chain| chain.liberties.len() > 1)
-        {
+        if chains.iter().all(|chain| chain.liberties.len() > 1) {
             self.entry("In atari", "no chain");
         }
-        let mut nothing_alive = true;
+    }
+
+    fn pass_alive(&mut self) {
+        let life = &self.analysis.facts.life;
         for color in Color::BOTH {
-            let life = analysis.facts.life[color];
+            let life = life[color];
             if !life.alive.is_empty() {
-                nothing_alive = false;
                 let text = format!("{}: {}", name(color), self.list(life.alive, "stone"));
                 self.entry("Pass-alive", &text);
                 let text = format!("{}: {}", name(color), self.list(life.territory, "point"));
                 self.entry("  territory", &text);
             }
         }
-        if nothing_alive {
+        if life.black.alive.is_empty() && life.white.alive.is_empty() {
             self.entry("Pass-alive", "nothing");
         }
-        self.rules();
-        self.speed();
     }
 
     fn bar(&mut self, black: f64) {
