@@ -55,16 +55,6 @@ pub fn text(bench: &Measurements) -> String {
 /// The lines of one task.
 fn task_table(text: &mut String, lines: &[Line]) {
     let Some(first) = lines.first() else { return };
-    let [width, height] = first.size;
-    let _ = write!(text, "\n{width}×{height} ");
-    let _ = match first.from_move {
-        0 => write!(text, "from the empty board"),
-        moves => write!(text, "from the position after {moves} moves"),
-    };
-    let _ = write!(text, ", recording {}", first.record);
-    if let Some(measured) = lines.iter().find_map(|line| line.measured.as_ref()) {
-        let _ = write!(text, ", {:.1} moves a playout", measured.moves_mean);
-    }
     let any = |has: fn(&Measured) -> bool| {
         lines
             .iter()
@@ -73,6 +63,7 @@ fn task_table(text: &mut String, lines: &[Line]) {
     };
     let with_threads = any(|measured| measured.ratio_to_one_thread.is_some());
     let with_cost = any(|measured| measured.time_to_nothing.is_some());
+    task_heading(text, first, lines);
     let _ = write!(
         text,
         "\n{:<11}{:>6} {:<15}{:>9}{:>12}{:>11}",
@@ -86,44 +77,65 @@ fn task_table(text: &mut String, lines: &[Line]) {
     }
     text.push('\n');
     for line in lines {
-        let name = line.kernel.or(line.backend).unwrap_or_default();
-        let Some(measured) = &line.measured else {
-            // Once is enough.
-            if line.threads == 1 {
-                let reason = line.skipped.as_deref().unwrap_or_default();
-                let _ = writeln!(text, "{name:<11}SKIPPED: {reason}");
+        match &line.measured {
+            Some(measured) => {
+                let row = row(line, measured, with_threads);
+                let _ = writeln!(text, "{}", row.trim_end());
             }
-            continue;
-        };
-        let ratio = measured.ratio;
-        let mut row = format!(
-            "{:<11}{:>6.2} {:<15}{:>9.2}{:>12.1}{:>11}",
-            format!("{name}{}", if line.auto { "*" } else { "" }),
-            ratio.median,
-            format!("({:.2}–{:.2})", ratio.min, ratio.max),
-            measured.ns_per_move.median,
-            measured.cycles_per_move.median,
-            grouped(measured.playouts_per_second.median),
-        );
-        if with_threads {
-            let median = |ratio: Option<Spread>| {
-                let ratio = ratio.map(|ratio| format!("{:.2}", ratio.median));
-                ratio.unwrap_or_default()
-            };
-            let _ = write!(
-                row,
-                "{:>8}{:>7}{:>9}",
-                line.threads,
-                median(measured.ratio_to_one_thread),
-                median(measured.ratio_to_apart)
-            );
+            // Once is enough.
+            None if line.threads == 1 => {
+                let reason = line.skipped.as_deref().unwrap_or_default();
+                let _ = writeln!(text, "{:<11}SKIPPED: {reason}", line.name());
+            }
+            None => {}
         }
-        if let Some(cost) = measured.time_to_nothing {
-            let _ = write!(row, "{:>+9.1} %", 100.0 * (cost.median - 1.0));
-        }
-        let _ = writeln!(text, "{}", row.trim_end());
     }
     if lines.iter().any(|line| line.backend.is_some()) {
         text.push_str("Backends play one game after the other and record owners in any case.\n");
     }
+}
+
+/// The size, the position and what is recorded.
+fn task_heading(text: &mut String, first: &Line, lines: &[Line]) {
+    let [width, height] = first.size;
+    let _ = write!(text, "\n{width}×{height} ");
+    let _ = match first.from_move {
+        0 => write!(text, "from the empty board"),
+        moves => write!(text, "from the position after {moves} moves"),
+    };
+    let _ = write!(text, ", recording {}", first.record);
+    if let Some(measured) = lines.iter().find_map(|line| line.measured.as_ref()) {
+        let _ = write!(text, ", {:.1} moves a playout", measured.moves_mean);
+    }
+}
+
+/// The line of one player.
+fn row(line: &Line, measured: &Measured, with_threads: bool) -> String {
+    let ratio = measured.ratio;
+    let mut row = format!(
+        "{:<11}{:>6.2} {:<15}{:>9.2}{:>12.1}{:>11}",
+        format!("{}{}", line.name(), if line.auto { "*" } else { "" }),
+        ratio.median,
+        format!("({:.2}–{:.2})", ratio.min, ratio.max),
+        measured.ns_per_move.median,
+        measured.cycles_per_move.median,
+        grouped(measured.playouts_per_second.median),
+    );
+    if with_threads {
+        let median = |ratio: Option<Spread>| {
+            let ratio = ratio.map(|ratio| format!("{:.2}", ratio.median));
+            ratio.unwrap_or_default()
+        };
+        let _ = write!(
+            row,
+            "{:>8}{:>7}{:>9}",
+            line.threads,
+            median(measured.ratio_to_one_thread),
+            median(measured.ratio_to_apart)
+        );
+    }
+    if let Some(cost) = measured.time_to_nothing {
+        let _ = write!(row, "{:>+9.1} %", 100.0 * (cost.median - 1.0));
+    }
+    row
 }

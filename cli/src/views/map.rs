@@ -164,49 +164,14 @@ impl Lines<'_> {
     fn write(&self, text: &mut String) {
         let survey = &self.map.survey;
         let mut line = |label: &str, value: &str| entry(text, self.look, label, value);
-        let held = &survey.map.points;
-        let none = self.place.board.size().points() - held.black.len() - held.white.len();
-        line(
-            "Colored",
-            &format!(
-                "Black {}, White {}, nobody {none}; {} round{}",
-                held.black.len(),
-                held.white.len(),
-                survey.map.rounds,
-                plural(survey.map.rounds)
-            ),
-        );
+        line("Colored", &self.colored());
         if !survey.dead.is_empty() {
             let value = format!("at first sight, taken off: {}", self.points(survey.dead));
             line("Dead", &value);
         }
         for color in Color::BOTH {
-            let clusters = survey.clusters.clusters.iter().enumerate();
-            let own: Vec<_> = clusters.filter(|(_, one)| one.color == color).collect();
-            let origins: Vec<String> = own
-                .iter()
-                .map(|(_, cluster)| {
-                    let status = match cluster.status {
-                        Status::Undecided => "",
-                        Status::Alive => "\u{a0}(alive)",
-                        Status::Dead => "\u{a0}(dead)",
-                    };
-                    format!("{}{status}", self.vertex(cluster.origin))
-                })
-                .collect();
-            let value = match own.len() {
-                0 => "none".to_owned(),
-                _ => format!("{}: {}", own.len(), origins.join(" ")),
-            };
-            line("Clusters", &format!("{}, {value}", name(color)));
-            let eyes = survey.clusters.eyes.iter();
-            let eyes = eyes.filter(|eye| survey.clusters.clusters[eye.cluster].color == color);
-            let eyes: Vec<String> = eyes
-                .map(|eye| {
-                    let shape = eye.shape.map(|shape| format!("\u{a0}({shape})"));
-                    self.points(eye.points) + &shape.unwrap_or_default()
-                })
-                .collect();
+            line("Clusters", &self.clusters(color));
+            let eyes = self.eyes(color);
             if !eyes.is_empty() {
                 line("  eyes", &capitalized(&eyes.join("; ")));
             }
@@ -226,6 +191,52 @@ impl Lines<'_> {
         for region in known.filter(|region| region.answer.status != LocalStatus::Unknown) {
             line("Region", &self.read_out(region));
         }
+    }
+
+    /// The number of points of each color.
+    fn colored(&self) -> String {
+        let map = &self.map.survey.map;
+        let held = &map.points;
+        let none = self.place.board.size().points() - held.black.len() - held.white.len();
+        format!(
+            "Black {}, White {}, nobody {none}; {} round{}",
+            held.black.len(),
+            held.white.len(),
+            map.rounds,
+            plural(map.rounds)
+        )
+    }
+
+    /// The clusters of a color by their origins.
+    fn clusters(&self, color: Color) -> String {
+        let clusters = self.map.survey.clusters.clusters.iter();
+        let origins: Vec<String> = clusters
+            .filter(|cluster| cluster.color == color)
+            .map(|cluster| {
+                let status = match cluster.status {
+                    Status::Undecided => "",
+                    Status::Alive => "\u{a0}(alive)",
+                    Status::Dead => "\u{a0}(dead)",
+                };
+                format!("{}{status}", self.vertex(cluster.origin))
+            })
+            .collect();
+        match origins.len() {
+            0 => format!("{}, none", name(color)),
+            count => format!("{}, {count}: {}", name(color), origins.join(" ")),
+        }
+    }
+
+    /// The eyes of a color with their shapes.
+    fn eyes(&self, color: Color) -> Vec<String> {
+        let found = &self.map.survey.clusters;
+        let eyes = found.eyes.iter();
+        eyes.filter(|eye| found.clusters[eye.cluster].color == color)
+            .map(|eye| {
+                let shape = eye.shape.map(|shape| format!("\u{a0}({shape})"));
+                self.points(eye.points) + &shape.unwrap_or_default()
+            })
+            .collect()
     }
 
     /// What becomes of a cluster, and how.

@@ -58,6 +58,14 @@ pub struct Line {
     pub skipped: Option<String>,
 }
 
+impl Line {
+    /// The name of the kernel or backend.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.kernel.or(self.backend).unwrap_or_default()
+    }
+}
+
 /// The measurements of one player at one task.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
