@@ -1,6 +1,6 @@
-//! The command line of [`binmatrix`], as a library so that tests and fuzz targets can call it.
+//! The `binmatrix` command line as a library, so that tests and fuzz targets can call it.
 //!
-//! From high to low; no folder uses one above its line, and no file one that uses it.
+//! Folders from high to low. A folder uses only those below it, and no two files use each other.
 //!
 //! | folder | contents |
 //! |---|---|

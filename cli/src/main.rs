@@ -1,4 +1,4 @@
-//! The command `binmatrix`: arguments to commands, errors to exit statuses.
+//! The `binmatrix` program: parses the arguments, runs the command, and sets the exit status.
 #![forbid(unsafe_code)]
 
 mod commands;

@@ -1,4 +1,4 @@
-//! `binmatrix analyze`: all that can be said about one position.
+//! `binmatrix analyze`: analyzes one position.
 
 use binmatrix::Komi;
 use binmatrix_cli::views::report::{self, Section};
@@ -12,11 +12,11 @@ use super::messages::{complain, write};
 use super::pictures::{PictureArguments, tell};
 use super::values::{ChosenKernel, kernel, named};
 
-/// Shows a position of a game record: who owns what, who wins, what is alive.
+/// Shows a position of a game record: who owns each point, who wins, which stones are alive.
 ///
-/// Random games (light playouts) are played from the position to the end. An option beats the record, the
-/// record beats the default; of the options, --ko and --suicide beat --rules. A move against the rules is an
-/// error, unless --lenient is given. Errors go to standard error and end with status 2.
+/// The analysis plays random games (light playouts) from the position to the end. Options override the record, and the
+/// record overrides the defaults; --ko and --suicide override --rules. An illegal move is an error unless --lenient is
+/// given. Errors go to standard error and end with status 2.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -37,24 +37,24 @@ pub(crate) struct AnalyzeArguments {
     /// Number of playouts
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     playouts: u32,
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What the random numbers are made from
+    /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Points for White, in whole or half points [default: those of the record, else of --rules, else 0]
+    /// Points for White, in whole or half points [default: from the record, else from --rules, else 0]
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
     komi: Option<Komi>,
     #[command(flatten)]
     rules: RecordRulesArguments,
-    /// What plays; all lockstep kernels play the same games, scalar others
+    /// Playout kernel; all lockstep kernels play the same games, scalar plays different ones
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
     kernel: ChosenKernel,
     /// Print one JSON object instead of a report
     #[arg(long)]
     json: bool,
-    /// What else the report shows: worms, dragons (with caves), safety, map; the JSON object has them in any case
+    /// Extra sections of the report: worms, dragons (with caves), safety, map; the JSON object always has them
     #[arg(long, value_name = "SECTIONS", value_delimiter = ',',
         value_parser = named::<4, Section>(Section::ALL.map(Section::name)))]
     show: Vec<Section>,

@@ -1,4 +1,4 @@
-//! Arguments that several commands have.
+//! Arguments shared by several commands.
 
 use std::ffi::OsString;
 
@@ -13,23 +13,23 @@ use clap::{Args, ValueEnum};
 use super::error::CommandError;
 use super::values::{color, ko, rule_set, suicide};
 
-/// Where a position is from.
+/// The source of a position.
 #[derive(Args, Debug)]
 pub(super) struct InputArguments {
     /// A game record in SGF, or - for standard input
     #[arg(value_name = "FILE")]
     pub file: OsString,
-    /// Read a text board instead: X black, O white, . empty, the first line is the top row
+    /// Read a text board instead: X black, O white, . empty, top row first
     #[arg(long, conflicts_with_all = ["move_number", "game", "variation"])]
     pub diagram: bool,
-    /// The position after N moves, passes counted [default: the end]
+    /// The position after N moves, counting passes [default: the end]
     #[arg(long = "move", value_name = "N")]
     pub move_number: Option<usize>,
-    /// Which game of a file with several, from 1
+    /// Number of the game in a file with several, from 1
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
     pub game: usize,
-    /// Which variation to follow at each branching of the line, from 1, such as 2,1; where the list is
-    /// over, the first [default: the main line]
+    /// Variation to follow at each branching, from 1, such as 2,1; after the end of the list, the first [default: the
+    /// main line]
     #[arg(long, value_name = "PATH", value_delimiter = ',')]
     pub variation: Vec<usize>,
     /// The player to move
@@ -38,7 +38,7 @@ pub(super) struct InputArguments {
 }
 
 impl InputArguments {
-    /// Reads the file, and says what to call it in messages.
+    /// Reads the file, and returns it with its name for messages.
     pub fn read(&self) -> Result<(String, Vec<u8>), CommandError> {
         let name = shown(&input::name(&self.file));
         match input::read(&self.file) {
@@ -61,7 +61,7 @@ impl InputArguments {
     }
 }
 
-/// What a text is shown on.
+/// The screen that a text is written for.
 #[derive(Args, Debug)]
 pub(super) struct ScreenArguments {
     /// When to use color [default: on a terminal, unless NO_COLOR is set]
@@ -72,7 +72,7 @@ pub(super) struct ScreenArguments {
         hide_default_value = true
     )]
     pub color: When,
-    /// Columns of the text [default: those of the terminal, else 80]
+    /// Width of the text in columns [default: the width of the terminal, else 80]
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
 }
@@ -103,13 +103,13 @@ impl From<When> for ColorWhen {
 /// The rules of a game.
 #[derive(Args, Debug)]
 pub(super) struct RulesArguments {
-    /// A set of rules by name; what follows changes it
+    /// A named set of rules; --ko and --suicide override it
     #[arg(long, value_name = "NAME", default_value = "simple", value_parser = rule_set())]
     pub rules: Rules,
-    /// Which repetitions are forbidden
+    /// Ko rule: which repetitions are forbidden
     #[arg(long, value_name = "RULE", value_parser = ko())]
     pub ko: Option<KoRule>,
-    /// Whether a move may take the player's own stones
+    /// Suicide rule: whether a move may capture the player's own stones
     #[arg(long, value_name = "RULE", value_parser = suicide())]
     pub suicide: Option<SuicideRule>,
 }
@@ -122,19 +122,19 @@ impl RulesArguments {
     }
 }
 
-/// The rules under which records are played.
+/// The rules for playing records.
 #[derive(Args, Debug)]
 pub(super) struct RecordRulesArguments {
-    /// A set of rules by name; --ko and --suicide change it [default: the rules of the record, else simple]
+    /// A named set of rules; --ko and --suicide override it [default: the rules of the record, else simple]
     #[arg(long, value_name = "NAME", value_parser = rule_set())]
     pub rules: Option<Rules>,
-    /// Which repetitions are forbidden [default: by the rules]
+    /// Ko rule: which repetitions are forbidden [default: from the rules]
     #[arg(long, value_name = "RULE", value_parser = ko())]
     pub ko: Option<KoRule>,
-    /// Whether a move may take the player's own stones [default: by the rules]
+    /// Suicide rule: whether a move may capture the player's own stones [default: from the rules]
     #[arg(long, value_name = "RULE", value_parser = suicide())]
     pub suicide: Option<SuicideRule>,
-    /// Play moves that break ko, superko or the suicide rule all the same, and report each
+    /// Play and report moves that break ko, superko or the suicide rule, instead of stopping
     #[arg(long)]
     pub lenient: bool,
 }

@@ -1,4 +1,4 @@
-//! `binmatrix bench`: the speed of playouts.
+//! `binmatrix bench`: measures the speed of playouts.
 
 use binmatrix::BoardSize;
 use binmatrix_cli::results::bench::{self, BenchOptions, FromMove, Recorded};
@@ -12,13 +12,13 @@ use super::error::CommandError;
 use super::messages::{complain, write};
 use super::values::{Chosen, ChosenKernel, backend, kernel, size};
 
-/// Measures light playouts: the yardstick and every kernel, side by side.
+/// Measures light playouts: the yardstick and every kernel side by side.
 ///
-/// The yardstick is the kernel scalar; a ratio is the speed of a kernel to that of the yardstick in the same round, by the
-/// time of a move, with passes counted as moves. Nothing but ratios can be compared between runs on a busy machine. A kernel
+/// The yardstick is the kernel scalar. A ratio compares the speed of a kernel with that of the yardstick in the same
+/// round, by time per move; passes count as moves. On a busy machine only ratios can be compared between runs. A kernel
 /// or backend that this CPU cannot run is reported as SKIPPED.
 ///
-/// Before the measuring it is checked that all lockstep kernels play the same games, and all backends.
+/// Before measuring, the program checks that all lockstep kernels play the same games, and that all backends do.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -33,28 +33,28 @@ pub(crate) struct BenchArguments {
     #[arg(long, alias = "sizes", value_name = "SIZES", value_delimiter = ',', default_value = "9,13,19",
         value_parser = size)]
     size: Vec<BoardSize>,
-    /// After how many moves of a light playout the games begin; mid is 30, 80 or 200 on 9x9, 13x13 or 19x19
+    /// Moves of a light playout before the games begin; mid is 30, 80 or 200 on 9x9, 13x13 or 19x19
     #[arg(long, value_name = "MOVES", value_delimiter = ',', default_value = "0", value_parser = from_move)]
     from_move: Vec<FromMove>,
-    /// What is recorded; all is owners, owners by winner and first plays. With moves only one thread plays
+    /// Data to record; all is owners, owners by winner and first plays. With moves, only one thread plays
     #[arg(long, value_name = "WHAT", value_delimiter = ',', default_value = "nothing", value_parser = recorded())]
     record: Vec<Recorded>,
-    /// The kernels to compare with the yardstick
+    /// Kernels to compare with the yardstick
     #[arg(long, value_name = "KERNELS", value_delimiter = ',', default_value = "all", value_parser = kernel("all"))]
     kernel: Vec<ChosenKernel>,
-    /// Backends too, on which games are played one after the other
+    /// Also measure these backends, which play one game after the other
     #[arg(long, value_name = "BACKENDS", value_delimiter = ',', value_parser = backend("all"))]
     backends: Vec<Chosen>,
-    /// The most threads; with more than one, all are compared with one thread too, and with as many that play apart
+    /// Maximum threads; above 1, also measures one thread, and that many independent single-thread runs
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// How often each is timed
+    /// Number of timed rounds
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Playouts in each round [default: what takes 30 ms, and at least 2048 of a kernel]
+    /// Playouts per round [default: as many as take 30 ms, and at least 2048 for a kernel]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 30))]
     games: Option<u32>,
-    /// What the random numbers are made from
+    /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Print one JSON object instead of a table
@@ -71,7 +71,7 @@ fn recorded() -> impl TypedValueParser<Value = Recorded> {
     })
 }
 
-/// A number, or `mid`.
+/// Parses a number of moves, or `mid`.
 fn from_move(text: &str) -> Result<FromMove, String> {
     match text {
         "mid" => Ok(FromMove::Middle),
@@ -82,7 +82,7 @@ fn from_move(text: &str) -> Result<FromMove, String> {
     }
 }
 
-/// Each once, in the order in which they were first named.
+/// Removes duplicates; the first occurrences keep their order.
 fn each_once<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for value in values {

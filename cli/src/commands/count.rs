@@ -1,4 +1,4 @@
-//! `binmatrix count`: the number of legal positions, or of games.
+//! `binmatrix count`: counts legal positions or games.
 
 use binmatrix::BoardSize;
 use binmatrix_cli::results::count::legal::Method;
@@ -11,7 +11,7 @@ use super::error::CommandError;
 use super::messages::write;
 use super::values::size;
 
-/// Counts what is published about whole boards: a test of groups, liberties, captures and superko.
+/// Reproduces published counts for whole boards: a test of groups, liberties, captures and superko.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CountCommand {
     Legal(LegalArguments),
@@ -20,32 +20,32 @@ pub(crate) enum CountCommand {
 
 /// Counts the legal positions: those in which every chain has a liberty.
 ///
-/// enumerate builds every position stone by stone with the chains of the library, and so checks them; it takes
-/// about a second for 4x4 and hours for 5x5. border counts row by row and does without the library, on boards of
-/// up to 81 points: the numbers for larger ones are over 2^128. The two must agree. 5x5 has 414295148741.
+/// enumerate builds every position stone by stone with the chains of the library, and so tests them; it takes about a
+/// second for 4x4 and hours for 5x5. border counts row by row without the library, on boards of up to 81 points: larger
+/// boards exceed 2^128. Both must give the same number. 5x5 has 414295148741.
 #[derive(Args, Debug)]
 pub(crate) struct LegalArguments {
     /// The board size, such as 4 or 3x5
     #[arg(long, value_name = "SIZE", value_parser = size)]
     size: BoardSize,
-    /// How to count [default: enumerate up to 16 points, else border]
+    /// Counting method [default: enumerate up to 16 points, else border]
     #[arg(long, value_name = "METHOD", value_parser = method())]
     method: Option<Method>,
-    /// Number of threads of enumerate [default: one for each core]
+    /// Number of threads for enumerate [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
-/// Counts the games: from the empty board, either color may move each time, suicide is legal, nobody passes,
-/// and no position comes twice (positional superko).
+/// Counts the games from the empty board. Either color may play each move, suicide is legal, nobody passes, and no
+/// position repeats (positional superko).
 ///
-/// It ends on boards of up to 4 points, for which 2x2 takes minutes: 386356909593 games.
+/// The count finishes on boards of up to 4 points; 2x2 takes minutes and has 386356909593 games.
 #[derive(Args, Debug)]
 pub(crate) struct GamesArguments {
     /// The board size, such as 2 or 1x4
     #[arg(long, value_name = "SIZE", value_parser = size)]
     size: BoardSize,
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

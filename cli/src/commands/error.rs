@@ -1,4 +1,4 @@
-//! Why a command failed, and its exit status.
+//! Errors of the commands, and their exit statuses.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use binmatrix_cli::system::pool::{KernelError, PoolError};
 use binmatrix_cli::views::picture::PngError;
 use thiserror::Error;
 
-/// Why a command failed. Its text is the message for the person at the keyboard.
+/// The reason why a command failed. Its text is the message for the user.
 #[derive(Debug, Error)]
 pub(crate) enum CommandError {
     /// The input cannot be read.
@@ -20,7 +20,7 @@ pub(crate) enum CommandError {
     Read {
         /// The input.
         file: String,
-        /// Why.
+        /// The reason.
         reason: ReadError,
     },
     /// Standard input is named more than once.
@@ -31,30 +31,30 @@ pub(crate) enum CommandError {
     Analyze {
         /// The input.
         file: String,
-        /// Why.
+        /// The reason.
         reason: AnalyzeError,
     },
-    /// There is no such position to map.
+    /// The position to map does not exist.
     #[error("{file}: {reason}")]
     Source {
         /// The input.
         file: String,
-        /// Why.
+        /// The reason.
         reason: SourceError,
     },
-    /// The kernel cannot play.
+    /// The kernel cannot play the games.
     #[error(transparent)]
     Kernel(#[from] KernelError),
-    /// There are no measurements.
+    /// The benchmark failed.
     #[error(transparent)]
     Bench(#[from] BenchError),
-    /// The threads do not start.
+    /// The threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
-    /// There is no count.
+    /// The count is impossible.
     #[error(transparent)]
     Count(#[from] CountError),
-    /// Two backends or kernels that should have the same signature have different ones.
+    /// Two backends or kernels that must have the same signature have different ones.
     #[error("{0}")]
     Disagreement(String),
     /// A file cannot be written.
@@ -62,13 +62,13 @@ pub(crate) enum CommandError {
     Save {
         /// The file.
         file: String,
-        /// Why.
+        /// The reason.
         reason: SaveError,
     },
-    /// Two pictures would be in one file.
+    /// `--svg` and `--png` name the same file.
     #[error("--svg and --png name the same file")]
     SameFile,
-    /// There is no picture.
+    /// The picture cannot be converted to PNG.
     #[error(transparent)]
     Png(#[from] PngError),
     /// Standard output cannot be written.
@@ -77,7 +77,7 @@ pub(crate) enum CommandError {
 }
 
 impl CommandError {
-    /// 1 if the program itself is at fault, 2 if its input or surroundings are.
+    /// The exit status: 1 if the program itself is at fault, 2 if its input or environment is.
     pub(crate) fn exit_status(&self) -> u8 {
         match self {
             CommandError::Disagreement(_) | CommandError::Bench(BenchError::Disagreement(_)) => 1,

@@ -1,4 +1,4 @@
-//! `binmatrix gtp`: the Go Text Protocol on standard input and output.
+//! `binmatrix gtp`: speaks the Go Text Protocol on standard input and output.
 
 use binmatrix::Komi;
 use binmatrix_cli::gtp::{self, GtpOptions, Identity, ServeError};
@@ -16,20 +16,20 @@ use super::values::{ChosenKernel, kernel, named};
 pub(crate) struct GtpArguments {
     #[command(flatten)]
     rules: RulesArguments,
-    /// Points for White, in whole or half points [default: those of the rules]
+    /// Points for White, in whole or half points [default: from the rules]
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
     komi: Option<Komi>,
-    /// What the random numbers are made from
+    /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Playouts for one move of genmove; at least eight for each candidate
+    /// Playouts per genmove; each candidate gets at least eight
     #[arg(long, value_name = "N", default_value_t = 5000,
         value_parser = clap::value_parser!(u32).range(..=i64::from(gtp::MAX_PLAYOUTS)))]
     playouts: u32,
-    /// What plays them; all lockstep kernels choose the same moves, scalar others
+    /// Playout kernel; all lockstep kernels choose the same moves, scalar may choose others
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
     kernel: ChosenKernel,
-    /// Answer `name` and `version` as this program does, for front ends that speak to no other
+    /// Program to imitate in the answers to `name` and `version`, for front ends that accept no other
     #[arg(long, value_name = "PROGRAM", default_value = "binmatrix", hide_default_value = true,
         value_parser = named::<3, Identity>(Identity::ALL.map(Identity::name)))]
     identify_as: Identity,
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
     };
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     match gtp::serve(options, &mut input, &mut output) {
-        // The program at the other end has gone: nothing is left to be said.
+        // The program at the other end is gone, so there is nobody to tell.
         Err(ServeError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
         Err(ServeError::Input(reason)) => Err(CommandError::Read {

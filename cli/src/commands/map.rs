@@ -1,4 +1,4 @@
-//! `binmatrix map`: the plan of irgo for one position of a record or many.
+//! `binmatrix map`: draws irgo's plan for one position of a record or several.
 
 use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves};
 use binmatrix_cli::results::source::SourceError;
@@ -11,12 +11,12 @@ use super::error::CommandError;
 use super::messages::{complain, write};
 use super::pictures::{PictureArguments, tell};
 
-/// Draws the plan of irgo for a position: what each color holds, clusters, eyes, shadows, what is dead or unsettled.
+/// Draws irgo's plan of a position: each color's points, clusters, eyes and shadows, and the dead and unsettled stones.
 ///
-/// Without --svg and --png it is printed as text. Points and links are colored in rounds until nothing changes; what they
-/// join are clusters; stones that are dead at first sight are taken off, and the map is drawn again. A group whose region
-/// is small is read out: whether it lives, and where that is decided. The library's modules color_map, clusters,
-/// shadows and local_life have the definitions.
+/// Without --svg and --png the plan is printed as text. Points and links are colored in rounds until nothing changes.
+/// Connected colored points form clusters. Stones that are dead at first sight are removed, and the map is drawn again.
+/// If the region of a group is small, its life is read out, with the points that decide it. The library modules
+/// color_map, clusters, shadows and local_life define these terms.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -27,7 +27,7 @@ Examples:
 pub(crate) struct MapArguments {
     #[command(flatten)]
     input: InputArguments,
-    /// The positions after A to B moves, one after the other: the files are numbered
+    /// Positions after A to B moves; the picture files are numbered
     #[arg(long, value_name = "A..B", conflicts_with_all = ["move_number", "diagram"])]
     moves: Option<MoveRange>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ fn options(arguments: &MapArguments) -> MapOptions {
     }
 }
 
-/// The number in the name of a picture and its digits, if the pictures are numbered.
+/// The number in the name of a picture and its minimum number of digits, if the pictures are numbered.
 fn suffix(arguments: &MapArguments, atlas: &Atlas, number: usize) -> Option<(usize, usize)> {
     let digits = atlas.numbers().end().to_string().len().max(3);
     arguments.moves.is_some().then_some((number, digits))

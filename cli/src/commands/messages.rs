@@ -1,4 +1,4 @@
-//! Lines for a person, and standard output.
+//! Messages on standard error, and text on standard output.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use binmatrix_cli::system::output;
 
 use super::error::CommandError;
 
-/// A line on standard error; if nobody listens there, so be it.
+/// Writes a line to standard error. A failure is ignored: there is nowhere else to report it.
 pub(crate) fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "binmatrix: {message}");
 }

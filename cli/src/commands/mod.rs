@@ -1,4 +1,4 @@
-//! The commands: one file each, with its arguments, what it does with them, and its output.
+//! The commands, one file each: arguments, work and output.
 
 mod analyze;
 mod arguments;
@@ -42,7 +42,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the command, and returns its exit status.
+    /// Runs the command and returns its exit status.
     pub(crate) fn run(self) -> Result<u8, CommandError> {
         match self {
             Command::Analyze(arguments) => analyze::run(*arguments)?,

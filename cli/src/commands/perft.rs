@@ -1,4 +1,4 @@
-//! `binmatrix perft`: the number of move sequences.
+//! `binmatrix perft`: counts move sequences.
 
 use binmatrix::BoardSize;
 use binmatrix_cli::results::perft;
@@ -13,19 +13,19 @@ use super::values::size;
 
 /// Counts the sequences of legal moves from the empty board: a test of the rules.
 ///
-/// Black begins, the players alternate, nobody passes. The counts of simple ko without suicide are published:
-/// 9x9 depth 4 has 39929136, 5x5 depth 6 has 127124176.
+/// Black begins, the players alternate, and nobody passes. The counts for simple ko without suicide are published: 9x9
+/// depth 4 has 39929136, 5x5 depth 6 has 127124176.
 #[derive(Args, Debug)]
 pub(crate) struct PerftArguments {
     /// The board size, such as 9 or 9x13
     #[arg(long, value_name = "SIZE", default_value = "9", value_parser = size)]
     size: BoardSize,
-    /// Moves in a sequence
+    /// Number of moves in a sequence
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(..=1000))]
     depth: u32,
     #[command(flatten)]
     rules: RulesArguments,
-    /// Show the count for each first move too
+    /// Also show the count for each first move
     #[arg(long)]
     divide: bool,
 }

@@ -1,4 +1,4 @@
-//! The pictures that a command writes.
+//! The picture arguments of a command.
 
 use std::path::{Path, PathBuf};
 
@@ -11,20 +11,20 @@ use super::error::CommandError;
 use super::messages::complain;
 use super::values::named;
 
-/// Pictures to be written. A file that is there already is replaced, and that is said.
+/// The pictures to write. Existing files are replaced, with a message.
 #[derive(Args, Debug)]
 pub(super) struct PictureArguments {
-    /// Write a picture in SVG
+    /// Write an SVG picture
     #[arg(long, value_name = "OUT.svg")]
     pub svg: Option<PathBuf>,
-    /// Write a picture in PNG
+    /// Write a PNG picture
     #[arg(long, value_name = "OUT.png")]
     pub png: Option<PathBuf>,
-    /// What the pictures are shown on: light is for paper
+    /// Background of the pictures: light is for paper
     #[arg(long, value_name = "THEME", default_value = "light",
         value_parser = named::<2, Theme>(Theme::ALL.map(Theme::name)))]
     pub theme: Theme,
-    /// Pixels from the left to the right of a PNG
+    /// Width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", default_value = "1200")]
     pub png_width: PixelWidth,
 }
@@ -34,7 +34,7 @@ impl PictureArguments {
         self.svg.is_none() && self.png.is_none()
     }
 
-    /// The files with a number, if there is one.
+    /// The paths, with a number in their names if one is given.
     pub fn files(&self, number: Option<(usize, usize)>) -> [Option<PathBuf>; 2] {
         [&self.svg, &self.png].map(|path| {
             let path = path.as_ref()?;
@@ -45,7 +45,7 @@ impl PictureArguments {
         })
     }
 
-    /// Looks whether these files can be written.
+    /// Checks that these files can be written.
     pub fn check(&self, number: Option<(usize, usize)>) -> Result<(), CommandError> {
         if self.svg.is_some() && self.svg == self.png {
             return Err(CommandError::SameFile);
@@ -56,7 +56,7 @@ impl PictureArguments {
         Ok(())
     }
 
-    /// Writes the files of a picture, and tells which.
+    /// Writes the files of a picture, and returns their paths.
     pub fn save(
         &self,
         picture: &Picture,
@@ -70,7 +70,7 @@ impl PictureArguments {
             saved.push((path, done));
             Ok::<(), CommandError>(())
         };
-        // Both are made before one is written.
+        // Both pictures are drawn before a file is written.
         let png = match &png_path {
             Some(_) => picture::to_png(&svg, self.png_width)?,
             None => Vec::new(),
@@ -90,7 +90,7 @@ pub(super) fn unsaved(path: &Path, reason: SaveError) -> CommandError {
     CommandError::Save { file, reason }
 }
 
-/// Says on standard error what was written: standard output may be somebody's data.
+/// Reports the written files on standard error, because standard output may carry data.
 pub(super) fn tell(saved: &[(PathBuf, Saved)]) {
     for (path, saved) in saved {
         let done = match saved {

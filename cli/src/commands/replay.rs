@@ -1,4 +1,4 @@
-//! `binmatrix replay`: many records played through.
+//! `binmatrix replay`: plays through many records.
 
 use std::ffi::OsString;
 use std::time::Instant;
@@ -13,15 +13,15 @@ use super::arguments::RecordRulesArguments;
 use super::error::CommandError;
 use super::messages::write;
 
-/// Plays game records through and says where they break the rules.
+/// Plays through game records and reports where they break the rules.
 ///
-/// The main line of every game in every file is played. For each game the first illegal move is reported, with
-/// the reason, and what cannot be read or is passed over; then the totals. --ko and --suicide beat --rules, and that beats the
-/// rules of the record.
+/// The main line of every game in every file is played. For each game the report names the first illegal move with the
+/// reason, and anything unreadable or ignored; the totals follow. --ko and --suicide override --rules, which overrides
+/// the rules of the record.
 ///
-/// The status is 0 if every game could be played to its end, 1 if there is an illegal move, 2 if something
-/// could not be read. With --lenient moves that break ko, superko or the suicide rule are reported and played,
-/// and do not count for the status; a stone on an occupied point is illegal all the same.
+/// The status is 0 if every game can be played to its end, 1 if there is an illegal move, and 2 if something cannot be
+/// read. With --lenient, moves that break ko, superko or the suicide rule are played and reported, and do not affect
+/// the status; a stone on an occupied point is still illegal.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -31,12 +31,12 @@ Examples:
 
 The fields of the JSON object are described in cli/JSON.md.")]
 pub(crate) struct ReplayArguments {
-    /// Game records in SGF, directories with such files, or - for standard input
+    /// Game records in SGF, directories of such files, or - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<OsString>,
     #[command(flatten)]
     rules: RecordRulesArguments,
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print one JSON object instead of a report

@@ -1,4 +1,4 @@
-//! `binmatrix signature`: one hash over fixed-seed playouts for each backend and kernel.
+//! `binmatrix signature`: hashes fixed-seed playouts of each backend and kernel.
 
 use binmatrix_cli::results::player::Player;
 use binmatrix_cli::results::signature;
@@ -9,10 +9,10 @@ use super::error::CommandError;
 use super::messages::write;
 use super::values::{Chosen, ChosenKernel, backend, kernel};
 
-/// Prints hashes over fixed-seed playouts on many sizes and under all suicide rules.
+/// Prints hashes of fixed-seed playouts on many sizes and under all suicide rules.
 ///
-/// All backends must have the same, and all lockstep kernels; if not, the status is 1. The kernel scalar has one of its
-/// own. The number of threads does not matter.
+/// All backends must have the same hash, and so must all lockstep kernels; otherwise the status is 1. The kernel scalar
+/// has its own hash. The number of threads does not matter.
 #[derive(Args, Debug)]
 pub(crate) struct SignatureArguments {
     /// Only this backend [default: all, unless --kernel is given]
@@ -21,7 +21,7 @@ pub(crate) struct SignatureArguments {
     /// Only this kernel [default: all, unless --backend is given]
     #[arg(long, value_name = "KERNEL", value_parser = kernel("all"))]
     kernel: Option<ChosenKernel>,
-    /// Number of threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

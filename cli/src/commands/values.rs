@@ -1,4 +1,4 @@
-//! The values of arguments: text to kernels, backends, rules, colors and sizes.
+//! Parsers for argument values: kernels, backends, rules, colors and sizes.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use binmatrix::playout::Kernel;
 use binmatrix::{Backend, BoardSize, Color, KoRule, Rules, SuicideRule};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-/// A backend, or none in particular.
+/// A chosen backend, or `None` for the default of the command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chosen(pub Option<Backend>);
 
@@ -24,7 +24,7 @@ pub(super) fn backend(none: &'static str) -> impl TypedValueParser<Value = Chose
     PossibleValuesParser::new([none].into_iter().chain(names)).map(|name| Chosen(name.parse().ok()))
 }
 
-/// A kernel, or none in particular.
+/// A chosen kernel, or `None` for the default of the command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChosenKernel(pub Option<Kernel>);
 
@@ -43,7 +43,7 @@ pub(super) fn kernel(none: &'static str) -> impl TypedValueParser<Value = Chosen
     names.map(|name| ChosenKernel(name.parse().ok()))
 }
 
-/// One of some names.
+/// Parses one of these names.
 pub(super) fn named<const N: usize, T>(names: [&'static str; N]) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
@@ -71,7 +71,7 @@ pub(super) fn color() -> impl TypedValueParser<Value = Color> {
     })
 }
 
-/// `9` or `9x13`.
+/// Parses `9` or `9x13`.
 pub(super) fn size(text: &str) -> Result<BoardSize, String> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let side = |side: &str| {

@@ -1,10 +1,10 @@
-//! The characters of a record or a diagram, whatever their encoding.
+//! Decodes records and diagrams.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::Encoding;
 
-/// The text of a file: in the encoding that its `CA` names if that fits, else in UTF-8, else in the one
-/// that is most likely. Never fails; what cannot be read becomes U+FFFD.
+/// Decodes a file: uses the encoding that its `CA` property names if the bytes fit it, else UTF-8, else the most likely
+/// encoding. Never fails; undecodable bytes become U+FFFD.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     let named = || {

@@ -1,4 +1,4 @@
-//! Why a text is not a game record.
+//! The reasons why a text is not a readable game record.
 
 use binmatrix::{BoardSize, Color, SizeError};
 use sgf_parse::SgfParseError;
@@ -6,158 +6,158 @@ use thiserror::Error;
 
 use crate::formats::text::plural;
 
-/// Games in a file, at most.
+/// Maximum number of games in a file.
 pub const MAX_GAMES: usize = 50_000;
 
-/// Nodes in a file, at most, variations counted.
+/// Maximum number of nodes in a file, including variations.
 pub const MAX_NODES: usize = 10_000_000;
 
-/// Nodes on one line of play, at most, and variations within each other. The parser drops trees by recursion; this
-/// bounds it.
+/// Maximum number of nodes on one line of play, and of nested variations. The limit bounds the recursion with which the
+/// parser drops trees.
 pub const MAX_NODES_IN_LINE: usize = 10_000;
 
-/// Values of properties on one line of play, at most; those that nobody reads are not counted. The parser makes
-/// some hundred bytes of each.
+/// Maximum number of property values on one line of play, without those of ignored properties. The parser needs some
+/// hundred bytes for each.
 pub const MAX_VALUES_IN_LINE: usize = 100_000;
 
-/// Why a text is not a game record, or not the one asked for. Lines, moves, games and variations count
-/// from 1.
+/// The reason why a text is not a game record, or not the requested one. Lines, moves, games and variations count from
+/// 1.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SgfError {
-    /// There is no `(;`.
+    /// The text contains no `(;`.
     #[error("not a game record: it contains no \"(;\"")]
     NoGame,
     /// The file ends inside a value.
     #[error("the record is cut off inside the value that begins on line {line}")]
     UnclosedValue {
-        /// Where the value begins.
+        /// The line on which the value begins.
         line: usize,
     },
     /// The file ends inside a game.
     #[error("the record is cut off: the game that begins on line {line} is not closed")]
     UnclosedGame {
-        /// Where the game begins.
+        /// The line on which the game begins.
         line: usize,
     },
-    /// A property name without a value.
+    /// A property name has no value.
     #[error("line {line}: property {name} has no value")]
     NoValue {
-        /// Where it is.
+        /// The line of the name.
         line: usize,
         /// The name.
         name: String,
     },
-    /// A character where none is expected.
+    /// A character is out of place.
     #[error("line {line}: {found:?} is out of place")]
     OutOfPlace {
-        /// Where it is.
+        /// The line of the character.
         line: usize,
         /// The character.
         found: char,
     },
-    /// A file with too many games.
+    /// The file has too many games.
     #[error("more than {MAX_GAMES} games in one file")]
     TooManyGames,
-    /// A file with too many nodes.
+    /// The file has too many nodes.
     #[error("more than {MAX_NODES} nodes in one file")]
     TooManyNodes,
-    /// A line of play that is too long.
+    /// A line of play is too long.
     #[error("a line of play has more than {MAX_NODES_IN_LINE} nodes")]
     TooDeep,
-    /// Variations within variations that go too far.
+    /// Variations are nested too deeply.
     #[error("more than {MAX_NODES_IN_LINE} parentheses within each other")]
     TooNested,
-    /// A line of play with too many values.
+    /// A line of play has too many values.
     #[error("a line of play has more than {MAX_VALUES_IN_LINE} values")]
     TooManyValues,
-    /// What the parser says.
+    /// The parser reports an error.
     #[error("not a game record: {}", lower_first(.0))]
     Parser(SgfParseError),
-    /// No thread to read in.
+    /// The thread for reading the record cannot be started.
     #[error("cannot start a thread to read the record")]
     Thread,
-    /// There are fewer games in the file.
+    /// The file has fewer games.
     #[error("there is no game {asked}: the file has {games} game{}", plural(*.games))]
     NoSuchGame {
-        /// The game asked for.
+        /// The requested game.
         asked: usize,
-        /// The games there are.
+        /// The number of games in the file.
         games: usize,
     },
-    /// A record of another game than Go.
+    /// The record is of a game other than Go.
     #[error("game {game} is not a game of Go")]
     NotGo {
-        /// The game asked for.
+        /// The requested game.
         game: usize,
     },
-    /// A kind of game that is none.
+    /// The kind of game is unreadable.
     #[error("unreadable kind of game GM[{value}]")]
     GameValue {
         /// The value.
         value: String,
     },
-    /// A board size that is none.
+    /// The board size is unreadable.
     #[error("unreadable board size SZ[{value}]")]
     SizeValue {
         /// The value.
         value: String,
     },
-    /// A board size that is not supported.
+    /// The board size is not supported.
     #[error("{0}")]
     Size(SizeError),
-    /// A choice of variations that goes too far.
+    /// The choice of variations is longer than the number of branchings.
     #[error("--variation makes {asked} choices, but the line branches {branchings} time{}", plural(*.branchings))]
     NoSuchBranching {
-        /// The choices made.
+        /// The number of choices.
         asked: usize,
-        /// The branchings on the line chosen by them.
+        /// The number of branchings on the chosen line.
         branchings: usize,
     },
-    /// A variation that does not exist.
+    /// The requested variation does not exist.
     #[error(
         "--variation asks for variation {asked} at branching {branching}, where there are {variations}"
     )]
     NoSuchVariation {
         /// The branching.
         branching: usize,
-        /// The variation asked for.
+        /// The requested variation.
         asked: usize,
-        /// The variations there are.
+        /// The number of variations at this branching.
         variations: usize,
     },
-    /// A move that cannot be read.
+    /// A move is unreadable.
     #[error("move {number} ({color} [{value}]): the value is not a point")]
     MoveValue {
         /// The number of the move.
         number: usize,
-        /// Who moves.
+        /// The player.
         color: Color,
         /// The value.
         value: String,
     },
-    /// A move off the board.
+    /// A move is off the board.
     #[error("move {number} ({color} [{value}]): the point is not on the {size} board")]
     MoveOffBoard {
         /// The number of the move.
         number: usize,
-        /// Who moves.
+        /// The player.
         color: Color,
         /// The value.
         value: String,
         /// The board.
         size: BoardSize,
     },
-    /// Stones set up at points that cannot be read or are off the board.
+    /// Stones are set up at points that are unreadable or off the board.
     #[error(
         "stones set up after move {after_move}, in node {node}: {property}[{value}] is not on the {size} board"
     )]
     SetupValue {
-        /// The node, from 1 along the line of play.
+        /// The number of the node along the line of play, from 1.
         node: usize,
-        /// The moves before.
+        /// The number of moves before the node.
         after_move: usize,
-        /// `AB`, `AW` or `AE`.
+        /// The property: `AB`, `AW` or `AE`.
         property: &'static str,
         /// The value.
         value: String,

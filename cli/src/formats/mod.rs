@@ -1,4 +1,4 @@
-//! Game records: bytes to a [`Record`](record::Record), and the way from there to a position.
+//! Game records: from bytes to a [`Record`](record::Record), and from there to a position.
 //!
 //! ```text
 //! bytes --encoding--> text --sgf--> Record --play--> Game

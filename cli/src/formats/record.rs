@@ -1,4 +1,4 @@
-//! A game as a sequence of steps, whatever the format it came in, and the way to a position in it.
+//! A game as a sequence of steps, independent of its file format, and how to play it to a position.
 
 use std::fmt;
 
@@ -16,28 +16,27 @@ use crate::formats::text::plural;
 pub struct Record {
     /// The size of the board.
     pub size: BoardSize,
-    /// Who played, when and where.
+    /// The players, the date, the place and other facts about the game.
     pub info: GameInfo,
     /// The komi, if the record has a usable one.
     pub komi: Option<Komi>,
-    /// The ko rule of the rules that the record names, if they are known.
+    /// The ko rule, if the record names known rules.
     pub ko: Option<KoRule>,
-    /// The suicide rule of the rules that the record names, if they are known.
+    /// The suicide rule, if the record names known rules.
     pub suicide: Option<SuicideRule>,
-    /// How the game is counted by the rules that the record names, if they are known and it is one of our ways.
+    /// The scoring method, if the record names known rules with a supported method.
     pub scoring: Option<Scoring>,
-    /// The player to move at the start where neither a step nor the first move tells: White, if Black has stones as a
-    /// handicap.
+    /// The player to move at the start, unless a step or the first move decides it: White if Black has handicap stones.
     pub first_to_move: Option<Color>,
     /// Moves and changes of the position, in order.
     pub steps: Vec<Step>,
-    /// Why the steps end before the record does.
+    /// The error that ends the steps before the end of the record.
     pub broken: Option<SgfError>,
-    /// What was not as it should be but did no harm.
+    /// Irregularities that do no harm.
     pub warnings: Vec<Warning>,
 }
 
-/// What a record says about the game. Texts are in one line and free of control characters.
+/// Facts about the game. Each text is one line without control characters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameInfo {
     /// Black's name.
@@ -52,11 +51,11 @@ pub struct GameInfo {
     pub event: Option<String>,
     /// The round of the event.
     pub round: Option<String>,
-    /// When it was played.
+    /// The date.
     pub date: Option<String>,
-    /// Where it was played.
+    /// The place.
     pub place: Option<String>,
-    /// How it ended.
+    /// The result.
     pub result: Option<String>,
     /// The name of the rules.
     pub rules: Option<String>,
@@ -67,23 +66,23 @@ pub struct GameInfo {
 /// A step of a record.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// Stones are put on the board and taken off, outside of the rules.
+    /// Stones are placed and removed outside the rules.
     Setup(Box<SetupStones>),
-    /// The turn is given to a player.
+    /// A player is given the turn.
     ToMove(Color),
     /// A player moves.
     Play {
-        /// Who.
+        /// The player.
         color: Color,
-        /// Where.
+        /// The move.
         mv: Move,
     },
 }
 
-/// Points that are given another content. They have none in common.
+/// Points whose contents change. The three sets are disjoint.
 #[derive(Clone, Copy, Debug)]
 pub struct SetupStones {
-    /// The node that does so, from 1 along the line.
+    /// The number of the node along the line, from 1.
     pub node: usize,
     /// Points that become black.
     pub black: Points,
@@ -93,19 +92,19 @@ pub struct SetupStones {
     pub empty: Points,
 }
 
-/// Something in a record that was passed over.
+/// A part of a record that was ignored, or a move that breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
-    /// A komi that is not one.
+    /// The komi is unusable.
     Komi(String),
-    /// A rule set that is not known.
+    /// The rules are unknown.
     Rules(String),
-    /// A player to move that is neither Black nor White.
+    /// The player to move is neither Black nor White.
     ToMove(String),
-    /// A move that breaks rules and was played all the same.
+    /// A move breaks a rule and was played anyway.
     Violation(Violation),
-    /// So many more of them.
+    /// The number of further moves that break a rule.
     MoreViolations(usize),
 }
 
@@ -124,16 +123,16 @@ impl fmt::Display for Warning {
     }
 }
 
-/// A move against the rules. Moves count from 1.
+/// A move that breaks a rule. Moves count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The number of the move.
     pub number: usize,
-    /// Who moves.
+    /// The player.
     pub color: Color,
-    /// Where, as GTP writes it.
+    /// The move as a GTP vertex.
     pub vertex: String,
-    /// What is against it.
+    /// The reason why it is illegal.
     pub reason: IllegalMove,
 }
 
@@ -149,12 +148,12 @@ impl fmt::Display for Violation {
     }
 }
 
-/// What a report says of the violations that it does not name.
+/// The line that stands for the violations which a report does not name.
 pub(crate) fn more_violations(count: usize) -> String {
     format!("{count} more move{} against the rules", plural(count))
 }
 
-/// One word for what is against a move.
+/// One word for the reason.
 #[must_use]
 pub fn word_for(reason: IllegalMove) -> &'static str {
     match reason {
@@ -167,17 +166,17 @@ pub fn word_for(reason: IllegalMove) -> &'static str {
     }
 }
 
-/// Moves against the rules that are kept of a game, at most.
+/// Maximum number of violations kept for a game.
 pub const MAX_VIOLATIONS: usize = 100;
 
-/// How far to play a record.
+/// The point up to which a record is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// To its end.
+    /// The end of the record.
     End,
-    /// To the position after so many moves, just before the next one.
+    /// The position after this many moves, just before the next one.
     After(usize),
-    /// To the position just before this move is made for the first time, by either player; else to the end.
+    /// The position just before either player first makes this move, or the end of the record.
     First(Move),
 }
 
@@ -191,20 +190,20 @@ impl Until {
     }
 }
 
-/// How far a record could be played.
+/// A record played as far as possible.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The game. It begins anew at every set-up in the record: superko looks back to the last one.
+    /// The game. It restarts at every set-up in the record, so superko looks back only to the last one.
     pub game: Game,
-    /// The moves made, passes counted; a set-up does not begin a new count.
+    /// The number of moves made, counting passes; a set-up does not restart the count.
     pub moves: usize,
     /// The last move and who made it; `None` at the start and after a set-up.
     pub last: Option<(Color, Move)>,
-    /// The moves made against the rules, the first [`MAX_VIOLATIONS`] of them; without leniency there are none.
+    /// The first [`MAX_VIOLATIONS`] moves that break a rule; empty unless the play is lenient.
     pub violations: Vec<Violation>,
-    /// How many more there are.
+    /// The number of further violations.
     pub more_violations: usize,
-    /// Why the way ends here, if not as asked.
+    /// The reason why the play stopped early.
     pub fault: Option<RecordError>,
 }
 
@@ -213,16 +212,16 @@ pub struct Played {
 pub struct Place {
     /// The position.
     pub board: Board,
-    /// The moves made so far, passes counted.
+    /// The number of moves made so far, counting passes.
     pub move_number: usize,
-    /// All moves of the line, if it could be read to its end.
+    /// The number of moves of the line, if it can be read to its end.
     pub moves: Option<usize>,
     /// The last move and who made it; `None` at the start and after a set-up.
     pub last: Option<(Color, Move)>,
 }
 
 impl Place {
-    /// A position that is from no record.
+    /// A position that does not come from a record.
     #[must_use]
     pub fn of_board(board: Board) -> Place {
         Place {
@@ -233,7 +232,7 @@ impl Place {
         }
     }
 
-    /// The point of the last move, unless that was a pass.
+    /// The point of the last move, unless it was a pass.
     #[must_use]
     pub fn last_stone(&self) -> Option<Point> {
         match self.last {
@@ -243,7 +242,7 @@ impl Place {
     }
 }
 
-/// Why there is no such position in a record. Moves count from 1.
+/// The reason why a record has no such position. Moves count from 1.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -253,30 +252,30 @@ pub enum RecordError {
     /// The record is shorter.
     #[error("there is no position after move {asked}: the record has {moves} move{}", plural(*.moves))]
     TooShort {
-        /// The number of moves asked for.
+        /// The requested number of moves.
         asked: usize,
         /// The number of moves in the line.
         moves: usize,
     },
-    /// A move is against the rules.
+    /// A move is illegal.
     #[error("{violation}{}", hint(.violation.reason))]
     Illegal {
         /// The move.
         violation: Violation,
     },
-    /// Stones are put on the board in a way that cannot be.
+    /// The stones of a set-up do not make a legal position.
     #[error("stones set up after move {after_move}, in node {node}: {reason}")]
     Setup {
-        /// The node, from 1 along the line.
+        /// The number of the node along the line, from 1.
         node: usize,
-        /// The number of moves before.
+        /// The number of moves before the node.
         after_move: usize,
-        /// Why not.
+        /// The reason.
         reason: SetupError,
     },
 }
 
-/// What helps a person with such a move.
+/// The options that help the user with such a move.
 fn hint(reason: IllegalMove) -> &'static str {
     match reason {
         IllegalMove::Suicide => " (see --suicide and --lenient)",
@@ -287,7 +286,7 @@ fn hint(reason: IllegalMove) -> &'static str {
 }
 
 impl Record {
-    /// The rules that the record names and its komi; where it says nothing, those of `otherwise`.
+    /// The rules and the komi of the record; `otherwise` supplies missing parts.
     #[must_use]
     pub fn rules(&self, otherwise: Rules) -> Rules {
         Rules::SIMPLE
@@ -297,14 +296,13 @@ impl Record {
             .with_komi(self.komi.unwrap_or(otherwise.komi))
     }
 
-    /// Plays the line under `rules`, with all that is set up until the move at which it stops. A fault ends it
-    /// sooner.
+    /// Plays the line under `rules`, including all set-ups before the move at which it stops. A fault ends it sooner.
     ///
-    /// With `lenient` a move that breaks ko, superko or the suicide rule is played and noted; otherwise, and if
-    /// it cannot be played at all, it is a fault.
+    /// If `lenient`, a move that breaks ko, superko or the suicide rule is played and noted. Otherwise, and if it
+    /// cannot be played at all, it is a fault.
     ///
-    /// The player to move, at the start and where it stops, is the one whom the record names, else the one who
-    /// moves next in the record, else the opponent of who moved last, and before a move White if there is a handicap.
+    /// The player to move, at the start and at the stop, is the one named by the record; else the player of the next
+    /// move in the record; else the opponent of the last mover. Before the first move of a handicap game it is White.
     #[must_use]
     pub fn play(&self, until: Until, rules: Rules, lenient: bool) -> Played {
         let mut played = Played {
@@ -363,7 +361,7 @@ impl Record {
         played
     }
 
-    /// The position that was reached.
+    /// The position at which the play stopped.
     #[must_use]
     pub fn place(&self, played: &Played) -> Place {
         Place {
@@ -374,7 +372,7 @@ impl Record {
         }
     }
 
-    /// The moves of the line, if it can be read to its end.
+    /// The number of moves of the line, if it can be read to its end.
     #[must_use]
     pub fn moves(&self) -> Option<usize> {
         let moves = self.steps.iter().filter(|s| matches!(s, Step::Play { .. }));
@@ -383,7 +381,7 @@ impl Record {
 }
 
 impl Played {
-    /// The moves made against the rules, as warnings.
+    /// The violations as warnings.
     pub fn warnings(&self) -> impl Iterator<Item = Warning> {
         let violations = self.violations.iter().cloned().map(Warning::Violation);
         let more = (self.more_violations > 0).then_some(self.more_violations);
@@ -407,7 +405,8 @@ impl Played {
         Ok(())
     }
 
-    /// A first move: whoever makes it was to move at the start. A move that is not made leaves that as it was.
+    /// Makes the first move: its player becomes the player to move at the start. If the move fails, the start is
+    /// unchanged.
     fn make_first(&mut self, color: Color, mv: Move, lenient: bool) -> Result<(), Violation> {
         let before = self.game.board().to_move();
         give_turn(&mut self.game, color);
@@ -441,7 +440,7 @@ impl Played {
     }
 }
 
-/// Gives the turn to a player; before the first move that is a part of the position at the start.
+/// Gives the turn to a player. Before the first move this changes the start position.
 pub(crate) fn give_turn(game: &mut Game, color: Color) {
     let mut board = game.board();
     if !game.moves().is_empty() {

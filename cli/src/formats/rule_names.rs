@@ -1,15 +1,15 @@
-//! The names of rules: as records have them in `RU`, and as programs that speak GTP write them.
+//! Names of rules, as used in the `RU` property of records and by GTP programs.
 
 use binmatrix::{KoRule, Rules, Scoring, SuicideRule};
 
-/// What a name says. The komi is no part of it: records and programs give it on its own.
+/// The rules that a name stands for. The komi is not part of a name: records and programs give it separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NamedRules {
-    /// Which repetitions are forbidden.
+    /// The ko rule: which repetitions are forbidden.
     pub ko: KoRule,
-    /// Whether a move may take the player's own stones.
+    /// The suicide rule: whether a move may capture the player's own stones.
     pub suicide: SuicideRule,
-    /// How the game is counted; `None` if that is in a way of which this program knows nothing.
+    /// The scoring method; `None` if it is not supported.
     pub scoring: Option<Scoring>,
 }
 
@@ -23,8 +23,8 @@ impl NamedRules {
     }
 }
 
-/// Names in small letters, without blanks and punctuation. The ko rules are those of [`Rules`] and, where it has no
-/// such set, those that KataGo's documentation gives; of Ing's rules the fighting and disturbing kos are left out.
+/// The known names, in lower case without blanks and punctuation. Their ko rules are those of [`Rules`] or, where it
+/// has no such set, of KataGo's documentation. The fighting and disturbing kos of Ing's rules are left out.
 const NAMES: &[(&[&str], NamedRules)] = &[
     (
         &[
@@ -62,7 +62,7 @@ const NAMES: &[(&[&str], NamedRules)] = &[
             scoring: Some(Scoring::Area),
         },
     ),
-    // With a tax on groups, a button, or pass stones.
+    // Rules with a group tax, a button or pass stones.
     (
         &[
             "ancientchinese",
@@ -89,8 +89,8 @@ const NAMES: &[(&[&str], NamedRules)] = &[
     ),
 ];
 
-/// The rules of a name, in any case and with any punctuation, `rules` at its end or not; KataGo's compact form
-/// (`koSIMPLEscoreAREAtaxNONEsui0`) is a name too.
+/// Looks up rules by name, ignoring case, punctuation and a final `rules`. KataGo's compact form
+/// (`koSIMPLEscoreAREAtaxNONEsui0`) is accepted too.
 #[must_use]
 pub fn rules_named(name: &str) -> Option<NamedRules> {
     let name: String = name
@@ -103,7 +103,7 @@ pub fn rules_named(name: &str) -> Option<NamedRules> {
     known.map(|&(_, rules)| rules).or_else(|| compact(name))
 }
 
-/// The compact form, in small letters; only the scoring may be left out.
+/// Reads the compact form in lower case; only the scoring may be missing.
 fn compact(name: &str) -> Option<NamedRules> {
     let rest = name.strip_prefix("ko")?;
     let suicides = [
@@ -124,8 +124,8 @@ fn compact(name: &str) -> Option<NamedRules> {
     })
 }
 
-/// The name that [`rules_named`] reads back: the one of the standard where there is one, else KataGo's compact form,
-/// with `suiANY` where a single stone may give itself up, which KataGo does not know.
+/// Returns a name that [`rules_named`] reads back: the standard name if there is one, else KataGo's compact form.
+/// `suiANY` stands for single-stone suicide, which KataGo does not know.
 #[must_use]
 pub fn name_of(rules: &Rules) -> String {
     let standard = [
@@ -149,7 +149,7 @@ pub fn name_of(rules: &Rules) -> String {
     format!("ko{ko}score{scoring}taxNONEsui{suicide}")
 }
 
-/// The rules as the object of KataGo's `kata-get-rules`. Its `suicide` means that of two or more stones.
+/// Returns the rules as the JSON object of `kata-get-rules`. Its `suicide` means suicide of two or more stones.
 #[must_use]
 pub fn kata_object(rules: &Rules) -> String {
     serde_json::json!({
@@ -173,7 +173,7 @@ mod tests {
     use super::{NAMES, NamedRules, name_of, rules_named};
     use binmatrix::{KoRule, Rules, Scoring, SuicideRule};
 
-    /// Every name means one thing, and is written as it is looked up.
+    /// Every name is unique, and is stored in the form in which it is looked up.
     #[test]
     fn no_name_stands_twice() {
         let names: Vec<&str> = NAMES

@@ -1,22 +1,21 @@
-//! Texts as messages and reports show them: in one line, short, and free of control characters.
+//! Texts for messages and reports: one line, short, without control characters.
 
 use std::mem;
 
-/// The ending of a noun after a number.
+/// Returns the plural ending of a noun after a number.
 #[must_use]
 pub fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// A name as a line of a report or a message may show it: what cannot be printed becomes U+FFFD, and nothing
-/// else changes.
+/// Makes a name safe for a message: unprintable characters become U+FFFD, and nothing else changes.
 pub fn shown(name: &str) -> String {
     let replaced = |c| if is_printable(c) { c } else { '\u{fffd}' };
     name.chars().map(replaced).collect()
 }
 
-/// Text in one line of so many characters at most, without control characters (which could be orders to a
-/// terminal); `None` if there is nothing left. What is cut off is not looked at.
+/// Joins a text into one line of at most `longest` characters, without control characters, which could control a
+/// terminal. Returns `None` if nothing is left. Characters beyond the limit are not examined.
 pub fn one_line(text: impl IntoIterator<Item = char>, longest: usize) -> Option<String> {
     let (mut started, mut gap) = (false, false);
     let words = text.into_iter().flat_map(|c| {
@@ -34,13 +33,13 @@ pub fn one_line(text: impl IntoIterator<Item = char>, longest: usize) -> Option<
     (!line.is_empty()).then_some(line)
 }
 
-/// Neither a control character nor one that changes the direction of the text around it.
+/// Returns true unless the character is a control character or changes the text direction.
 fn is_printable(c: char) -> bool {
     !c.is_control()
         && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The values as a message shows them: short and in one line.
+/// Shortens values to one line for a message.
 pub(crate) fn excerpt(values: &[impl AsRef<str>]) -> String {
     const LONGEST: usize = 30;
     let chars = values.iter().enumerate().flat_map(|(index, value)| {

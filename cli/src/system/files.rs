@@ -1,4 +1,4 @@
-//! Files that the program writes: each is whole, or is not there.
+//! Writes files atomically: a file is complete or absent.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -6,31 +6,31 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// What became of a file.
+/// The effect of saving a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// It was not there before.
+    /// The file is new.
     New,
-    /// It is in the place of another.
+    /// The file replaced another.
     Replaced,
 }
 
-/// Why a file cannot be written.
+/// The reason why a file cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SaveError {
-    /// What the system says.
+    /// The system reports an error.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// There is no such directory.
+    /// The directory does not exist.
     #[error("no such directory")]
     NoDirectory,
-    /// There is something of that name that is not a file.
+    /// The name belongs to something other than a file.
     #[error("not a file")]
     NotAFile,
 }
 
-/// The directory of a file.
+/// Returns the directory of a file.
 fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -38,10 +38,10 @@ fn directory(path: &Path) -> &Path {
     }
 }
 
-/// Looks whether a file can be written, as far as that can be seen without writing it.
+/// Checks whether a file can be written, without writing it.
 ///
 /// # Errors
-/// - [`SaveError`] if not.
+/// - [`SaveError`] if it cannot.
 pub fn check(path: &Path) -> Result<Saved, SaveError> {
     if path.file_name().is_none() {
         return Err(SaveError::NotAFile);
@@ -57,10 +57,10 @@ pub fn check(path: &Path) -> Result<Saved, SaveError> {
     }
 }
 
-/// Writes a file. It is written under another name first, so that nobody ever sees a part of it.
+/// Writes a file under a temporary name and renames it, so that nobody ever sees a part of it.
 ///
 /// # Errors
-/// - [`SaveError`]; what was there before is then still there.
+/// - [`SaveError`]; an existing file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<Saved, SaveError> {
     let saved = check(path)?;
     let mut name = std::ffi::OsString::from(".");
@@ -82,7 +82,7 @@ fn fill(mut file: File, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// `OUT.svg` with a number of some digits before the ending: `OUT-050.svg`.
+/// Inserts a number with some digits before the extension: `OUT.svg` becomes `OUT-050.svg`.
 ///
 /// ```
 /// use std::path::Path;

@@ -1,4 +1,4 @@
-//! Inputs: files, standard input, and the records that are found in directories.
+//! Reads files and standard input, and finds the records in directories.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -8,13 +8,13 @@ use std::path::Path;
 
 use thiserror::Error;
 
-/// Files larger than this are refused.
+/// The maximum size of an input.
 const MAX_MEGABYTES: u64 = 64;
 
 /// Reads a file, or standard input if it is called `-`.
 ///
 /// # Errors
-/// - [`ReadError`].
+/// - [`ReadError`] if it cannot be read.
 pub fn read(file: &OsStr) -> Result<Vec<u8>, ReadError> {
     if file == "-" {
         read_to_limit(io::stdin().lock())
@@ -23,19 +23,19 @@ pub fn read(file: &OsStr) -> Result<Vec<u8>, ReadError> {
     }
 }
 
-/// Reads what is a file: not a pipe or a device, on which the program would wait, nor standard input.
+/// Reads a regular file. Pipes and devices, on which the program would wait, and standard input are refused.
 ///
 /// # Errors
-/// - [`ReadError`].
+/// - [`ReadError`] if it cannot be read.
 pub fn read_file(file: &str) -> Result<Vec<u8>, ReadError> {
-    // Asked before it is opened: to open a pipe is to wait.
+    // Checked before opening: opening a pipe blocks.
     match fs::metadata(file)?.is_file() {
         true => read_to_limit(File::open(file)?),
         false => Err(ReadError::NotAFile),
     }
 }
 
-/// Reads to the end, whatever the system says of the length: files of `/proc` are longer, and others grow.
+/// Reads to the end without trusting the reported length: files in `/proc` are longer, and others grow.
 fn read_to_limit(input: impl Read) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     let limit = MAX_MEGABYTES << 20;
@@ -46,22 +46,22 @@ fn read_to_limit(input: impl Read) -> Result<Vec<u8>, ReadError> {
     }
 }
 
-/// Why an input cannot be read.
+/// The reason why an input cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// What the system says.
+    /// The system reports an error.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// It is larger than any record.
+    /// The input is larger than any record.
     #[error("larger than {MAX_MEGABYTES} MB")]
     TooLarge,
-    /// It is a directory, a pipe or a device.
+    /// The path is a directory, a pipe or a device.
     #[error("not a file")]
     NotAFile,
 }
 
-/// The name of a file as it is, or `standard input`.
+/// The unchanged path, or `standard input`.
 #[must_use]
 pub fn name(file: &OsStr) -> String {
     if file == "-" {
@@ -71,17 +71,17 @@ pub fn name(file: &OsStr) -> String {
     }
 }
 
-/// A record to play, or a place without one. The order is that of the paths.
+/// A record to play, or a path without one. Inputs are ordered by path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Input {
-    /// A file or directory, or `-` for standard input.
+    /// The path of a file or directory, or `-` for standard input.
     path: OsString,
-    /// Why there is no record.
+    /// The reason why there is no record.
     problem: Option<String>,
 }
 
 impl Input {
-    /// The path as it is, or `standard input`.
+    /// The unchanged path, or `standard input`.
     #[must_use]
     pub fn name(&self) -> String {
         name(&self.path)
@@ -90,7 +90,7 @@ impl Input {
     /// Reads the record.
     ///
     /// # Errors
-    /// - A message that says why there is none.
+    /// - A message with the reason why there is no record.
     pub fn read(&self) -> Result<Vec<u8>, String> {
         match &self.problem {
             Some(problem) => Err(problem.clone()),
@@ -99,16 +99,16 @@ impl Input {
     }
 }
 
-/// The records that some arguments name.
+/// The records that a list of arguments names.
 #[derive(Clone, Debug)]
 pub struct Inputs(Vec<Input>);
 
 impl Inputs {
-    /// Files as they are, in the order given; in place of each directory the files in it and below it whose
-    /// names end in `.sgf`, in either case, in the order of their paths. Links to directories are not followed.
+    /// Finds the records. Files stay in the given order. A directory is replaced by the files in it and below it whose
+    /// names end in `.sgf`, in upper or lower case, ordered by path. Links to directories are not followed.
     ///
     /// # Errors
-    /// - [`StandardInputTwice`].
+    /// - [`StandardInputTwice`] if `-` occurs more than once.
     pub fn find(arguments: &[OsString]) -> Result<Inputs, StandardInputTwice> {
         if arguments.iter().filter(|argument| *argument == "-").count() > 1 {
             return Err(StandardInputTwice);
@@ -158,7 +158,7 @@ fn search(directory: &Path, found: &mut BTreeSet<Input>) {
             Ok((path, kind)) if kind.is_dir() => search(&path, found),
             Ok((path, _)) => {
                 let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-                // Not pipes and devices, which may block; what is not known will be found out on reading.
+                // Skips pipes and devices, which may block. If the type is unknown, reading the file will tell.
                 let may_be_file = path.metadata().map_or(true, |about| about.is_file());
                 if ending.eq_ignore_ascii_case("sgf") && may_be_file {
                     found.insert(Input {

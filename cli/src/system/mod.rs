@@ -1,4 +1,4 @@
-//! The machine: inputs and files, standard output, threads. Nothing here knows what a game is, except that
+//! The machine: input and output files, standard output, and threads. Nothing here knows about games, except that
 //! [`pool`] runs playouts.
 
 pub mod files;

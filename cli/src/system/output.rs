@@ -1,36 +1,36 @@
-//! Color, width, and the one place that writes to standard output.
+//! Color, width, and the only place that writes to standard output.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::Style;
 
-/// When to use color.
+/// The choice of when to use color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorWhen {
     /// On a terminal, unless `NO_COLOR` or `TERM=dumb` forbids it.
     #[default]
     Auto,
-    /// Also into a pipe.
+    /// Even when writing to a pipe.
     Always,
-    /// Not at all.
+    /// Never.
     Never,
 }
 
-/// How a text is to look.
+/// The capabilities of the screen that a text is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The number of columns there are.
+    /// The number of columns.
     pub width: usize,
-    /// Whether escape codes for colors may be used.
+    /// True if color escape codes may be used.
     pub color: bool,
 }
 
-/// The width of what is not a terminal.
+/// The width used when standard output is not a terminal.
 const PLAIN_WIDTH: usize = 80;
 
 impl Look {
-    /// What standard output is able to show. A given `width` beats that of the terminal.
+    /// Detects the capabilities of standard output. A given `width` overrides that of the terminal.
     #[must_use]
     pub fn detect(color: ColorWhen, width: Option<usize>) -> Look {
         let color = match color {
@@ -46,7 +46,7 @@ impl Look {
         Look { width, color }
     }
 
-    /// `text` in `style`, if there is color.
+    /// Returns `text` in `style` if color is available.
     #[must_use]
     pub fn paint(&self, style: Style, text: &str) -> String {
         if self.color && !text.is_empty() {
@@ -57,16 +57,16 @@ impl Look {
     }
 }
 
-/// Writes `text` to standard output. A reader that has seen enough (`| head`) is no error.
+/// Writes `text` to standard output. A reader that stops early (`| head`) is not an error.
 ///
 /// # Errors
-/// - What the system says.
+/// - The error of the system.
 pub fn write(text: &str) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-            // What is left in the buffer has no reader either.
+            // The rest of the buffer has no reader either.
             let _ = out.into_parts();
             Ok(())
         }

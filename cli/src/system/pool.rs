@@ -1,4 +1,4 @@
-//! Playouts and other work on a chosen number of threads, with a progress bar if it takes long.
+//! Runs playouts and other work on a chosen number of threads, with a progress bar for long work.
 
 use std::time::{Duration, Instant};
 
@@ -11,11 +11,11 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
-/// Threads to work on: a pool, or with one thread the caller's own.
+/// Threads to work on: a pool, or the caller's own thread if there is only one.
 #[derive(Debug)]
 pub struct Pool(Option<ThreadPool>);
 
-/// The threads could not be started.
+/// The threads cannot be started.
 #[derive(Debug, Error)]
 #[error("cannot start {threads} threads: {reason}")]
 pub struct PoolError {
@@ -23,16 +23,16 @@ pub struct PoolError {
     reason: rayon::ThreadPoolBuildError,
 }
 
-/// Why playouts cannot be run on the kernel that was asked for.
+/// The reason why a kernel cannot run the requested playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum KernelError {
-    /// This CPU or build cannot run it.
+    /// This CPU or build cannot run the kernel.
     #[error(
         "kernel {0} does not run here: this build does not contain it, or this CPU lacks its instructions"
     )]
     Unavailable(Kernel),
-    /// It does not play on boards of this size.
+    /// The kernel does not support boards of this size.
     #[error(
         "kernel {kernel} does not play on {size}: the sides must be from 2 to 19 (kernel scalar plays on every board)"
     )]
@@ -42,7 +42,7 @@ pub enum KernelError {
         /// The size.
         size: BoardSize,
     },
-    /// It does not play by this suicide rule.
+    /// The kernel does not support this suicide rule.
     #[error(
         "kernel {kernel} does not play with suicide {suicide} (kernel scalar plays by every rule)"
     )]
@@ -52,13 +52,13 @@ pub enum KernelError {
         /// The rule.
         suicide: SuicideRule,
     },
-    /// The request is not one that can be played.
+    /// The request is invalid.
     #[error(transparent)]
     Request(PlayoutError),
 }
 
 impl KernelError {
-    /// Says more than `error`, which games like these have met.
+    /// Explains an error of a request for games of this size and with these settings.
     #[must_use]
     pub fn of(error: PlayoutError, size: BoardSize, settings: &PlayoutSettings) -> KernelError {
         match error {
@@ -76,7 +76,7 @@ impl KernelError {
     }
 }
 
-/// Playouts on a kernel, or without one on the fastest.
+/// Playouts on the given kernel, or on the fastest.
 #[must_use]
 pub fn playouts_on(kernel: Option<Kernel>) -> Playouts {
     match kernel {
@@ -85,26 +85,26 @@ pub fn playouts_on(kernel: Option<Kernel>) -> Playouts {
     }
 }
 
-/// The fewest games of a part of many: with less, lanes stand idle at the end of each.
+/// The minimum number of games in a part. In smaller parts too many lanes are idle at the end.
 const FEWEST_GAMES: u32 = 4096;
 
-/// The most: a part must be a number of games that a batch may have.
+/// The maximum number of games in a part, which is the limit of a batch.
 const MOST_GAMES: u32 = 1 << 30;
 
-/// How many of the games that are left are played next, if it should be about `share`.
+/// Returns the number of games to play next, about `share` of the games that are left.
 fn part_of(left: u32, share: u32) -> u32 {
     match left.saturating_sub(share) {
-        // What is left is too few to be a part of its own.
+        // The rest is too small to be a part of its own.
         ..FEWEST_GAMES => left,
         _ => share,
     }
 }
 
 impl Pool {
-    /// A pool of `threads`, or of one for each core.
+    /// Creates a pool of `threads`, or of one thread per core.
     ///
     /// # Errors
-    /// - [`PoolError`] if the system refuses them.
+    /// - [`PoolError`] if the system refuses to start them.
     pub fn new(threads: Option<usize>) -> Result<Pool, PoolError> {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = threads.unwrap_or_else(cores);
@@ -122,7 +122,7 @@ impl Pool {
         self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
-    /// What `job` makes of each item, in the order of the items.
+    /// Applies `job` to each item, and returns the results in the order of the items.
     pub fn map<T: Sync, R: Send>(&self, items: &[T], job: impl Fn(&T) -> R + Sync) -> Vec<R> {
         match &self.0 {
             None => items.iter().map(job).collect(),
@@ -130,10 +130,11 @@ impl Pool {
         }
     }
 
-    /// Runs playouts by the batch. The result does not depend on the number of threads. Returns the kernel that played.
+    /// Runs a batch of playouts, and returns the kernel that played. The result does not depend on the number of
+    /// threads.
     ///
     /// # Errors
-    /// - [`PlayoutError`] if the request contradicts itself, or the kernel that was chosen cannot play it.
+    /// - [`PlayoutError`] if the request contradicts itself, or the chosen kernel cannot play it.
     pub fn play(
         &self,
         playouts: &mut Playouts,
@@ -149,8 +150,8 @@ impl Pool {
         }
     }
 
-    /// Runs the playouts of a request from its first start with their owners, on a kernel or without one on the fastest,
-    /// with a progress bar on a terminal if it takes longer than a moment. Returns the kernel that played too.
+    /// Runs the playouts from the first start of a request and records owners. Uses the given kernel or the fastest,
+    /// shows a progress bar on a terminal if the work is long, and returns the kernel with the summary.
     ///
     /// # Errors
     /// - [`KernelError`] if the kernel cannot play such games, even if there are none to play.
@@ -167,7 +168,7 @@ impl Pool {
         let all = request
             .with_games(games.min(MOST_GAMES))
             .with_record(Record::OWNERS);
-        // One kernel for all parts: few games would choose another.
+        // The kernel is fixed for all parts, because a small number of games would select a different one.
         let kernel = playouts_on(kernel).kernel(&all).map_err(explained)?;
         let mut playouts = playouts_on(Some(kernel));
         let mut summary = PlayoutSummary::new(size);
@@ -184,7 +185,7 @@ impl Pool {
             self.play(&mut playouts, &next, &mut part)
                 .map_err(explained)?;
             part.iter().for_each(|part| summary.merge(part));
-            // Shares grow until one takes about as long as the bar should stand still.
+            // Shares grow until one takes about as long as the interval between updates of the bar.
             if before.elapsed() < STEP {
                 share = (2 * share).min(MOST_GAMES);
             }
@@ -203,7 +204,7 @@ impl Pool {
     }
 }
 
-/// A bar over `length` steps on standard error, hidden unless that is a terminal.
+/// A progress bar of `length` steps on standard error, hidden unless that is a terminal.
 #[must_use]
 pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
@@ -217,7 +218,7 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
 mod tests {
     use super::{FEWEST_GAMES, MOST_GAMES, part_of};
 
-    /// Parts are never too small, and together they are all games.
+    /// No part is too small, and the parts add up to all games.
     #[test]
     fn games_in_parts() {
         for games in [1, 2, 4095, 4096, 8191, 8192, 100_000, 1 << 31, u32::MAX] {

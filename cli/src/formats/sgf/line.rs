@@ -1,4 +1,4 @@
-//! Takes one line of play out of a game, and tidies it up for the parser.
+//! Extracts one line of play from a game, and cleans it up for the parser.
 
 use sgf_parse::GameTree;
 
@@ -8,8 +8,8 @@ use crate::formats::error::{MAX_NODES_IN_LINE, MAX_VALUES_IN_LINE, SgfError};
 use crate::formats::record::Record;
 use crate::formats::text::excerpt;
 
-/// The properties that are read, and the names under which the parser gets them. It knows none of the name of a
-/// set-up and so leaves the values alone.
+/// The properties to read, and the names under which the parser gets them. The parser does not know the names used for
+/// set-ups, so it leaves their values alone.
 const READ: [(&str, &str); 20] = [
     ("B", "B"),
     ("W", "W"),
@@ -33,8 +33,8 @@ const READ: [(&str, &str); 20] = [
     ("GN", "GN"),
 ];
 
-/// FF\[3\] and before: `CoPyright` means `CP`. A name without any capital is taken as if in capitals.
-/// Digits mean nothing in either.
+/// Normalizes a property name. In FF\[3\] and before, `CoPyright` means `CP`. A name without capitals counts as if
+/// written in capitals. Digits are dropped.
 fn capitals(name: &str) -> String {
     let is_capital = |c: &char| c.is_ascii_uppercase();
     if name.chars().any(|c| is_capital(&c)) {
@@ -47,7 +47,7 @@ fn capitals(name: &str) -> String {
     }
 }
 
-/// Whether a game is Go by its `GM`; without one it is.
+/// Returns true if a game is Go, according to its `GM`; the default is Go.
 pub(super) fn is_go(game: &str) -> Result<bool, SgfError> {
     let in_root = |token: &Token<'_>| matches!(token, Token::Name(_) | Token::Value(_));
     let mut is_kind = false;
@@ -68,7 +68,7 @@ pub(super) fn is_go(game: &str) -> Result<bool, SgfError> {
     Ok(true)
 }
 
-/// For each node of a game how many come next, in the order of the text.
+/// For each node of a game, counts the nodes that follow it directly. Nodes are in text order.
 fn children(game: &str) -> Vec<u32> {
     let mut children: Vec<u32> = Vec::new();
     let (mut open, mut node) = (Vec::new(), None);
@@ -89,14 +89,14 @@ fn children(game: &str) -> Vec<u32> {
     children
 }
 
-/// One line of play as clean FF\[4\]: no variations, no properties that nobody reads, names in capitals.
+/// One line of play as clean FF\[4\]: no variations, no ignored properties, names in capitals.
 pub(super) struct Line {
     text: String,
     pub nodes: usize,
 }
 
 impl Line {
-    /// The line of a game, which has no fault, that follows these variations and then always the first.
+    /// Extracts the line that follows these variations and then always the first. The game must have no fault.
     pub fn of(game: &str, variation: &[usize]) -> Result<Line, SgfError> {
         let children = match variation {
             [] => Vec::new(),
@@ -107,11 +107,10 @@ impl Line {
             nodes: 0,
         };
         let (mut branchings, mut values) = (0, 0);
-        // Of each open parenthesis the node before it, and the node that the next one follows.
+        // For each open parenthesis the node before it; and the node that the next one follows.
         let (mut open, mut node) = (Vec::new(), None);
         let mut number = 0;
-        // The last node of the line so far, the parentheses around it, which of its children is wanted, and how
-        // many have been.
+        // The last node of the line so far, its nesting depth, the wanted child, and the number of children seen.
         let (mut last, mut depth, mut wanted, mut seen) = (None, 0, 1, 0);
         let (mut on_line, mut is_read) = (false, false);
         for token in Tokens::new(game) {

@@ -1,9 +1,9 @@
 //! Game records in the Smart Game Format, FF\[1\] to FF\[4\].
 //!
-//! Two passes come before the crate `sgf-parse`, which expects clean FF\[4\] and makes much of little: a token of
-//! two characters becomes hundreds of bytes, a rectangle of ten thousands of points. The first finds the games
-//! and where a broken one breaks ([`Collection`]). The second takes one line of play out of a game and tidies it up
-//! (`Line`); the parser sees nothing else.
+//! The crate `sgf-parse` expects clean FF\[4\] and expands its input: a token of two characters becomes hundreds of
+//! bytes, a rectangle tens of thousands of points. Therefore two passes come first. The first finds the games and their
+//! syntax errors ([`Collection`]). The second extracts and cleans up one line of play (`Line`), and the parser sees
+//! nothing else.
 
 mod line;
 mod reader;
@@ -22,19 +22,18 @@ use tokens::{Token, Tokens};
 pub use crate::formats::error::SgfError;
 pub use writer::{WriteError, write};
 
-/// Trees with lines of so many nodes are handled on the caller's stack. Most games are no longer.
+/// Trees with lines of up to this many nodes are handled on the caller's stack. Most games are no longer.
 const SHALLOW: usize = 500;
 
-/// The stack of the thread that handles deeper ones: more than 6 KB for each node of the longest line.
+/// The stack size of the thread for deeper trees: more than 6 KB for each node of the longest line.
 const STACK: usize = 64 << 20;
 
-/// Which line of play of a file.
+/// The choice of a line of play in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The game, from 1.
+    /// The number of the game, from 1.
     pub game: usize,
-    /// At each branching on the way the variation to follow, from 1; when the list is over, always the
-    /// first.
+    /// The variation to follow at each branching, from 1. After the end of the list, always the first.
     pub variation: Vec<usize>,
 }
 
@@ -50,7 +49,7 @@ impl Default for Choice {
 /// Reads one line of play of a file.
 ///
 /// # Errors
-/// - [`SgfError`]. An error in the moves is left in [`Record::broken`]: the moves before it are good.
+/// - [`SgfError`]. An error in the moves is stored in [`Record::broken`], with the moves before it intact.
 pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
     Collection::new(bytes)?.read(choice)
 }
@@ -58,7 +57,7 @@ pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
 /// Reads the main line of every game of a file.
 ///
 /// # Errors
-/// - [`SgfError`] if there is no game, or too much. What is wrong with a single game stands in its place.
+/// - [`SgfError`] if there is no game, or too much data. The error of a single game takes its place in the list.
 pub fn read_all(bytes: &[u8]) -> Result<Vec<Result<Record, SgfError>>, SgfError> {
     Ok(Collection::new(bytes)?.main_lines().collect())
 }
@@ -70,18 +69,18 @@ pub struct Collection {
     games: Vec<Found>,
 }
 
-/// A game in a text.
+/// A game found in a text.
 #[derive(Clone, Debug)]
 struct Found {
     place: Range<usize>,
-    /// Where it breaks.
+    /// The first syntax error.
     fault: Option<SgfError>,
 }
 
 impl Collection {
-    /// Finds the games of a file. Text around them is passed over.
+    /// Finds the games of a file, ignoring the text around them.
     ///
-    /// A broken game ends where its parentheses say; if it is not closed, what follows is taken for a part of it.
+    /// A broken game ends where its parentheses balance. If they never do, it takes the rest of the file.
     ///
     /// # Errors
     /// - [`SgfError::NoGame`], [`SgfError::TooManyGames`] or [`SgfError::TooManyNodes`].
@@ -133,7 +132,7 @@ impl Collection {
         Ok(Collection { text, games })
     }
 
-    /// The number of games; there is one.
+    /// The number of games, at least one.
     #[must_use]
     pub fn games(&self) -> usize {
         self.games.len()
@@ -142,7 +141,7 @@ impl Collection {
     /// Reads one line of play.
     ///
     /// # Errors
-    /// - [`SgfError`]. An error in the moves is left in [`Record::broken`]: the moves before it are good.
+    /// - [`SgfError`]. An error in the moves is stored in [`Record::broken`], with the moves before it intact.
     pub fn read(&self, choice: &Choice) -> Result<Record, SgfError> {
         let &Choice {
             game,
@@ -164,7 +163,7 @@ impl Collection {
         if line.nodes <= SHALLOW {
             return line.read();
         }
-        // Trees are dropped by recursion, so it happens on a stack that is large enough for them.
+        // Trees are dropped recursively, so this needs a large enough stack.
         thread::scope(|scope| {
             thread::Builder::new()
                 .name("sgf".to_owned())

@@ -1,4 +1,4 @@
-//! Makes a [`Record`] of the nodes that the parser gives.
+//! Builds a [`Record`] from the parsed nodes.
 
 use std::borrow::Cow;
 use std::mem;
@@ -12,10 +12,10 @@ use crate::formats::record::{GameInfo, Record, SetupStones, Step, Warning};
 use crate::formats::rule_names::rules_named;
 use crate::formats::text::{excerpt, one_line};
 
-/// Characters of a text about the game, at most; the others are cut off.
+/// Maximum number of characters of a text about the game; longer texts are cut.
 const MAX_TEXT: usize = 300;
 
-/// Komi of more points than this is taken for an error, on any board.
+/// A komi of more points than this is treated as an error on any board.
 pub(super) const MAX_KOMI: f64 = 200.0;
 
 /// The names under which the parser gets `AB`, `AW` and `AE`.
@@ -23,17 +23,17 @@ pub(super) const ADD_BLACK: &str = "ADDBLACK";
 pub(super) const ADD_WHITE: &str = "ADDWHITE";
 pub(super) const ADD_EMPTY: &str = "ADDEMPTY";
 
-/// Reads the nodes of a line one after the other.
+/// Reads the nodes of a line in order.
 pub(super) struct Reader {
     pub record: Record,
     nodes: usize,
     moves: usize,
     handicap: bool,
-    /// Whether there was a komi already.
+    /// True once a komi has been read.
     komi: bool,
-    /// Whether there was one that is not usable.
+    /// True once an unusable komi has been reported.
     bad_komi: bool,
-    /// Whether there was a player to move that is none.
+    /// True once an invalid player to move has been reported.
     bad_turn: bool,
 }
 
@@ -76,7 +76,7 @@ impl Reader {
         })
     }
 
-    /// A node that has both, against FF\[4\], is set up before its moves are made.
+    /// Reads a node. If it has both set-up and moves, which FF\[4\] forbids, the set-up comes first.
     pub fn read_node(&mut self, node: &SgfNode<Prop>) -> Result<(), SgfError> {
         let size = self.record.size;
         let is_root = self.nodes == 0;
@@ -156,7 +156,7 @@ impl Reader {
         Ok(Move::Play(point))
     }
 
-    /// A list of points and rectangles; empty values are passed over. Only what is on the board is expanded.
+    /// Reads a list of points and rectangles, ignoring empty values. Only rectangles on the board are expanded.
     fn points(&self, property: &'static str, values: &[String]) -> Result<Points, SgfError> {
         let size = self.record.size;
         let mut points = Points::empty(size);
@@ -205,8 +205,8 @@ impl Reader {
         }
     }
 
-    /// The first that is not blank counts. It need not stand in the root: where games share their first moves, each
-    /// has its komi and rules where it leaves the others.
+    /// Reads a komi. The first one that is not blank counts, and it may stand after the root: where games share their
+    /// first moves, each has its komi and rules after the branching.
     fn komi(&mut self, value: &str) {
         if self.komi {
             return;
@@ -222,7 +222,7 @@ impl Reader {
         }
     }
 
-    /// The first that is not blank counts, as with the komi.
+    /// Reads the name of the rules. The first one that is not blank counts, as with the komi.
     fn rules(&mut self, name: &str) {
         if self.record.info.rules.is_some() {
             return;
@@ -262,7 +262,7 @@ impl Reader {
     }
 }
 
-/// The property as it is without white space around its values, if that makes it valid.
+/// Trims white space around the values of an invalid property, which may make it valid.
 fn trimmed(prop: &Prop) -> Cow<'_, Prop> {
     match prop {
         Prop::Invalid(name, values) => {
@@ -277,7 +277,7 @@ fn point_on(place: go::Point, size: BoardSize) -> Option<Point> {
     Point::new(place.y, place.x).filter(|&point| size.contains(point))
 }
 
-/// A point as a record writes it.
+/// Returns the coordinates of a point in SGF.
 pub(super) fn point_name(column: u8, row: u8) -> String {
     let letter = |index: u8| match index {
         0..26 => char::from(b'a' + index),

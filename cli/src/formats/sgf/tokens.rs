@@ -1,28 +1,28 @@
-//! Cuts the text of a record into its tokens.
+//! Splits the text of a record into tokens.
 
 use crate::formats::error::SgfError;
 use crate::formats::text::excerpt;
 
-/// A piece of a text.
+/// A token.
 pub(super) enum Token<'a> {
     Open,
     Close,
     Node,
     Name(&'a str),
-    /// With its escapes.
+    /// The raw value, with its escapes.
     Value(&'a str),
-    /// What should not be there, or what is missing. It is passed over.
+    /// An unexpected or missing part, to be skipped.
     Wrong(SgfError),
 }
 
-/// Cuts a text up.
+/// Iterates over the tokens of a text.
 pub(super) struct Tokens<'a> {
     text: &'a str,
     pub place: usize,
     pub line: usize,
-    /// Whether a property may come.
+    /// True if a property may follow.
     in_node: bool,
-    /// Whether a value may come.
+    /// True if a value may follow.
     after_name: bool,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Tokens<'a> {
         &self.text[self.place..]
     }
 
-    /// Goes on by so many bytes.
+    /// Advances by `length` bytes.
     fn pass(&mut self, length: usize) -> &'a str {
         let passed = &self.rest()[..length];
         self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
@@ -58,7 +58,7 @@ impl<'a> Tokens<'a> {
         self.pass_while(is_blank);
     }
 
-    /// Goes to the next `(;`; whether there is one.
+    /// Advances to the next `(;`. Returns false if there is none.
     pub fn go_to_game(&mut self) -> bool {
         while let Some(next) = self.rest().find('(') {
             self.pass(next);
@@ -137,7 +137,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// What may stand between the parts of a record.
+/// Returns true for characters that may separate the parts of a record.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\0'
 }

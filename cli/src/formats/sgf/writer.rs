@@ -1,4 +1,4 @@
-//! Writes a game as a record, in FF\[4\].
+//! Writes a game as an FF\[4\] record.
 
 use binmatrix::{Color, Game, Komi, Move, Points};
 use sgf_parse::go::{self, Prop};
@@ -9,22 +9,22 @@ use super::reader::{MAX_KOMI, point_name};
 use crate::formats::error::{MAX_NODES_IN_LINE, SgfError};
 use crate::formats::rule_names::name_of;
 
-/// Nodes on one line of a record.
+/// Number of nodes on one line of text.
 const NODES_PER_LINE: usize = 10;
 
-/// Why a game cannot be written as a record.
+/// The reason why a game cannot be written as a record.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The record could not be read back.
+    /// The record would be too long to read back.
     #[error(transparent)]
     Record(#[from] SgfError),
-    /// The komi could not be read back.
+    /// The komi would be too large to read back.
     #[error("a komi of {0} is too large for a record")]
     Komi(Komi),
 }
 
-/// Writes the first `moves` moves of a game as a record. If the game is over by then, `result` says how it ended.
+/// Writes the first `moves` moves of a game as a record. If the game is over by then, `result` returns its result.
 ///
 /// # Errors
 /// - [`WriteError`] if the record could not be read back.
@@ -33,7 +33,7 @@ pub fn write(
     moves: usize,
     result: impl FnOnce(&Game) -> Option<String>,
 ) -> Result<String, WriteError> {
-    // Asked before anything is made of the game.
+    // Checked before copying the game.
     if moves >= MAX_NODES_IN_LINE {
         return Err(SgfError::TooDeep.into());
     }
@@ -55,19 +55,18 @@ pub fn write(
         if index % NODES_PER_LINE == 0 {
             text.push('\n');
         }
-        // One node at a time: the crate would write a whole line of play by recursion.
+        // One node at a time, because the crate writes a line of play recursively.
         text += &SgfNode::new(vec![prop], Vec::new(), false).to_string();
     }
     Ok(text + ")")
 }
 
-/// The first node.
+/// Returns the properties of the first node.
 fn root(game: &Game, result: impl FnOnce(&Game) -> Option<String>) -> Vec<Prop> {
     let (start, rules) = (game.start(), game.rules());
     let size = start.size();
     let text = |text: String| SimpleText { text };
-    // The crate writes every size as a rectangle, which the standard forbids for a square, and stones in no
-    // certain order.
+    // The crate writes every size as a rectangle, which the standard forbids for squares, and stones in no fixed order.
     let sides = match size.is_square() {
         true => size.width().to_string(),
         false => format!("{}:{}", size.width(), size.height()),
@@ -96,7 +95,7 @@ fn root(game: &Game, result: impl FnOnce(&Game) -> Option<String>) -> Vec<Prop> 
             props.push(Prop::Unknown(name.into(), values(stones)));
         }
     }
-    // Without it the first move tells who begins.
+    // Without `PL` the first move decides who begins.
     let moves = game.moves();
     let first = moves.first().map_or(Color::Black, |&(color, _)| color);
     if !(black | white).is_empty() || start.to_move() == Color::White || first == Color::White {
@@ -105,8 +104,8 @@ fn root(game: &Game, result: impl FnOnce(&Game) -> Option<String>) -> Vec<Prop> 
     props
 }
 
-/// The nodes after the first: the moves, and the turn where it was given to a player. A pass is an empty value: `tt`
-/// is a point on large boards.
+/// Returns the nodes after the first: the moves, and the changes of turn. A pass is an empty value, because `tt` is a
+/// point on large boards.
 fn nodes(mut game: Game) -> Vec<Prop> {
     let moves = game.moves().to_vec();
     let mut boards = vec![game.board()];
@@ -114,10 +113,10 @@ fn nodes(mut game: Game) -> Vec<Prop> {
         boards.push(game.board());
     }
     let mut nodes = Vec::new();
-    // The same game once more, as a reader plays it.
+    // Replays the game as a reader will.
     for (index, board) in boards.iter().rev().enumerate() {
         let (now, to_move) = (game.board(), board.to_move());
-        // To give the turn away and back lifts the ko.
+        // Giving the turn away and back lifts the ko.
         let is_lifted = now.turn().ko().is_some() && board.turn().ko().is_none();
         if is_lifted && now.to_move() == to_move {
             nodes.push(turn(!to_move));
@@ -128,7 +127,7 @@ fn nodes(mut game: Game) -> Vec<Prop> {
             nodes.push(turn(to_move));
         }
         if let Some(&(color, mv)) = moves.get(index) {
-            // Legal, as it was.
+            // Legal here, because it was legal in the game.
             let _ = game.play(color, mv);
             nodes.push(node(color, mv));
         }
