@@ -1,4 +1,4 @@
-//! `loadsgf` and `printsgf`.
+//! The commands `loadsgf` and `printsgf`.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -17,14 +17,14 @@ use crate::system::input::{ReadError, read_file};
 
 const NO_NAME: &str = "missing filename";
 
-/// Why a record is not loaded.
+/// The reason why a record is not loaded.
 #[derive(Debug, Error)]
 enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A move against the rules, without the options that [`RecordError::Illegal`] names: they are none of GTP.
+    /// An illegal move, without the command-line options that [`RecordError::Illegal`] mentions: GTP has none.
     #[error("{0}")]
     Illegal(Violation),
 }
@@ -35,7 +35,7 @@ impl From<LoadError> for String {
     }
 }
 
-/// Why a game is not saved.
+/// The reason why a game is not saved.
 #[derive(Debug, Error)]
 enum SaveError {
     #[error(transparent)]
@@ -55,8 +55,8 @@ impl From<SaveError> for String {
 }
 
 impl Session {
-    /// `loadsgf FILE [N]`: the position before move N, or before the first move on a vertex, else the end. The
-    /// name may stand in quotation marks. Answers whose move it is, as GNU Go does.
+    /// `loadsgf FILE [N]`: loads the position before move N, or before the first move on a vertex, else the end. The
+    /// name may be quoted. Answers with the player to move, as GNU Go does.
     pub(super) fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (name, rest) = file_name(arguments.raw()).ok_or(NO_NAME)?;
         self.check_files()?;
@@ -83,7 +83,7 @@ impl Session {
         Ok(self.game.board().to_move().to_string())
     }
 
-    /// `printsgf [FILE]`: the game as a record, in a file if one is named.
+    /// `printsgf [FILE]`: prints the game as a record, or writes it to a file.
     pub(super) fn printsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         if arguments.raw().is_empty() {
             return Ok(self.record()?);
@@ -104,14 +104,14 @@ impl Session {
         }
     }
 
-    /// The game as a record, tried moves left out; an error where it could not be read back.
+    /// The game as a record, without tried moves; an error if the record could not be read back.
     fn record(&self) -> Result<String, SaveError> {
         let result = |game: &Game| {
             let session = Session {
                 game: game.clone(),
                 ..self.clone()
             };
-            // A kernel that does not play here is no reason not to save a game.
+            // A kernel that cannot play here must not prevent saving the game.
             let judged = session.judge(session.player.playouts).ok()?;
             Some(score_text(judged.score_in_half_points()))
         };
@@ -119,7 +119,7 @@ impl Session {
     }
 }
 
-/// The name at the beginning, in quotation marks or up to the first blank, and the rest; `None` if there is none.
+/// Splits off the name at the beginning, quoted or up to the first blank. Returns `None` if there is none.
 fn file_name(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = match text.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?,
@@ -133,9 +133,9 @@ fn load(name: &str) -> Result<Record, LoadError> {
     Ok(record.map_err(RecordError::Sgf)?)
 }
 
-/// Writes a file as a whole, beside it first: if that fails, what was there stays.
+/// Writes a file atomically through a temporary file beside it. If that fails, the old file is unchanged.
 fn write(name: &str, text: &str) -> Result<(), SaveError> {
-    // Not a link but what it leads to is replaced.
+    // A link is followed: its target is replaced.
     let path = match fs::canonicalize(name) {
         Ok(path) => path,
         Err(_) if fs::symlink_metadata(name).is_err() => name.into(),
@@ -147,7 +147,7 @@ fn write(name: &str, text: &str) -> Result<(), SaveError> {
     let old = match fs::metadata(&path) {
         Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
         Ok(about) => {
-            // Replaced is only what may be written.
+            // Replaces only files that are writable.
             OpenOptions::new().write(true).open(&path)?;
             Some(about)
         }
@@ -165,7 +165,7 @@ fn write(name: &str, text: &str) -> Result<(), SaveError> {
     })?)
 }
 
-/// Gives a new file the permissions of an old one, and its owner if this user may.
+/// Gives a new file the permissions of an old one, and its owner if this user is allowed to.
 fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -175,7 +175,7 @@ fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// A new file in the directory of another.
+/// Creates a new file in the directory of another.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let mut number = 0;
     loop {

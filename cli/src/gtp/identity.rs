@@ -1,12 +1,12 @@
-//! The program that a session says it is.
+//! The identity that a session reports.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The program that a session says it is.
+/// The program that a session claims to be.
 ///
-/// Some front ends ask for the name and the version before anything else and believe only programs that they
-/// know: Lizzie waits for a name that begins with `KataGo`, or for a version of at least 0.15.
+/// Some front ends begin by asking for the name and version, and accept only programs that they know. Lizzie expects a
+/// name that begins with `KataGo`, or a version of at least 0.15.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Identity {
     /// `binmatrix` and its version.
@@ -19,10 +19,10 @@ pub enum Identity {
 }
 
 impl Identity {
-    /// All of them.
+    /// All identities.
     pub const ALL: [Identity; 3] = [Identity::Binmatrix, Identity::KataGo, Identity::LeelaZero];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Identity {
     }
 }
 
-/// A text that names no [`Identity`].
+/// The text names no [`Identity`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UnknownIdentity;

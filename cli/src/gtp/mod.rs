@@ -1,8 +1,8 @@
-//! `binmatrix gtp`: the Go Text Protocol, version 2 (G. Farnebäck's draft of 2002), for front ends, referees and
-//! other programs. `cli/GTP.md` lists every command, its answer, and where it differs from GNU Go 3.8.
+//! The Go Text Protocol, version 2 (G. Farnebäck's draft of 2002), for front ends, referees and other programs.
+//! `cli/GTP.md` lists every command, its answer, and the differences from GNU Go 3.8.
 //!
-//! A [`Session`] answers one line at a time and knows nothing of pipes, so that tests and the fuzzer can talk to
-//! it; [`serve`] puts it on a pair of pipes. A command that fails leaves the game as it was.
+//! A [`Session`] answers one line at a time and does no line input or output itself, so that tests and the fuzzer can
+//! use it. [`serve`] connects it to a reader and a writer. A failed command leaves the game unchanged.
 //!
 //! ```text
 //! mod.rs        Session::answer, serve
@@ -52,8 +52,7 @@ pub use identity::{Identity, UnknownIdentity};
 pub use session::{GtpOptions, MAX_PLAYOUTS, Session};
 
 impl Session {
-    /// The answer to a line, with the empty line that ends it; `None` where none is due: the line is empty or
-    /// a comment.
+    /// Answers a line, including the empty line that ends the answer. Returns `None` if the line is empty or a comment.
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
         let line = Line::read(line)?;
         let (id, command, arguments) = line.parts();
@@ -65,10 +64,10 @@ impl Session {
     }
 }
 
-/// Why a conversation broke off.
+/// The reason why a conversation ended early.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// What is said cannot be read.
+    /// The input cannot be read.
     #[error("the input cannot be read: {0}")]
     Input(io::Error),
     /// The answers cannot be written.
@@ -76,10 +75,10 @@ pub enum ServeError {
     Output(io::Error),
 }
 
-/// Answers standard input on standard output until `quit` or the end of the input. Each answer is flushed.
+/// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed.
 ///
 /// # Errors
-/// - [`ServeError`] if one of the two is broken.
+/// - [`ServeError`] if reading or writing fails.
 pub fn serve(
     options: GtpOptions,
     input: &mut dyn BufRead,

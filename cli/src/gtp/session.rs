@@ -1,4 +1,4 @@
-//! A session: the game, and all else that commands ask and change.
+//! The state of a session: the game, the options and the clocks.
 
 use binmatrix::playout::Kernel;
 use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
@@ -6,25 +6,25 @@ use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
 use super::clock::{Clock, TimeSettings};
 use super::identity::Identity;
 
-/// The most playouts for one move: some minutes on 19×19. No line can stop a search.
+/// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
 pub const MAX_PLAYOUTS: u32 = 1_000_000;
 
-/// How a session begins.
+/// The initial settings of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GtpOptions {
     /// The rules.
     pub rules: Rules,
-    /// What the random numbers are made from.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Playouts for one move, shared by the candidates; each has at least eight, or all of them if there are
-    /// fewer. Also the number, up to 2000, from which dead stones are judged. No more than [`MAX_PLAYOUTS`] count.
+    /// The number of playouts for one move, divided among the candidates; each gets at least eight, or the whole number
+    /// if that is smaller. Dead stones are judged by the same number, up to 2000. Limited to [`MAX_PLAYOUTS`].
     pub playouts: u32,
-    /// What plays them; the fastest kernel without. On a board that it does not play on, commands that need playouts
-    /// fail.
+    /// The kernel, or `None` for the fastest. Commands that need playouts fail on boards that the kernel does not
+    /// support.
     pub kernel: Option<Kernel>,
-    /// What the session says it is.
+    /// The program that the session claims to be.
     pub identity: Identity,
-    /// Whether `loadsgf` may read files and `printsgf` may write them.
+    /// True if `loadsgf` may read files and `printsgf` may write them.
     pub files: bool,
 }
 
@@ -41,34 +41,34 @@ impl Default for GtpOptions {
     }
 }
 
-/// A game between two programs, or a program and a person. Sessions that are equal give the same answers.
+/// A game between two programs, or a program and a person. Equal sessions give the same answers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Session {
-    /// Its rules are those of the session.
+    /// The game, with the rules in effect.
     pub(super) game: Game,
-    /// The rules that were asked for. They hold in a record that names none.
+    /// The requested rules, which apply to records that name none.
     pub(super) asked: Rules,
     pub(super) player: Player,
     pub(super) identity: Identity,
     pub(super) files: bool,
-    /// Moves made by `trymove`, not yet taken back. They are the last ones of the game.
+    /// The number of moves made by `trymove` and not yet taken back. They are the last moves of the game.
     pub(super) tried: usize,
     pub(super) time: Option<TimeSettings>,
     pub(super) clocks: ByColor<Option<Clock>>,
     pub(super) quit: bool,
 }
 
-/// What `genmove` goes by, besides the game and the clock.
+/// The parameters of `genmove` besides the game and the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Player {
-    /// No more than [`MAX_PLAYOUTS`].
+    /// At most [`MAX_PLAYOUTS`].
     pub(super) playouts: u32,
     pub(super) seed: u64,
     pub(super) kernel: Option<Kernel>,
 }
 
 impl Session {
-    /// An empty 19×19 board.
+    /// Creates a session with an empty 19×19 board.
     #[must_use]
     pub fn new(options: GtpOptions) -> Session {
         let size = const { BoardSize::square(19) };
@@ -90,13 +90,13 @@ impl Session {
         }
     }
 
-    /// Whether `quit` has come.
+    /// Returns true after `quit`.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.quit
     }
 
-    /// The game as it stands, tried moves included.
+    /// The current game, including tried moves.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game

@@ -1,4 +1,4 @@
-//! The time for moves: the clocks that a front end sets, and how many playouts fit.
+//! Time for moves: the clocks set by a front end, and the number of playouts that fit.
 
 use binmatrix::{ByColor, Color};
 
@@ -7,7 +7,7 @@ use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::session::Session;
 
 impl Session {
-    /// Main time, overtime and stones in an overtime period.
+    /// Sets main time, overtime and the stones of an overtime period.
     pub(super) fn time_settings(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (main, overtime) = (seconds(arguments, 0), seconds(arguments, 1));
         let (Some(main), Some(overtime), Some(stones)) = (main, overtime, arguments.number(2))
@@ -32,19 +32,19 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Both clocks as at the start of a game.
+    /// Resets both clocks to the start of a game.
     pub(super) fn set_clocks(&mut self) {
         self.clocks = ByColor::both(self.time.and_then(TimeSettings::clock));
     }
 
-    /// Takes the time of a move from a clock; a front end that sends `time_left` knows better.
+    /// Takes the time of a move from a clock. A front end that sends `time_left` corrects it.
     pub(super) fn spend(&mut self, color: Color, seconds: f64) {
         if let (Some(clock), Some(settings)) = (self.clocks[color], self.time) {
             self.clocks[color] = Some(clock.after(seconds, settings));
         }
     }
 
-    /// The number of playouts for a move of `color`: all of them, or those for which there is time.
+    /// The number of playouts for a move of `color`: all of them, or as many as there is time for.
     pub(super) fn playouts_in_time(&self, color: Color) -> u32 {
         let in_time = |clock: Clock| clock.playouts(self.time, self.game.size());
         let playouts = self.player.playouts;
@@ -52,7 +52,7 @@ impl Session {
     }
 }
 
-/// Seconds that are a number; a negative one counts as none left.
+/// Parses a finite number of seconds; a negative number means that no time is left.
 fn seconds(arguments: &Arguments<'_>, index: usize) -> Option<f64> {
     arguments
         .number(index)
@@ -69,7 +69,7 @@ mod tests {
         Clock::Overtime { seconds, stones }
     }
 
-    /// The clocks of a session: set by one command, told by another, spent by moves, set again for the next game.
+    /// The clocks of a session are set, corrected, spent by moves, and reset for the next game.
     #[test]
     fn clocks_of_a_session() {
         let mut session = Session::new(GtpOptions::default());

@@ -1,4 +1,4 @@
-//! `binmatrix analyze`: what can be said about one position.
+//! The analysis of one position.
 
 use std::time::{Duration, Instant};
 
@@ -18,32 +18,32 @@ use crate::results::settings::{Origin, RulesInUse, Sourced};
 use crate::results::source::{Source, SourceError, read_diagram};
 use crate::system::pool::{KernelError, Pool, PoolError};
 
-/// What to analyze and how.
+/// The options of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalyzeOptions {
-    /// What the input is.
+    /// The type of the input, and the position in it.
     pub source: Source,
-    /// The player to move, instead of the one that the record tells; Black in a diagram.
+    /// The player to move, overriding the record; Black in a diagram by default.
     pub to_move: Option<Color>,
-    /// The rules, instead of those of the record. Their komi gives way to that of the record.
+    /// The rules, overriding the record. Their komi applies only if the record has none.
     pub rules: Option<Rules>,
-    /// The komi, instead of that of the record.
+    /// The komi, overriding the record.
     pub komi: Option<Komi>,
-    /// The ko rule, instead of that of `rules` or the record.
+    /// The ko rule, overriding `rules` and the record.
     pub ko: Option<KoRule>,
-    /// The suicide rule, instead of that of `rules` or the record.
+    /// The suicide rule, overriding `rules` and the record.
     pub suicide: Option<SuicideRule>,
-    /// Moves that break ko, superko or the suicide rule are played and noted.
+    /// True if moves that break ko, superko or the suicide rule are played and noted.
     pub lenient: bool,
     /// The number of playouts.
     pub playouts: u32,
-    /// What the random numbers are made from.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// The number of threads; one for each core without.
+    /// The number of threads; `None` for one per core.
     pub threads: Option<usize>,
-    /// What plays; the fastest kernel without.
+    /// The kernel; `None` for the fastest.
     pub kernel: Option<Kernel>,
-    /// The most positions that come up when it is read out whether a group lives.
+    /// Maximum number of positions to visit when the life of a group is read out.
     pub positions: u32,
 }
 
@@ -66,17 +66,17 @@ impl Default for AnalyzeOptions {
     }
 }
 
-/// Why there is no analysis.
+/// The reason why there is no analysis.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum AnalyzeError {
-    /// There is no such position.
+    /// The position does not exist.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// The kernel cannot play.
+    /// The kernel cannot play the games.
     #[error(transparent)]
     Kernel(#[from] KernelError),
-    /// The threads do not start.
+    /// The threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),
 }
@@ -84,48 +84,48 @@ pub enum AnalyzeError {
 /// A chain of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// Whose it is.
+    /// The color of the stones.
     pub color: Color,
-    /// Its stones.
+    /// The stones.
     pub stones: Points,
-    /// The empty points next to it.
+    /// The adjacent empty points.
     pub liberties: Points,
 }
 
-/// What can be read off the board without playing.
+/// Facts about the board that need no playouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// Where the player to move may play.
+    /// The points where the player to move may play.
     pub legal: Points,
-    /// Where only superko forbids the player to move to play.
+    /// The points where superko alone forbids the player to move to play.
     pub superko: Points,
-    /// All chains, Black's first, each color from the top left corner on.
+    /// All chains: Black's, then White's, each from the top left corner.
     pub chains: Vec<Chain>,
-    /// What is pass-alive.
+    /// The pass-alive stones and territory.
     pub life: ByColor<PassAlive<Points>>,
 }
 
-/// Strings and cavities, and what they belong to.
+/// Strings, cavities, caves and dragons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
     /// Strings and cavities with their measures.
     pub worms: Worms,
-    /// The stones of the strings that can be taken by direct capture or in a ladder, the enemy moving first.
+    /// The stones of strings that the enemy, moving first, can take by direct capture or in a ladder.
     pub capturable: Points,
-    /// Caves and dragons, with the strings that are inessential without a look at cutting and lunch.
+    /// Caves and dragons. Strings are judged as inessential without considering cutting and lunch.
     pub dragons: Dragons,
-    /// What is safe under alternating play.
+    /// The stones and points that are safe under alternating play.
     pub safety: ByColor<Safety<Points>>,
 }
 
-/// What can be said about a position.
+/// The analysis of a position.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The position.
     pub place: Place,
-    /// The game that it is from.
+    /// The game that contains the position.
     pub info: GameInfo,
-    /// The line of play that it is from; `None` for a diagram.
+    /// The line of play that contains the position; `None` for a diagram.
     pub choice: Option<Choice>,
     /// The komi in use.
     pub komi: Sourced<Komi>,
@@ -133,29 +133,29 @@ pub struct Analysis {
     pub ko: Sourced<KoRule>,
     /// The suicide rule in use.
     pub suicide: Sourced<SuicideRule>,
-    /// What can be read off the board.
+    /// Facts about the board that need no playouts.
     pub facts: Facts,
-    /// The most positions that come up when it is read out whether a group lives.
+    /// Maximum number of positions to visit when the life of a group is read out.
     pub positions: u32,
-    /// What the playouts came to.
+    /// The sums of the playouts.
     pub playouts: PlayoutSummary,
     /// The kernel that played them.
     pub kernel: Kernel,
     /// The backend that read the board.
     pub backend: Backend,
-    /// What the random numbers were made from.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The number of threads that played.
     pub threads: usize,
-    /// How long the playouts took.
+    /// The time that the playouts took.
     pub elapsed: Duration,
-    /// What was passed over in the record, and then the moves that break rules.
+    /// Ignored parts of the record, followed by the moves that break a rule.
     pub warnings: Vec<Warning>,
 }
 
 impl Analysis {
-    /// The moves that break rules, the first [`MAX_VIOLATIONS`](crate::formats::record::MAX_VIOLATIONS) of them; there are none
-    /// unless the analysis is lenient.
+    /// The first [`MAX_VIOLATIONS`](crate::formats::record::MAX_VIOLATIONS) moves that break a rule; none unless the
+    /// analysis is lenient.
     pub fn violations(&self) -> impl Iterator<Item = &Violation> {
         self.warnings.iter().filter_map(|warning| match warning {
             Warning::Violation(violation) => Some(violation),
@@ -163,7 +163,8 @@ impl Analysis {
         })
     }
 
-    /// Strings, cavities, and what they belong to. It is read now, ladders and all: most reports do not show it.
+    /// Computes strings, cavities, caves and dragons, including ladders. Computed on demand, because most reports do
+    /// not show them.
     #[must_use]
     pub fn structure(&self) -> Structure {
         let board = &self.place.board;
@@ -181,7 +182,8 @@ impl Analysis {
         }
     }
 
-    /// Color map, clusters, shadows and local life. It is made now: reading out groups may take seconds.
+    /// Computes color map, clusters, shadows and local life. Computed on demand, because reading out groups may take
+    /// seconds.
     #[must_use]
     pub fn map(&self) -> Map {
         Map::of(&self.place.board, self.positions)
@@ -195,7 +197,7 @@ impl Analysis {
         (variance / games).sqrt()
     }
 
-    /// How many more there are.
+    /// The number of further violations.
     #[must_use]
     pub fn more_violations(&self) -> usize {
         self.warnings
@@ -210,7 +212,7 @@ impl Analysis {
 /// Analyzes a position of a record, or a diagram. Never panics, whatever the bytes.
 ///
 /// # Errors
-/// - [`AnalyzeError`] if the input or the settings are not usable.
+/// - [`AnalyzeError`] if the input or the options are unusable.
 pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis, AnalyzeError> {
     let mut found = match &options.source {
         Source::Diagram => Found::in_diagram(bytes, options)?,
@@ -310,7 +312,7 @@ impl Found {
     }
 }
 
-/// The komi in use: an option beats the record, that beats the komi of a set of rules, and that beats the default.
+/// The komi in use: an option overrides the record, which overrides the named rules, which override the default.
 fn komi(options: &AnalyzeOptions, record: Option<Komi>) -> Sourced<Komi> {
     let komi = Sourced::choose(options.komi, record);
     match (komi.origin, options.rules) {
@@ -319,7 +321,7 @@ fn komi(options: &AnalyzeOptions, record: Option<Komi>) -> Sourced<Komi> {
     }
 }
 
-/// The facts of the position that a game has reached.
+/// Collects the facts of the current position of a game.
 fn read_game(game: &Game, rules: &Rules) -> Facts {
     let board = game.board();
     let legal = game.legal_points(board.to_move());

@@ -1,4 +1,4 @@
-//! The maps of many positions of one record.
+//! Maps of several positions of one record.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,25 +12,25 @@ use crate::results::map::Map;
 use crate::results::settings::RulesInUse;
 use crate::results::source::{Source, SourceError, read_diagram};
 
-/// Which positions of a record.
+/// A selection of positions of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// The one at the end.
+    /// The position at the end.
     End,
-    /// The one after so many moves.
+    /// The position after this many moves.
     After(usize),
-    /// Those after each of so many moves.
+    /// The positions after each of these numbers of moves.
     Range(MoveRange),
 }
 
-/// Positions that follow each other, named by the moves before them, the last one among them.
+/// An inclusive range of move numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveRange {
     first: usize,
     last: usize,
 }
 
-/// A text that is no [`MoveRange`].
+/// The text is not a [`MoveRange`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveRangeError;
@@ -56,24 +56,24 @@ impl FromStr for MoveRange {
     }
 }
 
-/// What to map and how.
+/// The options of a map.
 #[derive(Clone, Debug)]
 pub struct MapOptions {
-    /// What the input is; a move number in it does not count.
+    /// The type of the input. A move number in it is ignored.
     pub source: Source,
-    /// Which positions of a record.
+    /// The positions of a record.
     pub moves: Moves,
-    /// The player to move, instead of the one that the record tells; Black in a diagram.
+    /// The player to move, overriding the record; Black in a diagram by default.
     pub to_move: Option<Color>,
-    /// The rules, instead of those of the record.
+    /// The rules, overriding the record.
     pub rules: Option<Rules>,
-    /// The ko rule, instead of that of `rules` or the record.
+    /// The ko rule, overriding `rules` and the record.
     pub ko: Option<KoRule>,
-    /// The suicide rule, instead of that of `rules` or the record.
+    /// The suicide rule, overriding `rules` and the record.
     pub suicide: Option<SuicideRule>,
-    /// Moves that break ko, superko or the suicide rule are played and noted.
+    /// True if moves that break ko, superko or the suicide rule are played and noted.
     pub lenient: bool,
-    /// The most positions that come up when a group is read out.
+    /// Maximum number of positions to visit when a group is read out.
     pub positions: u32,
 }
 
@@ -92,23 +92,23 @@ impl Default for MapOptions {
     }
 }
 
-/// A map with its position and where that is from.
+/// A map with its position and source.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The position.
     pub place: Place,
-    /// The game that it is from.
+    /// The game that contains the position.
     pub info: GameInfo,
-    /// The line of play that it is from; `None` for a diagram.
+    /// The line of play that contains the position; `None` for a diagram.
     pub choice: Option<Choice>,
     /// The map.
     pub map: Map,
 }
 
-/// An input that has been read, and the positions in it that are asked for: all of them are there.
+/// An input with the requested positions, all of which exist.
 #[derive(Clone, Debug)]
 pub struct Atlas {
-    /// What was passed over in the record, and then the moves that break rules.
+    /// Ignored parts of the record, followed by the moves that break a rule.
     pub warnings: Vec<Warning>,
     positions: Positions,
     to_move: Option<Color>,
@@ -129,10 +129,10 @@ enum Positions {
 }
 
 impl Atlas {
-    /// Reads an input and looks whether all positions are there. Never panics, whatever the bytes.
+    /// Reads an input and checks that all positions exist. Never panics, whatever the bytes.
     ///
     /// # Errors
-    /// - [`SourceError`] if the input is not usable, or a position is not there.
+    /// - [`SourceError`] if the input is unusable, or a position does not exist.
     pub fn read(bytes: &[u8], options: &MapOptions) -> Result<Atlas, SourceError> {
         let Source::Sgf { choice, .. } = &options.source else {
             return Ok(Atlas {
@@ -175,16 +175,16 @@ impl Atlas {
         })
     }
 
-    /// The numbers of moves before each position, in order.
+    /// The number of moves before each position, in order.
     #[must_use]
     pub fn numbers(&self) -> std::ops::RangeInclusive<usize> {
         self.first..=self.last
     }
 
-    /// The map of the position after so many moves, or of the one that there is in a diagram.
+    /// Maps the position after this many moves, or the only position of a diagram.
     ///
     /// # Errors
-    /// - [`SourceError`] if there is no such position.
+    /// - [`SourceError`] if the position does not exist.
     pub fn sheet(&self, number: usize) -> Result<Sheet, SourceError> {
         let (mut place, info, choice) = match &self.positions {
             Positions::Diagram(board) => (Place::of_board(**board), GameInfo::default(), None),

@@ -1,6 +1,6 @@
-//! Playouts one after the other on a matrix backend: the same games on every backend, for `bench` and `signature`.
+//! Playouts on a matrix backend, one after the other, for `bench` and `signature`. Every backend plays the same games.
 //!
-//! Kernels ([`Playouts`](binmatrix::playout::Playouts)) are many times as fast: with AVX-512 16 to 24 times.
+//! Kernels ([`Playouts`](binmatrix::playout::Playouts)) are many times as fast; with AVX-512, 16 to 24 times.
 
 use binmatrix::playout::{PlayoutSettings, PlayoutSummary, play_out};
 use binmatrix::{
@@ -10,7 +10,7 @@ use binmatrix::{
 
 use crate::system::pool::Pool;
 
-/// Games that are played one after the other.
+/// Games to play one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Games {
     /// The number of games.
@@ -19,7 +19,7 @@ pub struct Games {
     pub first_game: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// The way in which the games are played.
+    /// The settings of the games.
     pub settings: PlayoutSettings,
 }
 
@@ -45,7 +45,7 @@ impl PositionJob for Games {
     }
 }
 
-/// Plays games from `board` on a backend, on the threads of a pool. The result does not depend on their number.
+/// Plays games from `board` on a backend with the threads of a pool. The result does not depend on their number.
 ///
 /// # Errors
 /// - [`BackendUnavailable`] if this build does not contain the backend or this CPU cannot run it.
@@ -55,7 +55,7 @@ pub fn run(
     games: &Games,
     backend: Backend,
 ) -> Result<PlayoutSummary, BackendUnavailable> {
-    /// Long enough that handing out a share costs nothing, short enough that threads end together.
+    /// Long enough to make the overhead of a share negligible, short enough for threads to end together.
     const GAMES_PER_SHARE: u32 = 64;
 
     let play = |games: Games| dispatch(board.size(), backend, board.job(games));
@@ -71,7 +71,7 @@ pub fn run(
             ..*games
         })
     });
-    // No games ask whether the backend is there.
+    // Playing zero games checks that the backend is available.
     let mut all = play(Games { games: 0, ..*games })?;
     for sum in sums {
         all.merge(&sum?);
@@ -79,16 +79,16 @@ pub fn run(
     Ok(all)
 }
 
-/// Not zero, so that a first move on bit 0 counts.
+/// Not zero, so that a first move on bit 0 changes the digest.
 const DIGEST_START: u64 = 0x243F_6A88_85A3_08D3;
 
 const fn extend_digest(digest: u64, value: u64) -> u64 {
     (digest.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// A number over fixed-seed playouts on many sizes and all suicide rules: the same on every backend and, if `play` uses
-/// threads, for every number of them. It changes when the rules, the random numbers or the playouts change, and only
-/// then.
+/// Hashes fixed-seed playouts on many sizes and under all suicide rules. The hash is the same on every backend and, if
+/// `play` uses threads, for every number of them. It changes exactly when the rules, the random numbers or the playouts
+/// change.
 ///
 /// # Errors
 /// - The errors of `play`.

@@ -1,4 +1,4 @@
-//! The plan of irgo for a position: color map, clusters, eyes, shadows and local life.
+//! Irgo's plan for a position: color map, clusters, eyes, shadows and local life.
 
 use binmatrix::{Board, Color, Points};
 use binmatrix_analysis::SurveyOptions;
@@ -7,8 +7,8 @@ use binmatrix_analysis::local_life::{LocalAnswer, LocalPosition, LocalStatus};
 use binmatrix_analysis::shadows::Touching;
 use binmatrix_analysis::survey::{self, Survey};
 
-/// How surveys are made here. Clusters belong together where they touch, with or without a shadow: one that has none would
-/// be read out with its friends beside it turned into the opponent's stones.
+/// The options for surveys. Clusters that touch belong together, with or without a shadow. Otherwise a cluster without
+/// a shadow would be read out with its adjacent friends turned into the opponent's stones.
 fn options() -> SurveyOptions {
     SurveyOptions::default().with_touching(Touching::ClustersAndShadows)
 }
@@ -16,39 +16,39 @@ fn options() -> SurveyOptions {
 /// The whole plan for one position.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// Color map, clusters, influence and shadows, obviously dead stones taken off.
+    /// Color map, clusters, influence and shadows, without the obviously dead stones.
     pub survey: Survey,
-    /// What becomes of each cluster that was taken off, and then of each other cluster with stones, in their order.
+    /// The fate of each removed cluster, followed by that of each other cluster with stones, in their order.
     pub regions: Vec<Region>,
 }
 
-/// What is read out.
+/// The subject of a local reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A cluster of the first map, by its number there: dead at first sight, and perhaps not on a closer look.
+    /// A cluster of the first map, by its number there: dead at first sight, though perhaps not on a closer look.
     TakenOff(usize),
-    /// A cluster that is left, by its number in the survey.
+    /// A remaining cluster, by its number in the survey.
     Left(usize),
 }
 
-/// Stones and what is around them, and whether they live there.
+/// Stones with their surroundings, and whether they live there.
 #[derive(Clone, Debug)]
 pub struct Region {
-    /// Which stones.
+    /// The stones.
     pub subject: Subject,
-    /// They and the ground of their group in a position of their own.
+    /// The stones and the ground of their group as a separate position.
     pub local: LocalPosition,
-    /// What of its region is not another cluster of the group, nor in the shadow of others alone.
+    /// The region without the other clusters of the group and the points that only their shadows cover.
     pub own: Points,
-    /// Whether it lives; unknown where the region is too large to be read out.
+    /// The result; unknown if the region is too large to be read out.
     pub answer: LocalAnswer,
 }
 
 impl Map {
-    /// Makes all steps for a position. A cluster whose region is small is read out as long as no more than `positions`
-    /// positions come up.
+    /// Draws the whole plan of a position. A cluster with a small region is read out, visiting at most `positions`
+    /// positions.
     ///
-    /// Cost: less than a millisecond, and for each cluster that is read out up to a second.
+    /// Cost: less than a millisecond, plus up to a second for each cluster that is read out.
     #[must_use]
     pub fn of(board: &Board, positions: u32) -> Map {
         let survey = survey::of(board, &options());
@@ -78,7 +78,7 @@ impl Map {
         Map { survey, regions }
     }
 
-    /// What becomes of a cluster, if that was found out.
+    /// The fate of a cluster, if known.
     #[must_use]
     pub fn answer_of(&self, cluster: usize) -> Option<&LocalAnswer> {
         let mut regions = self.regions.iter();
@@ -86,7 +86,8 @@ impl Map {
         (of.answer.status != LocalStatus::Unknown).then_some(&of.answer)
     }
 
-    /// The regions of stones that are dead at first sight and, read out, are not: whose they are is not what the survey says.
+    /// The regions of stones that are dead at first sight but not when read out. The survey's owner of these regions is
+    /// doubtful.
     #[must_use]
     pub fn contested(&self) -> Points {
         let none = Points::empty(self.survey.dead.size());
@@ -122,7 +123,7 @@ impl Map {
     }
 }
 
-/// What of the region is the subject's own.
+/// The part of the region that belongs to the subject alone.
 fn own(survey: &Survey, subject: Subject, region: Points) -> Points {
     let Subject::Left(cluster) = subject else {
         return region;

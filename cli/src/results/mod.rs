@@ -1,6 +1,6 @@
-//! What the commands find out, as values: computed here, shown by the views.
+//! Results as values: computed here, shown by the views.
 //!
-//! Of positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. Of the board engine: [`bench`], [`count`],
+//! Positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. The board engine: [`bench`], [`count`],
 //! [`perft`], [`signature`].
 
 pub mod analysis;

@@ -1,5 +1,5 @@
-//! `binmatrix perft`: counts move sequences, the classical test of a move generator. `cli/tests/perft.rs` holds
-//! published counts; those of any other program must be the same.
+//! Counts move sequences, the classical test of a move generator. `cli/tests/perft.rs` has published counts; every
+//! other program must find the same.
 
 use binmatrix::{BoardSize, Color, Game, Move, Rules};
 
@@ -8,11 +8,11 @@ use binmatrix::{BoardSize, Color, Game, Move, Rules};
 pub struct Perft {
     /// The size of the board.
     pub size: BoardSize,
-    /// Moves in a sequence.
+    /// The number of moves in a sequence.
     pub depth: u32,
-    /// Each first move, in board order, with the number of sequences that begin with it; empty at depth 0.
+    /// Each first move in board order, with the number of sequences that begin with it; empty at depth 0.
     pub divided: Vec<(Move, u64)>,
-    /// All sequences.
+    /// The number of all sequences.
     pub total: u64,
 }
 
@@ -42,7 +42,7 @@ pub fn run(size: BoardSize, depth: u32, rules: Rules, mut tick: impl FnMut()) ->
     }
 }
 
-/// The sequences of `depth` moves after a legal move.
+/// Counts the sequences of `depth` moves after a legal move.
 fn after(game: &mut Game, color: Color, mv: Move, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! Backends and kernels, side by side.
+//! A backend or kernel as a player of games.
 
 use binmatrix::Backend;
 use binmatrix::playout::Kernel;
@@ -13,7 +13,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Those that must play the same games have the same family.
+    /// The family: players of one family must play the same games.
     #[must_use]
     pub const fn family(self) -> &'static str {
         match self {
@@ -23,7 +23,7 @@ impl Player {
         }
     }
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Player {
         }
     }
 
-    /// Whether this build contains it and this CPU can run it.
+    /// Returns true if this build contains the player and this CPU can run it.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! Many records played through: where they break the rules.
+//! Plays through many records, and finds the moves that break the rules.
 
 use std::time::Duration;
 
@@ -11,40 +11,40 @@ use crate::results::settings::RulesInUse;
 use crate::system::input::{Input, Inputs};
 use crate::system::pool::Pool;
 
-/// Under which rules to play, and how strictly.
+/// The rules of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReplayOptions {
-    /// The rules, instead of those of each record.
+    /// The rules, overriding each record.
     pub rules: Option<Rules>,
-    /// The ko rule, instead of that of `rules` or the record.
+    /// The ko rule, overriding `rules` and the record.
     pub ko: Option<KoRule>,
-    /// The suicide rule, instead of that of `rules` or the record.
+    /// The suicide rule, overriding `rules` and the record.
     pub suicide: Option<SuicideRule>,
-    /// Moves that break ko, superko or the suicide rule are played and noted.
+    /// True if moves that break ko, superko or the suicide rule are played and noted.
     pub lenient: bool,
 }
 
-/// A game that was played to its end or as far as it goes.
+/// A game played to its end or as far as possible.
 #[derive(Clone, Debug)]
 pub struct GameReplay {
-    /// The rules it was played under.
+    /// The rules of the game.
     pub rules: Rules,
     /// The position at the end.
     pub board: Board,
-    /// The moves played, passes counted.
+    /// The number of moves played, counting passes.
     pub moves: usize,
-    /// The moves played against the rules, as many as are kept; there are none unless the replay is lenient.
+    /// The first moves that break a rule; empty unless the replay is lenient.
     pub violations: Vec<Violation>,
-    /// How many more there are.
+    /// The number of further violations.
     pub more_violations: usize,
-    /// Why it could not be played to its end.
+    /// The reason why the game could not be played to its end.
     pub fault: Option<RecordError>,
-    /// What was passed over in the record.
+    /// The ignored parts of the record.
     pub warnings: Vec<Warning>,
 }
 
 impl GameReplay {
-    /// The move that ended the game because it is against the rules.
+    /// The illegal move that ended the game.
     #[must_use]
     pub fn illegal(&self) -> Option<&Violation> {
         match &self.fault {
@@ -53,14 +53,13 @@ impl GameReplay {
         }
     }
 
-    /// Why the record itself could not be read to its end: a value that is none, or stones set up in a way that
-    /// cannot be.
+    /// The error in the record itself that ended the game: an unreadable value, or an impossible set-up.
     #[must_use]
     pub fn unreadable(&self) -> Option<&RecordError> {
         self.fault.as_ref().filter(|_| self.illegal().is_none())
     }
 
-    /// The stones that each color has taken.
+    /// The number of stones that each color has captured.
     #[must_use]
     pub fn captures(&self) -> ByColor<u32> {
         self.board.turn().captures()
@@ -73,19 +72,19 @@ impl GameReplay {
     }
 }
 
-/// The games of a file, or what is wrong with each.
+/// The games of a file, each with its result or error.
 pub type Games = Vec<Result<GameReplay, SgfError>>;
 
-/// Moves against the rules that are kept of a file, at most.
+/// Maximum number of violations kept for a file.
 pub const MAX_VIOLATIONS_IN_FILE: usize = 10_000;
 
 /// Plays the main line of every game of a record. Never panics, whatever the bytes.
 ///
-/// Of the violations the first [`MAX_VIOLATIONS`](crate::formats::record::MAX_VIOLATIONS) of each game are kept, up to
-/// [`MAX_VIOLATIONS_IN_FILE`], and the others counted.
+/// The first [`MAX_VIOLATIONS`](crate::formats::record::MAX_VIOLATIONS) violations of each game are kept, up to
+/// [`MAX_VIOLATIONS_IN_FILE`] in total. The others are counted.
 ///
 /// # Errors
-/// - [`SgfError`] if there is no game, or too much. What is wrong with a single game stands in its place.
+/// - [`SgfError`] if there is no game, or too much data. The error of a single game takes its place in the list.
 pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfError> {
     let collection = Collection::new(bytes)?;
     let mut room = MAX_VIOLATIONS_IN_FILE;
@@ -111,48 +110,48 @@ pub fn replay_bytes(bytes: &[u8], options: &ReplayOptions) -> Result<Games, SgfE
     Ok(replayed.collect())
 }
 
-/// What became of a file.
+/// The replay of a file.
 #[derive(Clone, Debug)]
 pub struct FileReplay {
-    /// What to call it.
+    /// The name of the file for messages.
     pub file: String,
-    /// Its games, or why there are none.
+    /// The games, or the reason why there are none.
     pub games: Result<Games, String>,
 }
 
-/// What became of many files.
+/// The replay of many files.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The files in the order of the arguments, whatever the number of threads.
+    /// The files in the order of the arguments, independent of the number of threads.
     pub files: Vec<FileReplay>,
     /// The sums.
     pub totals: Totals,
     /// The number of threads.
     pub threads: usize,
-    /// How long it took, reading included.
+    /// The time that it took, including reading.
     pub elapsed: Duration,
 }
 
 /// Sums over files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Totals {
-    /// Files given or found.
+    /// The number of files given or found.
     pub files: usize,
-    /// Files that could not be read, in which no game begins, or that have too many games or nodes.
+    /// The number of files that are unreadable, contain no game, or have too many games or nodes.
     pub unreadable_files: usize,
-    /// Games in the others.
+    /// The number of games in the other files.
     pub games: usize,
-    /// Games that an illegal move ended.
+    /// The number of games ended by an illegal move.
     pub illegal_games: usize,
-    /// Games that could not be read at all or not to their end.
+    /// The number of games that are unreadable, wholly or in part.
     pub unreadable_games: usize,
-    /// Moves played, passes counted.
+    /// The number of moves played, counting passes.
     pub moves: u64,
-    /// Stones taken off the board in moves.
+    /// The number of captured stones.
     pub captures: u64,
-    /// Moves played against the rules.
+    /// The number of moves played against the rules.
     pub violations: u64,
-    /// What was passed over in records.
+    /// The number of ignored parts of records.
     pub warnings: u64,
 }
 
@@ -179,8 +178,8 @@ impl Totals {
         }
     }
 
-    /// 0 if every game could be played to its end, 1 if there are illegal moves, 2 if something could not be
-    /// read.
+    /// The exit status: 0 if every game can be played to its end, 1 if there are illegal moves, 2 if something is
+    /// unreadable.
     #[must_use]
     pub fn exit_status(&self) -> u8 {
         match self {
@@ -215,7 +214,7 @@ fn replay_file(input: &Input, options: &ReplayOptions) -> FileReplay {
 }
 
 impl Replay {
-    /// With the sums.
+    /// Sums up the replays of files.
     #[must_use]
     pub fn new(files: Vec<FileReplay>, threads: usize, elapsed: Duration) -> Replay {
         let mut totals = Totals::default();
@@ -230,7 +229,7 @@ impl Replay {
         }
     }
 
-    /// Moves played in a second, reading included.
+    /// Moves played per second, including reading.
     #[must_use]
     pub fn moves_per_second(&self) -> f64 {
         self.totals.moves as f64 / self.elapsed.as_secs_f64().max(1e-9)

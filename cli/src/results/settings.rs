@@ -1,4 +1,4 @@
-//! Settings, and where each comes from: an option, the record or the default.
+//! Settings and their origins: an option, the record or the default.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use binmatrix::{KoRule, Rules, SuicideRule};
 
 use crate::formats::record::Record;
 
-/// Where a setting comes from.
+/// The origin of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// Nobody said anything.
+    /// The default.
     Default,
     /// The record.
     Record,
@@ -27,17 +27,17 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A setting, and where it comes from.
+/// A setting with its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sourced<T> {
     /// The setting.
     pub value: T,
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
 }
 
 impl<T: Default> Sourced<T> {
-    /// An option beats the record, the record beats the default.
+    /// Chooses the option, else the value of the record, else the default.
     pub fn choose(option: Option<T>, record: Option<T>) -> Sourced<T> {
         let (value, origin) = match (option, record) {
             (Some(value), _) => (value, Origin::Option),
@@ -48,7 +48,7 @@ impl<T: Default> Sourced<T> {
     }
 }
 
-/// The rules in use, and where each comes from.
+/// The rules in use, with their origins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesInUse {
     /// The ko rule.
@@ -58,7 +58,8 @@ pub struct RulesInUse {
 }
 
 impl RulesInUse {
-    /// An option for one rule beats a set of rules, that beats the record, and that beats the default.
+    /// Chooses the rules: the option for a single rule overrides the named rules, which override the record, which
+    /// overrides the default.
     #[must_use]
     pub fn choose(
         rules: Option<Rules>,
@@ -78,7 +79,7 @@ impl RulesInUse {
         }
     }
 
-    /// What a game needs of it; komi and scoring, which have no part in which moves are legal, are nobody's.
+    /// The rules for playing a game. Komi and scoring are defaults, because they do not affect legality.
     #[must_use]
     pub fn rule_set(&self) -> Rules {
         Rules::SIMPLE

@@ -1,9 +1,9 @@
-//! `binmatrix signature`: one hash over fixed-seed playouts for each backend and kernel, the same for every number of
-//! threads. It changes only when the rules, the random numbers or the playouts do.
+//! Hashes fixed-seed playouts of each backend and kernel. The hash does not depend on the number of threads, and
+//! changes only when the rules, the random numbers or the playouts change.
 //!
-//! There are three families, and within each all must give the same hash. All backends play the same games, one after
-//! the other; the kernel `scalar` plays games of its own; all lockstep kernels play the same ones. A kernel does not play
-//! every board and rule, so its hash is over those that it plays.
+//! There are three families, and all members of a family must have the same hash. All backends play the same games, one
+//! after the other. The kernel `scalar` plays its own games. All lockstep kernels play the same games. A kernel does
+//! not support every board and rule, so its hash covers only those it supports.
 
 use binmatrix::Board;
 use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Record};
@@ -12,19 +12,19 @@ use crate::results::by_backend::{self, Games};
 use crate::results::player::Player;
 use crate::system::pool::{Pool, PoolError, playouts_on};
 
-/// The signature of each backend and kernel, `None` where this CPU cannot run it.
+/// The signature of each backend and kernel; `None` if this CPU cannot run it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signatures {
-    /// Players and signatures.
+    /// The players with their signatures.
     pub signatures: Vec<(Player, Option<u64>)>,
     /// The number of threads that played.
     pub threads: usize,
 }
 
-/// Lets each of the `players` play; those that do not run here are left out.
+/// Computes the signatures of `players`; those that are unavailable have none.
 ///
 /// # Errors
-/// - [`PoolError`] if the threads do not start.
+/// - [`PoolError`] if the threads cannot be started.
 pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, PoolError> {
     let pool = Pool::new(threads)?;
     let signature = |&player: &Player| {
@@ -45,7 +45,7 @@ pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, Poo
     })
 }
 
-/// Plays on a kernel: no games at all on a board or by rules that it does not play.
+/// Plays on a kernel. Returns an empty summary for boards and rules that the kernel does not support.
 fn play(
     pool: &Pool,
     kernel: Kernel,
@@ -69,7 +69,7 @@ fn play(
 }
 
 impl Signatures {
-    /// Whether no two of a family differ.
+    /// Returns true if all signatures of each family are equal.
     #[must_use]
     pub fn agree(&self) -> bool {
         self.signatures.iter().all(|&(player, value)| {

@@ -1,4 +1,4 @@
-//! Where a position is from: a game record, or a diagram.
+//! The source of a position: a game record or a diagram.
 
 use binmatrix::{Board, DiagramError, Setup};
 
@@ -8,28 +8,28 @@ use crate::formats::encoding::decode;
 use crate::formats::record::RecordError;
 use crate::formats::sgf::Choice;
 
-/// What an input is.
+/// The type of an input, and the position in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A game record in SGF.
     Sgf {
-        /// Which line of play.
+        /// The line of play.
         choice: Choice,
-        /// The position after so many moves; the end without.
+        /// The number of moves before the position; `None` for the end.
         move_number: Option<usize>,
     },
     /// A board as text; see [`binmatrix::Board`].
     Diagram,
 }
 
-/// Why there is no such position.
+/// The reason why a position does not exist.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SourceError {
     /// The record cannot be read or its moves cannot be played.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The text is no diagram.
+    /// The text is not a diagram.
     #[error("not a diagram: {0}")]
     Diagram(#[from] DiagramError),
 }
@@ -44,10 +44,10 @@ impl Default for Source {
     }
 }
 
-/// Reads a board as text.
+/// Parses a board from text.
 ///
 /// # Errors
-/// - [`DiagramError`] if the text is no diagram.
+/// - [`DiagramError`] if the text is not a diagram.
 pub fn read_diagram(bytes: &[u8]) -> Result<Board, DiagramError> {
     let setup: Setup = decode(bytes).parse()?;
     Board::from_setup(&setup).map_err(DiagramError::Setup)

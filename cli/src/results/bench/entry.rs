@@ -1,4 +1,4 @@
-//! One player at one task: it plays, and its rounds become measurements.
+//! Times one player at one task, and turns its rounds into measurements.
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -15,25 +15,26 @@ use crate::results::by_backend::{self, Games};
 use crate::results::player::Player;
 use crate::system::pool::{KernelError, Pool, playouts_on};
 
-/// How long a player plays in a round.
+/// The duration of a player's round.
 const ROUND: Duration = Duration::from_millis(30);
 
-/// The fewest playouts of a kernel in a round, on one thread: lanes stand idle while the last ones end.
+/// Minimum number of playouts of a kernel in a round on one thread. In shorter rounds, lanes idle while the last games
+/// end.
 const FEWEST_GAMES: u32 = 2048;
 
-/// The most playouts by which it is found whether players play the same games.
+/// Maximum number of playouts for checking that players play the same games.
 pub(super) const CHECKED_GAMES: u32 = 96;
 
-/// One player at one task with one number of threads.
+/// One player at one task with a fixed number of threads.
 pub(super) struct Entry {
     pub task: Task,
     pub player: Player,
     pub threads: usize,
     playouts: Playouts,
-    /// Playouts in each round.
+    /// The number of playouts in each round.
     pub games: u32,
     pub rounds: Vec<Round>,
-    /// The same with threads that play apart; nothing for one thread.
+    /// The rounds of independent threads; empty for one thread.
     pub apart: Vec<Round>,
     pub skipped: Option<String>,
 }
@@ -118,7 +119,7 @@ impl Entry {
         Ok((summary, round))
     }
 
-    /// Plays a round on as many threads that know nothing of each other.
+    /// Plays a round on as many independent threads.
     pub fn play_apart(&self, first_game: u64, seed: u64) -> Result<Round, BenchError> {
         let share = self.games.div_ceil(self.threads as u32);
         let start = Instant::now();
@@ -154,7 +155,7 @@ impl Entry {
         Ok(sum)
     }
 
-    /// Finds how many playouts fill a round.
+    /// Finds the number of playouts that fill a round.
     pub fn calibrate(&mut self, pools: &[Pool], seed: u64) -> Result<(), BenchError> {
         const MOST_GAMES: u32 = 1 << 24;
         let mut games = CHECKED_GAMES;
@@ -201,7 +202,7 @@ impl Entry {
     fn measured(&self, all: &[Entry], clocks: &[f64]) -> Measured {
         let rounds = || self.rounds.iter();
         let sum = |of: fn(&Round) -> f64| -> f64 { rounds().map(of).sum() };
-        // The rounds of another entry, found by what it must be like.
+        // The rounds of the entry with this task, player and number of threads.
         let like = |task: Task, player: Player, threads: usize| {
             let mut entries = all.iter();
             entries

@@ -1,4 +1,4 @@
-//! The machine: its CPU and clock, how this program was built for it, and the time a core works.
+//! The CPU and its clock, the build of this program, and the processor time of a thread.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::Serialize;
 use sysinfo::{CpuRefreshKind, RefreshKind, System};
 
-/// How the program was built.
+/// The build of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct Build {
     /// The compiler.
@@ -19,11 +19,11 @@ pub struct Build {
     pub rustflags: &'static str,
     /// The target.
     pub target: &'static str,
-    /// The instructions that all code may use. Kernels and backends choose more at run time.
+    /// The instruction sets that all code may use. Kernels and backends choose more at run time.
     pub target_features: &'static str,
 }
 
-/// How this program was built.
+/// Returns the build of this program.
 pub(super) const fn build() -> Build {
     Build {
         rustc: env!("BINMATRIX_BUILD_RUSTC"),
@@ -35,7 +35,7 @@ pub(super) const fn build() -> Build {
     }
 }
 
-/// The name of the CPU.
+/// Returns the name of the CPU.
 pub(super) fn cpu_name() -> String {
     let refresh = RefreshKind::nothing().with_cpu(CpuRefreshKind::nothing());
     let system = System::new_with_specifics(refresh);
@@ -51,7 +51,7 @@ pub(super) fn cpu_name() -> String {
     }
 }
 
-/// What tells CPUs of one name apart: whether it has a full 512-bit datapath, for example.
+/// Distinguishes CPUs of the same name, for example those with and without a full 512-bit datapath.
 #[cfg(target_arch = "x86_64")]
 fn family_and_model() -> Option<(u8, u8)> {
     let features = raw_cpuid::CpuId::new().get_feature_info()?;
@@ -63,7 +63,7 @@ fn family_and_model() -> Option<(u8, u8)> {
     None
 }
 
-/// The clock of this core in gigahertz: instructions of one cycle, each waiting for the one before.
+/// Measures the clock of this core in gigahertz with a chain of dependent one-cycle instructions.
 pub(super) fn gigahertz() -> f64 {
     let mut best = 0.0_f64;
     for _ in 0..8 {
@@ -80,7 +80,7 @@ pub(super) fn gigahertz() -> f64 {
     best
 }
 
-/// For how long a core has worked for this thread, in seconds; `None` where the system does not tell.
+/// Returns the processor time of this thread in seconds; `None` if the system does not provide it.
 pub(super) fn core_seconds() -> Option<f64> {
     #[cfg(target_os = "linux")]
     {

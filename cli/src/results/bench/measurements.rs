@@ -1,35 +1,35 @@
-//! What is measured, as it is printed by `bench --json`.
+//! The measurements, in the form printed by `bench --json`.
 
 use serde::Serialize;
 
 pub use super::machine::Build;
 
-/// What `bench` finds; `bench --json` prints it as it is.
+/// The measurements of a benchmark; `bench --json` prints them unchanged.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measurements {
     /// The version of this program.
     pub version: &'static str,
     /// The name of the CPU.
     pub cpu: String,
-    /// How the program was built.
+    /// The build of the program.
     pub build: Build,
-    /// What was played: light playouts.
+    /// The policy of the games: light playouts.
     pub policy: &'static str,
-    /// How one thread is timed: `core`, by what the core worked for it, or `wall`, as more threads are.
+    /// The clock for one thread: `core` for processor time, or `wall`, which is always used for several threads.
     pub timed_by: &'static str,
     /// The suicide rule.
     pub suicide: &'static str,
-    /// The kernel that all are compared with.
+    /// The kernel to which all players are compared.
     pub yardstick: &'static str,
-    /// The clock of the core in gigahertz, measured in each round by a chain of instructions of one cycle each.
+    /// The core clock in gigahertz, measured in each round with a chain of dependent one-cycle instructions.
     pub clock_ghz: Spread,
-    /// The most threads.
+    /// The maximum number of threads.
     pub threads: usize,
-    /// How often each player was timed.
+    /// The number of timed rounds.
     pub rounds: u32,
-    /// What the random numbers were made from.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// A line for each size, position, record, player and number of threads.
+    /// One line for each size, position, record, player and number of threads.
     pub results: Vec<Line>,
 }
 
@@ -38,9 +38,9 @@ pub struct Measurements {
 pub struct Line {
     /// Width and height.
     pub size: [u8; 2],
-    /// After how many moves of a light playout the games begin.
+    /// The number of moves of a light playout before the games begin.
     pub from_move: u32,
-    /// What was to be recorded, by its name on the command line.
+    /// The recorded data, by its name on the command line.
     pub record: &'static str,
     /// The kernel, or null.
     pub kernel: Option<&'static str>,
@@ -48,13 +48,13 @@ pub struct Line {
     pub backend: Option<&'static str>,
     /// The number of threads.
     pub threads: usize,
-    /// Whether it is the kernel or the backend that `auto` chooses.
+    /// True for the kernel or backend that `auto` chooses.
     pub auto: bool,
-    /// Playouts in each round; 0 if it was not measured.
+    /// The number of playouts per round; 0 if not measured.
     pub games_per_round: u32,
-    /// The measurements; null if it does not run here or does not play such games.
+    /// The measurements; null if the player is unavailable or cannot play such games.
     pub measured: Option<Measured>,
-    /// Why there are none.
+    /// The reason why there are no measurements.
     pub skipped: Option<String>,
 }
 
@@ -69,36 +69,36 @@ impl Line {
 /// The measurements of one player at one task.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
-    /// Mean number of moves of a playout, passes counted.
+    /// Mean number of moves of a playout, counting passes.
     pub moves_mean: f64,
-    /// How many times as fast as the yardstick with the same number of threads, by the time of a move.
+    /// Speed relative to the yardstick with the same number of threads, by time per move.
     pub ratio: Spread,
-    /// How many times as fast as with one thread; null for one thread.
+    /// Speed relative to one thread; null for one thread.
     pub ratio_to_one_thread: Option<Spread>,
-    /// How many times as fast as with as many threads that play apart; null for one thread.
+    /// Speed relative to as many independent threads; null for one thread.
     pub ratio_to_apart: Option<Spread>,
-    /// How many times as long as when nothing is recorded; null if that was not measured.
+    /// Time relative to recording nothing; null if that was not measured.
     pub time_to_nothing: Option<Spread>,
-    /// Nanoseconds for a move.
+    /// Nanoseconds per move.
     pub ns_per_move: Spread,
-    /// Cycles for a move, of all threads together.
+    /// Cycles per move, summed over all threads.
     pub cycles_per_move: Spread,
-    /// Moves each second.
+    /// Moves per second.
     pub moves_per_second: Spread,
-    /// Playouts each second.
+    /// Playouts per second.
     pub playouts_per_second: Spread,
 }
 
-/// The values of all rounds.
+/// The distribution of a value over all rounds.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Spread {
-    /// The one in the middle.
+    /// The median.
     pub median: f64,
-    /// The median distance from the median.
+    /// The median absolute deviation from the median.
     pub deviation: f64,
-    /// The lowest.
+    /// The minimum.
     pub min: f64,
-    /// The highest.
+    /// The maximum.
     pub max: f64,
 }
 
@@ -115,14 +115,14 @@ impl Spread {
         }
     }
 
-    /// The time of a move in each round over that of another.
+    /// The ratios of the times of two players, round by round.
     pub(super) fn of_ratios(over: &[Round], under: &[Round], time: fn(&Round) -> f64) -> Spread {
         let pairs = over.iter().zip(under);
         Spread::of(pairs.map(|(over, under)| time(over) / time(under)))
     }
 }
 
-/// Sorts the values and returns the middle; 0 without values.
+/// Sorts the values and returns the median; 0 without values.
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     match values {
@@ -131,14 +131,14 @@ fn median(values: &mut [f64]) -> f64 {
     }
 }
 
-/// What one player did in one round.
+/// One round of a player.
 #[derive(Clone, Copy)]
 pub(super) struct Round {
     pub games: f64,
     pub moves: f64,
-    /// By the wall clock.
+    /// Wall-clock seconds.
     pub wall: f64,
-    /// Of the core, or of the wall clock for more than one thread.
+    /// Seconds of processor time, or of the wall clock for several threads.
     pub seconds: f64,
 }
 

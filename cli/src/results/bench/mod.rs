@@ -1,17 +1,17 @@
-//! `binmatrix bench`: light playouts, the yardstick and every kernel side by side.
+//! Measures light playouts: the yardstick and every kernel side by side.
 //!
-//! The yardstick is the kernel `scalar`. In every round each player (a kernel or, if asked for, a backend that plays one
-//! game after the other) plays each task (a position and what is recorded) once, so that a busy machine slows all of them
-//! alike. A ratio is the time of a move of the yardstick over that of the player, of the same task, with the same number
-//! of threads and in the same round. Moves are counted with passes.
+//! The yardstick is the kernel `scalar`. A player is a kernel or, if requested, a backend that plays one game after the
+//! other. A task is a starting position and the data to record. In every round each player plays each task once, so
+//! that a busy machine slows them all down alike. A ratio is the yardstick's time per move divided by the player's, for
+//! the same task, number of threads and round. Passes count as moves.
 //!
-//! One thread is timed by what the core worked for it, where the system tells: what else runs on the machine then counts
-//! little. More threads are timed by the wall clock, and so is one where it is compared with them. What a machine gives to
-//! two threads may be less than twice what it gives to one, whatever they do: so in each round as many threads also play
-//! *apart*, each its share of the games by itself, for those that share a task to be compared with.
+//! One thread is timed by processor time if the system provides it, so that other work on the machine matters little.
+//! Several threads are timed by the wall clock, and so is one thread when it is compared with them. A machine may give
+//! two threads less than twice the speed of one, whatever they do. Each round therefore also runs as many *independent*
+//! threads, each with its share of the games, for comparison with threads that share a task.
 //!
-//! Before anything is timed, players that must play the same games are held to that: a benchmark of wrong games would be
-//! worth nothing.
+//! Before timing, the benchmark checks that players play the same games where they must: timing wrong games would be
+//! worthless.
 
 mod entry;
 mod error;
@@ -32,30 +32,30 @@ pub use error::BenchError;
 pub use measurements::{Build, Line, Measured, Measurements, Spread};
 pub use task::{FromMove, Recorded, YARDSTICK};
 
-/// What to measure.
+/// The options of a benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchOptions {
-    /// The boards.
+    /// The board sizes.
     pub sizes: Vec<BoardSize>,
-    /// The positions.
+    /// The starting positions.
     pub from_moves: Vec<FromMove>,
-    /// What is recorded.
+    /// The data to record.
     pub records: Vec<Recorded>,
     /// The kernels, besides the yardstick.
     pub kernels: Vec<Kernel>,
-    /// The backends, on which games are played one after the other. They record owners, whatever is asked for.
+    /// The backends, on which games are played one after the other. They always record owners.
     pub backends: Vec<Backend>,
-    /// The most threads. With more than one, one thread is measured too.
+    /// The maximum number of threads. If it exceeds one, one thread is measured too.
     pub threads: usize,
-    /// How often each is timed.
+    /// The number of timed rounds.
     pub rounds: u32,
-    /// Playouts each time; without, as many as take 30 ms.
+    /// The number of playouts per round; `None` for as many as take 30 ms.
     pub games: Option<u32>,
-    /// What the random numbers are made from.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// Everything that is to be measured on one size.
+/// Creates all entries to measure on one size.
 fn entries(options: &BenchOptions, size: BoardSize) -> Result<Vec<Entry>, BenchError> {
     let kernels = options
         .kernels
@@ -70,7 +70,7 @@ fn entries(options: &BenchOptions, size: BoardSize) -> Result<Vec<Entry>, BenchE
     let mut from_moves: Vec<u32> = vec![];
     for from_move in &options.from_moves {
         let from_move = from_move.moves(size);
-        // The middle of the game may have been named by its number too.
+        // The middle of the game may also be given by its number.
         if from_moves.contains(&from_move) {
             continue;
         }
@@ -93,7 +93,7 @@ fn entries(options: &BenchOptions, size: BoardSize) -> Result<Vec<Entry>, BenchE
     Ok(entries)
 }
 
-/// Holds those that must play the same games to that.
+/// Checks that players play the same games where they must.
 fn check(entries: &mut [Entry], pools: &[Pool], games: u32, seed: u64) -> Result<(), BenchError> {
     let mut seen: Vec<(Task, Player, u64)> = Vec::new();
     for entry in entries.iter_mut().filter(|entry| entry.skipped.is_none()) {
@@ -116,11 +116,12 @@ fn check(entries: &mut [Entry], pools: &[Pool], games: u32, seed: u64) -> Result
     Ok(())
 }
 
-/// Measures; calls `progress` after each round, with the one to warm up.
+/// Runs the benchmark. Calls `progress` after the warm-up and after each round.
 ///
 /// # Errors
-/// - [`BenchError::Disagreement`] if two players played different games that must be the same;
-///   [`BenchError::TooFewMoves`] if a position does not exist; or the threads do not start.
+/// - [`BenchError::Disagreement`] if two players that must play the same games play different ones;
+///   [`BenchError::TooFewMoves`] if a starting position does not exist; other errors if the threads cannot be started
+///   or a player cannot play.
 pub fn run(options: &BenchOptions, mut progress: impl FnMut()) -> Result<Measurements, BenchError> {
     let mut pools = vec![Pool::new(Some(1))?];
     if options.threads > 1 {

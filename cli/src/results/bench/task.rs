@@ -1,4 +1,4 @@
-//! What is played: a position, and what is recorded.
+//! The tasks: a starting position, and the data to record.
 
 use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Board, BoardSize};
@@ -6,15 +6,16 @@ use binmatrix::{Board, BoardSize};
 use super::error::BenchError;
 use crate::system::pool::{KernelError, playouts_on};
 
-/// What all are compared with.
+/// The kernel to which all players are compared.
 pub const YARDSTICK: Kernel = Kernel::Scalar;
 
-/// Which position is played from.
+/// A starting position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FromMove {
-    /// After so many moves of a light playout; 0 is the empty board.
+    /// The position after this many moves of a light playout; 0 is the empty board.
     Number(u32),
-    /// The middle of the game: after 30 moves on 9×9, 80 on 13×13, 200 on 19×19, half as many as points elsewhere.
+    /// The middle of the game: after 30 moves on 9×9, 80 on 13×13, 200 on 19×19, elsewhere half as many as the board
+    /// has points.
     Middle,
 }
 
@@ -32,7 +33,7 @@ impl FromMove {
     }
 }
 
-/// What is recorded besides games, moves and scores.
+/// The data recorded besides games, moves and scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
     /// Nothing.
@@ -41,16 +42,16 @@ pub enum Recorded {
     Owners,
     /// The owner of each point in the games of its winner.
     OwnersByWinner,
-    /// Who played first on each point.
+    /// The player who first plays on each point.
     FirstPlayed,
-    /// Owners, owners by winner, and who played first on each point.
+    /// Owners, owners by winner, and first plays.
     All,
-    /// Every move. Only one thread plays.
+    /// Every move, on one thread only.
     Moves,
 }
 
 impl Recorded {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Recorded; 6] = [
         Recorded::Nothing,
         Recorded::Owners,
@@ -60,7 +61,7 @@ impl Recorded {
         Recorded::Moves,
     ];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -85,7 +86,7 @@ impl Recorded {
     }
 }
 
-/// A position, and what is recorded of playouts from it.
+/// A starting position, and the data to record.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Task {
     pub board: Board,
@@ -93,7 +94,7 @@ pub(super) struct Task {
     pub recorded: Recorded,
 }
 
-/// The position after `moves` moves of a light playout.
+/// Returns the position after `moves` moves of a light playout.
 pub(super) fn position(size: BoardSize, moves: u32, seed: u64) -> Result<Board, BenchError> {
     let board = Board::new(size);
     if moves == 0 {

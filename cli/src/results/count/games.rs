@@ -1,9 +1,7 @@
-//! The number of games: of ways through the positions from the empty board in which none comes twice. Either
-//! player may move each time, suicide is legal, nobody passes (J. Tromp and G. Farnebäck, "Combinatorics of Go",
-//! 2007).
+//! Counts games: paths through the positions from the empty board on which none occurs twice. Either player may move
+//! each time, suicide is legal, and nobody passes (J. Tromp and G. Farnebäck, "Combinatorics of Go", 2007).
 //!
-//! The positions and what leads from each to which are found with [`Board`]. The rest is the counting of paths
-//! in a graph.
+//! [`Board`] finds the positions and the moves between them. The rest counts paths in a graph.
 
 use std::collections::HashMap;
 
@@ -12,25 +10,25 @@ use binmatrix::{Board, BoardSize, Color, Point, Points, Rules, Setup, SuicideRul
 use super::CountError;
 use crate::system::pool::Pool;
 
-/// Boards with more positions than this have more games than anyone can count: they are 31 digits on 1×5.
+/// Boards with more positions than this have too many games to count: 1×5 has a number of 31 digits.
 pub const MOST_POSITIONS: usize = 64;
 
-/// The positions of a board that can be reached, and the moves between them.
+/// The reachable positions of a board, and the moves between them.
 #[derive(Clone, Debug)]
 pub struct Positions {
-    /// The boards, Black to move and without a ko; the first is empty.
+    /// The boards with Black to move and no ko; the first is empty.
     boards: Vec<Board>,
-    /// For each the set of those that one move leads to, other than itself.
+    /// For each position, the set of other positions that one move leads to.
     successors: Vec<u64>,
-    /// Permutations under which all of it looks the same: board symmetries and the exchange of colors. The
-    /// first leaves everything in place.
+    /// Permutations of the positions that preserve the moves: board symmetries and the exchange of colors. The first is
+    /// the identity.
     symmetries: Vec<Vec<u8>>,
 }
 
-/// Suicide is legal; ko does not come up, because nobody moves on a board that has just been moved on.
+/// Suicide is legal. Ko does not occur, because every move starts from a fresh board.
 const RULES: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
-/// The stones alone.
+/// Builds a board with these stones.
 fn stones_of(size: BoardSize, black: Points, white: Points) -> Option<Board> {
     let setup = Setup {
         black,
@@ -41,7 +39,7 @@ fn stones_of(size: BoardSize, black: Points, white: Points) -> Option<Board> {
 }
 
 impl Positions {
-    /// Finds them by playing every legal move of both colors on every board.
+    /// Finds the positions by playing every legal move of both colors on every board.
     ///
     /// # Errors
     /// - [`CountError::TooManyPositions`] if there are more than [`MOST_POSITIONS`].
@@ -59,7 +57,7 @@ impl Positions {
                     let played = next.play(point, &RULES);
                     let stones =
                         stones_of(size, next.stones(Color::Black), next.stones(Color::White));
-                    // Never: a legal move leaves a legal position.
+                    // Cannot happen: a legal move leaves a legal position.
                     let (Ok(_), Some(stones)) = (played, stones) else {
                         continue;
                     };
@@ -92,18 +90,18 @@ impl Positions {
         &self.boards
     }
 
-    /// All games, divided by their first moves into shares of the work. Of beginnings that are symmetric to each
-    /// other one stands for all.
+    /// Divides all games by their first moves into shares of the work. One of several symmetric beginnings stands for
+    /// all.
     #[must_use]
     pub fn shares(&self) -> Vec<Share> {
-        /// Enough for all threads to end at about the same time.
+        /// Enough shares for all threads to end at about the same time.
         const ENOUGH: usize = 500;
         const MOST_MOVES: u32 = 6;
         let enough = |shares: &[Share]| shares.len() >= ENOUGH;
         self.shares_until(MOST_MOVES, enough)
     }
 
-    /// The same, divided by the first `moves` moves.
+    /// Divides all games by their first `moves` moves.
     #[must_use]
     pub fn shares_after(&self, moves: u32) -> Vec<Share> {
         self.shares_until(moves, |_| false)
@@ -130,7 +128,7 @@ impl Positions {
         shares
     }
 
-    /// The game of this share that ends here, and those that go on, by their next move.
+    /// Splits a share into the game that ends here and the games that continue, by their next move.
     fn split(&self, share: Share) -> Vec<Share> {
         if share.is_end {
             return vec![share];
@@ -139,7 +137,7 @@ impl Positions {
         let mut parts = Vec::new();
         while rest != 0 {
             let next = rest.trailing_zeros() as usize;
-            // Moves that a symmetry of the game so far takes to this one come to the same.
+            // Moves related by a symmetry of the game so far are equivalent.
             let (mut alike, mut symmetries) = (0_u64, Vec::new());
             for &symmetry in &share.symmetries {
                 let image = self.symmetries[symmetry][next];
@@ -164,7 +162,7 @@ impl Positions {
         parts
     }
 
-    /// The games of a share.
+    /// The number of games of a share.
     #[must_use]
     pub fn count(&self, share: &Share) -> u128 {
         let games = match share.is_end {
@@ -175,35 +173,35 @@ impl Positions {
     }
 }
 
-/// Games that begin with the same moves, and those that are symmetric to them.
+/// The games that begin with the same moves, and those symmetric to them.
 #[derive(Clone, Debug)]
 pub struct Share {
     position: usize,
-    /// The set of positions that have been.
+    /// The set of positions that have occurred.
     been: u64,
-    /// The symmetries that leave all of them in place.
+    /// The symmetries that fix all of these positions.
     symmetries: Vec<usize>,
-    /// How many such beginnings are symmetric to each other.
+    /// The number of symmetric beginnings.
     times: u64,
-    /// Only the game that ends here.
+    /// True for only the game that ends here.
     is_end: bool,
 }
 
 impl Share {
-    /// How many beginnings it stands for, all symmetric to each other.
+    /// The number of symmetric beginnings that the share stands for.
     #[must_use]
     pub fn times(&self) -> u64 {
         self.times
     }
 
-    /// Whether it has only the game that ends here, with no further move.
+    /// Returns true if the share holds only the game that ends here.
     #[must_use]
     pub fn is_end(&self) -> bool {
         self.is_end
     }
 }
 
-/// The games that go on from a position: the one that ends there, and those by each next position.
+/// Counts the games that continue from a position, including the one that ends there.
 fn games_from(successors: &[u64], position: usize, been: u64) -> u64 {
     let mut games = 1;
     let mut next = successors[position] & !been;
@@ -215,9 +213,9 @@ fn games_from(successors: &[u64], position: usize, been: u64) -> u64 {
     games
 }
 
-/// The board symmetries, with and without an exchange of colors, as permutations of the positions. Only such
-/// are kept that take moves to moves, so that the count is right whatever the boards do; if they are right, all
-/// are kept.
+/// Finds the board symmetries, with and without an exchange of colors, as permutations of the positions. Only
+/// permutations that map moves to moves are kept, so that the count is right even if boards are wrong; if boards are
+/// right, all are kept.
 fn symmetries(
     size: BoardSize,
     boards: &[Board],

@@ -1,8 +1,8 @@
-//! The number of legal positions: those in which every chain has a liberty.
+//! Counts legal positions: those in which every chain has a liberty.
 //!
-//! Two ways to it that share nothing. [`enumerate`] builds every position with the library's chains and so
-//! checks them; [`border`] never sees a position as a whole, and reaches boards that have too many (the idea is
-//! J. Tromp's and G. Farnebäck's, "Combinatorics of Go", 2007).
+//! The two methods share nothing. [`enumerate`] builds every position with the library's chains, and so tests them.
+//! [`border`] never builds a whole position, and reaches boards with too many positions to enumerate (the idea is J.
+//! Tromp's and G. Farnebäck's, "Combinatorics of Go", 2007).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,20 +15,20 @@ use binmatrix::{
 use super::CountError;
 use crate::system::pool::Pool;
 
-/// How to count.
+/// A counting method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// Every position is built.
+    /// Builds every position.
     Enumerate,
-    /// Row by row, by what the border of the part so far looks like.
+    /// Counts row by row, keeping only the border of the decided part.
     Border,
 }
 
 impl Method {
-    /// The enumeration up to so many points, beyond it the border.
+    /// Maximum number of points for which enumeration is the default.
     pub const ENUMERATED: usize = 16;
 
-    /// The better one for this size.
+    /// The better method for a size.
     #[must_use]
     pub fn auto(size: BoardSize) -> Method {
         if size.points() <= Method::ENUMERATED {
@@ -39,27 +39,27 @@ impl Method {
     }
 }
 
-/// Enumeration goes up to here, where it takes hours.
+/// Maximum number of points for enumeration, where it takes hours.
 pub const MOST_POINTS: usize = 25;
 
-/// The points of which the contents make a share of the work: 729 shares.
+/// The number of points whose contents identify a share of the work: 729 shares.
 const SHARE: usize = 6;
 
-/// The shares that [`enumerate`] works through.
+/// The number of shares that [`enumerate`] works through.
 #[must_use]
 pub fn shares(size: BoardSize) -> u64 {
     3_u64.pow(size.points().min(SHARE) as u32)
 }
 
-/// Builds every legal position with a [`ChainPosition`], stone by stone from the top left corner on, and counts
-/// them. `tick` is called after each share.
+/// Builds every legal position with a [`ChainPosition`], stone by stone from the top left corner, and counts them.
+/// `tick` is called after each share.
 ///
-/// A chain without a liberty never gets one again from stones that are added, so a stone is left out together
-/// with all positions that have it when it captures or has no liberty: that is for the library to tell. Where
-/// it calls a stone captured too early, too late or not at all, or takes it back wrongly, the number is off.
+/// Adding stones never gives a liberty back to a chain without one. So if a stone captures or has no liberty, it is
+/// left out, together with all positions that contain it. The library decides this: if it reports a capture too early,
+/// too late or not at all, or undoes it wrongly, the count is wrong.
 ///
 /// # Errors
-/// - [`CountError::TooManyPoints`] if that would take days.
+/// - [`CountError::TooManyPoints`] if the enumeration would take days.
 pub fn enumerate(size: BoardSize, pool: &Pool, tick: impl Fn() + Sync) -> Result<u128, CountError> {
     if size.points() > MOST_POINTS {
         return Err(CountError::TooManyPoints {
@@ -76,10 +76,10 @@ pub fn enumerate(size: BoardSize, pool: &Pool, tick: impl Fn() + Sync) -> Result
     Ok(counts.into_iter().map(u128::from).sum())
 }
 
-/// What a stone may do: nothing is forbidden, what it takes off the board tells.
+/// The rules for placing stones: everything is allowed, and the removed stones decide.
 const ANYTHING: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 
-/// One share of an enumeration: a number whose ternary digits are what the first points hold.
+/// One share of an enumeration: a number whose ternary digits are the contents of the first points.
 struct Enumerate {
     share: u64,
     size: BoardSize,
@@ -112,14 +112,14 @@ impl MatrixJob for Enumerate {
     }
 }
 
-/// The positions that have these stones and any on the rest of the points.
+/// Counts the positions with these stones and any contents of the remaining points.
 fn extensions<M: BinMatrix>(position: &mut ChainPosition<M>, rest: &[Point]) -> u64 {
     let Some((&point, rest)) = rest.split_first() else {
         return 1;
     };
     let mut count = extensions(position, rest);
     for color in Color::BOTH {
-        // No ko is ever on the board: what captures is taken back at once.
+        // There is never a ko on the board, because every capture is undone at once.
         if let Ok(undo) = position.play(color, Move::Play(point), &ANYTHING) {
             if !undo.removes() {
                 count += extensions(position, rest);
@@ -130,15 +130,14 @@ fn extensions<M: BinMatrix>(position: &mut ChainPosition<M>, rest: &[Point]) -> 
     count
 }
 
-/// Boards with more points have more than 2^128 legal positions: 9×9 has 127 bits, and the next larger boards, of 84
-/// points, have 131.
+/// Maximum number of points for which the count fits into 128 bits. 9×9 has a number of 127 bits; the next larger
+/// boards, of 84 points, have 131.
 pub const MOST_POINTS_BY_BORDER: usize = 81;
 
-/// The longest border: no board of so few points has a longer shorter side.
+/// Maximum length of the border: the longest shorter side of a board with so few points.
 const MOST_COLUMNS: usize = 9;
 
-/// What lies along the border between the points that are decided and those that are not: for each column the
-/// lowest decided point.
+/// The border between the decided and the undecided points: for each column the lowest decided point.
 ///
 /// ```text
 /// X O O X .    0 is empty; an odd number is a black stone, an even one a white stone; 1 and 2 have a
@@ -148,25 +147,25 @@ const MOST_COLUMNS: usize = 9;
 /// 2 3 1 1 2    the border here
 /// ```
 ///
-/// Chains with a liberty need not be told apart, since nothing can happen to them any more.
+/// Chains with a liberty need not be distinguished, because nothing can happen to them any more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Border([u8; MOST_COLUMNS]);
 
 const EMPTY: u8 = 0;
 
-/// 0 for Black, 1 for White.
+/// Returns 0 for Black, 1 for White.
 const fn color_of(stone: u8) -> u8 {
     (stone - 1) & 1
 }
 
-/// Whether this is a stone without a liberty so far.
+/// Returns true for a stone that has no liberty so far.
 const fn is_open(cell: u8) -> bool {
     cell > 2
 }
 
 impl Border {
-    /// Decides the next point of a column: empty, or a stone of color 0 or 1. `None` if a chain is left without
-    /// a liberty for good.
+    /// Decides the next point of a column: empty, or a stone of color 0 or 1. Returns `None` if a chain can no longer
+    /// get a liberty.
     fn decide(mut self, column: usize, is_top: bool, color: Option<u8>) -> Option<Border> {
         let above = (!is_top).then(|| self.0[column]);
         let left = column.checked_sub(1).map(|left| self.0[left]);
@@ -206,7 +205,7 @@ impl Border {
         }
     }
 
-    /// A number for a new chain.
+    /// An unused number for a new chain.
     fn unused(&self, color: u8) -> u8 {
         let mut number = 3 + color;
         while self.0.contains(&number) {
@@ -215,7 +214,7 @@ impl Border {
         number
     }
 
-    /// The one of all borders that differ in the numbers of chains and in which color is which.
+    /// The representative of all borders that differ only in the numbers of chains and the exchange of colors.
     fn canonical(self) -> Border {
         let exchanged = self.0.map(|cell| match cell {
             EMPTY => EMPTY,
@@ -224,7 +223,7 @@ impl Border {
         self.renumbered().min(Border(exchanged).renumbered())
     }
 
-    /// Chains are numbered from left to right.
+    /// Renumbers the chains from left to right.
     fn renumbered(self) -> Border {
         let mut numbers = [0; 64];
         let mut next = [3, 4];
@@ -242,7 +241,7 @@ impl Border {
         }))
     }
 
-    /// Whether no chain is without a liberty.
+    /// Returns true if every chain has a liberty.
     fn is_closed(&self) -> bool {
         !self.0.iter().any(|&cell| is_open(cell))
     }
@@ -256,7 +255,7 @@ impl std::hash::Hash for Border {
     }
 }
 
-/// Borders are short and come from nobody who means harm.
+/// A fast hasher: borders are short, and no adversary chooses them.
 #[derive(Default)]
 struct BorderHasher(u64);
 
@@ -272,7 +271,7 @@ impl Hasher for BorderHasher {
     }
 
     fn write_u128(&mut self, value: u128) {
-        // The numbers of SplitMix64: G. Steele, D. Lea, C. Flood.
+        // The constants of SplitMix64: G. Steele, D. Lea, C. Flood.
         let (low, high) = (value as u64, (value >> 64) as u64);
         let mut hash = self.0 ^ low.wrapping_add(high.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         hash = (hash ^ hash >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -283,11 +282,11 @@ impl Hasher for BorderHasher {
 
 type States = HashMap<Border, u128, BuildHasherDefault<BorderHasher>>;
 
-/// Counts by the border: decides point after point, and keeps for each border that can arise the number of ways
-/// to it. `tick` is called after each point.
+/// Counts by the border: decides point after point, and keeps the number of ways to reach each border. `tick` is called
+/// after each point.
 ///
-/// The borders are those of the shorter side. 5×5 has up to 599 at a time, and each further column makes it about
-/// four times as many; those of 9×9 take some 30 MB.
+/// The border runs along the shorter side. 5×5 has up to 599 borders at a time, and each further column multiplies the
+/// number by about four; the borders of 9×9 take some 30 MB.
 ///
 /// # Errors
 /// - [`CountError::Overflow`] beyond [`MOST_POINTS_BY_BORDER`] points, before any work.

@@ -1,7 +1,7 @@
-//! `binmatrix count`: numbers about whole boards that are published, found again with the library's boards.
+//! Reproduces published counts for whole boards with the library's boards.
 //!
-//! [`legal`] counts positions and checks groups and liberties; [`games`] counts games and checks captures and
-//! positional superko. The published numbers are in `cli/tests/count.rs`.
+//! [`legal`] counts positions and tests groups and liberties; [`games`] counts games and tests captures and positional
+//! superko. The published numbers are in `cli/tests/count.rs`.
 
 pub mod games;
 pub mod legal;
@@ -9,11 +9,11 @@ pub mod legal;
 use binmatrix::BoardSize;
 use thiserror::Error;
 
-/// Why there is no count.
+/// The reason why there is no count.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountError {
-    /// Too many points to go through all positions.
+    /// The board has too many points to enumerate all positions.
     #[error(
         "positions are enumerated on boards of up to {most} points, {size} has {}; see --method",
         .size.points()
@@ -24,13 +24,13 @@ pub enum CountError {
         /// The limit.
         most: usize,
     },
-    /// A number of 129 bits.
+    /// The number exceeds 128 bits.
     #[error("the number for {size} is over 2^128")]
     Overflow {
         /// The board.
         size: BoardSize,
     },
-    /// Too many positions for games to be counted.
+    /// The board has too many positions to count games.
     #[error("games are counted on boards with up to {most} legal positions, {size} has more")]
     TooManyPositions {
         /// The board.

@@ -37,7 +37,7 @@ impl Picture {
     /// The picture as SVG. It depends on nothing but the description and the theme, and needs no font.
     ///
     /// ```
-    /// use binmatrix_cli::picture::{Layer, Mark, Picture, Theme};
+    /// use binmatrix_cli::views::picture::{Layer, Mark, Picture, Theme};
     /// let board: binmatrix::Board = ". X .\nX O .\n".parse()?;
     /// let points = board.empty();
     /// let layers = vec![Layer::Marked { mark: Mark::LastLiberty, points }];
