@@ -1,11 +1,11 @@
-//! Measurements as tables.
+//! Writes measurements as tables.
 
 use std::fmt::Write;
 
 use crate::results::bench::{Line, Measured, Measurements, Spread};
 use crate::views::words::grouped;
 
-/// The measurements as tables, one for each task.
+/// Writes one table for each task.
 #[must_use]
 pub fn text(bench: &Measurements) -> String {
     let mut text = String::new();
@@ -82,7 +82,7 @@ fn task_table(text: &mut String, lines: &[Line]) {
                 let row = row(line, measured, with_threads);
                 let _ = writeln!(text, "{}", row.trim_end());
             }
-            // Once is enough.
+            // Reported once, not for every number of threads.
             None if line.threads == 1 => {
                 let reason = line.skipped.as_deref().unwrap_or_default();
                 let _ = writeln!(text, "{:<11}SKIPPED: {reason}", line.name());
@@ -95,7 +95,7 @@ fn task_table(text: &mut String, lines: &[Line]) {
     }
 }
 
-/// The size, the position and what is recorded.
+/// Writes the size, the starting position and the recorded data.
 fn task_heading(text: &mut String, first: &Line, lines: &[Line]) {
     let [width, height] = first.size;
     let _ = write!(text, "\n{width}×{height} ");

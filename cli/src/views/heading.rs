@@ -1,4 +1,4 @@
-//! The lines above a board: who played, when and where, and which position it is.
+//! The lines above a board: the players, the occasion, and the position.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::formats::record::{GameInfo, Place};
 use crate::formats::sgf::Choice;
 use crate::views::words::{capitalized, name};
 
-/// All lines that there are.
+/// All lines of the heading.
 pub(crate) fn lines(info: &GameInfo, choice: Option<&Choice>, place: &Place) -> Vec<String> {
     let lines = [
         players(info, true),
@@ -16,7 +16,7 @@ pub(crate) fn lines(info: &GameInfo, choice: Option<&Choice>, place: &Place) -> 
     lines.into_iter().flatten().collect()
 }
 
-/// The players. Without colors in the text, the letters that stand for their stones are told too.
+/// The players. Without color, it also names the letters that stand for their stones.
 pub(crate) fn players(info: &GameInfo, color: bool) -> Option<String> {
     if info.black.is_none() && info.white.is_none() {
         return None;
@@ -39,7 +39,7 @@ pub(crate) fn players(info: &GameInfo, color: bool) -> Option<String> {
     ))
 }
 
-/// When, where and why a game was played, and how it ended.
+/// The name, event, date, place and result of a game.
 pub(crate) fn occasion(info: &GameInfo) -> Option<String> {
     let parts = [
         &info.name,
@@ -54,7 +54,7 @@ pub(crate) fn occasion(info: &GameInfo) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// Which position it is, and whose turn.
+/// The position and the player to move.
 pub(crate) fn position(choice: Option<&Choice>, place: &Place) -> String {
     let (board, size) = (&place.board, place.board.size());
     let mut line = String::new();

@@ -1,4 +1,4 @@
-//! The lines of a text: wrapped to a width, with a label at the side.
+//! Lays out lines of text: wraps them to the width, with a label at the side.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub(crate) const DIM: Style = Style::new().effects(Effects::DIMMED);
 /// Width of the row numbers at the side of a board.
 pub(crate) const LABEL: usize = 2;
 
-/// `text` wrapped to the width, all lines in `style`.
+/// Wraps `text` to the width, with all lines in `style`.
 fn wrapped(to: &mut String, look: &Look, style: Style, text: &str) {
     for line in textwrap::wrap(text, look.width) {
         to.push_str(&look.paint(style, line.trim_end()));
@@ -23,7 +23,7 @@ fn wrapped(to: &mut String, look: &Look, style: Style, text: &str) {
     }
 }
 
-/// `name` and `value` side by side, the value wrapped to its column, but not at no-break spaces.
+/// Writes `name` and `value` side by side. The value is wrapped to its column, except at no-break spaces.
 pub(crate) fn entry(to: &mut String, look: &Look, name: &str, value: &str) {
     const COLUMN: usize = 13;
     let (indent, width) = if look.width >= 40 {
@@ -46,7 +46,7 @@ pub(crate) fn entry(to: &mut String, look: &Look, name: &str, value: &str) {
     }
 }
 
-/// Who played, the occasion and which position it is, with an empty line after them.
+/// The players, the occasion and the position, followed by an empty line.
 pub(crate) fn header(
     info: &GameInfo,
     choice: Option<&Choice>,

@@ -1,4 +1,4 @@
-//! A map as plain text.
+//! Writes a map as plain text.
 
 use std::fmt::Write;
 
@@ -14,14 +14,14 @@ use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
 use crate::views::words::{capitalized, name};
 
-/// The whole text: heading, boards and lines, for a screen that looks like `look`.
+/// Writes heading, boards and lines.
 #[must_use]
 pub fn text(sheet: &Sheet, look: &Look) -> String {
     let heading = layout::header(&sheet.info, sheet.choice.as_ref(), &sheet.place, look);
     heading + &body(&sheet.place, &sheet.map, look)
 }
 
-/// The boards and the lines below them.
+/// Writes the boards and the lines below them.
 #[must_use]
 pub fn body(place: &Place, map: &Map, look: &Look) -> String {
     let mut text = boards(place, map, look);
@@ -42,11 +42,11 @@ pub fn body(place: &Place, map: &Map, look: &Look) -> String {
     text
 }
 
-/// The stones with what each color holds, and beside or below it the clusters with their shadows.
+/// Draws the stones with the points of each color, and beside or below them the clusters with their shadows.
 fn boards(place: &Place, map: &Map, look: &Look) -> String {
     let size = place.board.size();
     let width = usize::from(size.width());
-    // Where there is no room for gaps, there is none for the mark of the last move.
+    // Without room for gaps there is no room for the mark of the last move.
     let squeezed = look.width < LABEL + 2 * width + 1;
     let mut letters = String::new();
     for &letter in &COLUMN_LETTERS[..width] {
@@ -207,7 +207,7 @@ impl Lines<'_> {
         )
     }
 
-    /// The clusters of a color by their origins.
+    /// The clusters of a color, by origin.
     fn clusters(&self, color: Color) -> String {
         let clusters = self.map.survey.clusters.clusters.iter();
         let origins: Vec<String> = clusters
@@ -239,7 +239,7 @@ impl Lines<'_> {
             .collect()
     }
 
-    /// What becomes of a cluster, and how.
+    /// The fate of a cluster, with the points that decide it.
     fn read_out(&self, region: &Region) -> String {
         let (local, answer) = (&region.local, &region.answer);
         let of = match region.subject {

@@ -1,4 +1,4 @@
-//! Results as a person or a program sees them. What is written, and in which order, is decided here and nowhere else.
+//! Results in the form in which a user or a program sees them. Only views decide on wording and order.
 
 mod heading;
 mod layout;

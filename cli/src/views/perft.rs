@@ -1,10 +1,10 @@
-//! Counts of move sequences as text.
+//! Writes counts of move sequences as text.
 
 use std::fmt::Write;
 
 use crate::results::perft::Perft;
 
-/// What a person sees.
+/// Writes the total, after the counts for each first move if `divide` is set.
 #[must_use]
 pub fn text(perft: &Perft, divide: bool) -> String {
     let mut text = String::new();

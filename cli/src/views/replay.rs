@@ -1,4 +1,4 @@
-//! A replay as text.
+//! Writes a replay as text.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::formats::text::{plural, shown};
 use crate::results::replay::{FileReplay, GameReplay, Games, Replay, Totals};
 use crate::views::words::grouped;
 
-/// What a person sees: a line for each warning, violation and fault, and the sums.
+/// Writes one line for each warning, violation and fault, and then the totals.
 #[must_use]
 pub fn text(replay: &Replay) -> String {
     let mut text = String::new();
@@ -26,7 +26,7 @@ pub fn text(replay: &Replay) -> String {
     text
 }
 
-/// The lines of the games of a file.
+/// Writes the lines of the games of a file.
 fn games_of(text: &mut String, file: &str, games: &Games) {
     for (number, game) in (1..).zip(games) {
         let place = match games.len() {
@@ -38,14 +38,14 @@ fn games_of(text: &mut String, file: &str, games: &Games) {
                 lines_of(text, &place, game);
                 Ok(())
             }
-            // This one has the number in its text.
+            // The error already contains the number of the game.
             Err(reason @ SgfError::NotGo { .. }) => writeln!(text, "{file}: {reason}"),
             Err(reason) => writeln!(text, "{place}: {reason}"),
         };
     }
 }
 
-/// The lines of a game.
+/// Writes the lines of a game.
 fn lines_of(text: &mut String, place: &str, game: &GameReplay) {
     for warning in &game.warnings {
         let _ = writeln!(text, "{place}: warning: {warning}");

@@ -1,11 +1,11 @@
-//! Signatures as text.
+//! Writes signatures as text.
 
 use std::fmt::Write;
 
 use crate::formats::text::plural;
 use crate::results::signature::Signatures;
 
-/// A line for each backend and kernel, and whether they agree.
+/// Writes a line for each backend and kernel, and the verdict.
 #[must_use]
 pub fn text(signatures: &Signatures) -> String {
     let mut text = String::new();

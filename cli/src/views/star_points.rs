@@ -1,9 +1,9 @@
-//! The star points that boards mark.
+//! The star points of a board.
 
 use binmatrix::{BoardSize, Point};
 
-/// The points that boards mark: from 7 lines on in the corners, from 13 also at the sides, and the
-/// center of odd boards from 5 on.
+/// Returns true for star points: in the corners from 7 lines, also at the sides from 13, and in the center of odd
+/// boards from 5.
 pub(crate) fn is_star(point: Point, size: BoardSize) -> bool {
     #[derive(PartialEq)]
     enum Place {

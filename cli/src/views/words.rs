@@ -1,8 +1,8 @@
-//! Words and numbers as reports write them.
+//! Words and numbers of reports.
 
 use binmatrix::Color;
 
-/// `Black` or `White`.
+/// The name of a color: `Black` or `White`.
 pub(crate) fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
@@ -10,7 +10,7 @@ pub(crate) fn name(color: Color) -> &'static str {
     }
 }
 
-/// The text with a capital at its beginning.
+/// Capitalizes the first letter.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut rest = text.chars();
     rest.next()
@@ -18,7 +18,7 @@ pub(crate) fn capitalized(text: &str) -> String {
         .unwrap_or_default()
 }
 
-/// A score as `B+3.5` or `W+0.5`.
+/// Formats a score as `B+3.5`, `W+0.5` or `even`.
 pub(crate) fn signed(score: f64) -> String {
     let rounded = format!("{:.1}", score.abs());
     match score {
@@ -28,7 +28,7 @@ pub(crate) fn signed(score: f64) -> String {
     }
 }
 
-/// A whole number with commas between thousands.
+/// Formats a whole number with commas between thousands.
 pub(crate) fn grouped(value: f64) -> String {
     let digits = format!("{value:.0}");
     let mut text = String::new();
@@ -41,7 +41,7 @@ pub(crate) fn grouped(value: f64) -> String {
     text
 }
 
-/// A time in milliseconds or seconds.
+/// Formats a time in milliseconds or seconds.
 pub(crate) fn duration(seconds: f64) -> String {
     if seconds < 1.0 {
         format!("{:.0}\u{a0}ms", seconds * 1e3)

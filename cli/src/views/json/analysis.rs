@@ -11,114 +11,115 @@ use super::points::{ByColorJson, ViolationJson, move_vertex, rows, vertex, verti
 use super::structure::{CaveJson, CavityJson, DragonJson, SafetyJson, WormJson};
 use crate::results::analysis::{Analysis, Chain};
 
-/// What `analyze --json` prints.
+/// The object that `analyze --json` prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnalysisJson {
     /// Width and height.
     pub size: [u8; 2],
     /// The player to move.
     pub to_move: &'static str,
-    /// The number of moves made, passes counted.
+    /// The number of moves made, counting passes.
     pub move_number: usize,
-    /// The point that the simple ko rule bans, or null.
+    /// The point banned by the simple ko rule, or null.
     pub ko: Option<String>,
-    /// The stones that each color has taken.
+    /// The number of stones that each color has captured.
     pub captures: ByColorJson<u32>,
     /// The komi in use, a multiple of 0.5.
     pub komi: f64,
-    /// The rows from the top; a character is a point: `X` black, `O` white, `.` empty.
+    /// The rows from the top, one character per point: `X` black, `O` white, `.` empty.
     pub board: Vec<String>,
-    /// The points on which the player to move may play, superko included. The pass, always legal, is left out.
+    /// The points where the player to move may play under the ko rule in use, superko included. The pass, which is
+    /// always legal, is left out.
     pub legal: Vec<String>,
     /// All chains, Black's first.
     pub chains: Vec<ChainJson>,
-    /// What is unconditionally alive (Benson) under the suicide rule in use.
+    /// The unconditionally alive stones (Benson) under the suicide rule in use.
     pub benson: ByColorJson<LifeJson>,
-    /// All strings with their measures, in the order of their origins.
+    /// All strings with their measures, ordered by origin.
     pub worms: Vec<WormJson>,
-    /// All cavities, in the order of their origins.
+    /// All cavities, ordered by origin.
     pub cavities: Vec<CavityJson>,
     /// All caves: cavities that count as one.
     pub caves: Vec<CaveJson>,
     /// All dragons: strings that count as one.
     pub dragons: Vec<DragonJson>,
-    /// What is safe under alternating play; nothing of it is unconditional.
+    /// The stones and points that are safe under alternating play; none of this is unconditional.
     pub safety: ByColorJson<SafetyJson>,
-    /// Which points and links each color holds.
+    /// The points and links of each color.
     pub color_map: ColorMapJson,
-    /// What they join, in the order of their origins.
+    /// The clusters formed by points and links, ordered by origin.
     pub clusters: Vec<ClusterJson>,
-    /// The eyes of all clusters, one cluster after the other.
+    /// The eyes of all clusters, cluster by cluster.
     pub eyes: Vec<EyeJson>,
-    /// The weight of the stones on each point by distance, in sevenths: rows from the top, black positive.
+    /// The influence of the stones on each point by distance, in sevenths: rows from the top, black positive.
     pub influence_sevenths: Vec<Vec<i16>>,
-    /// Their weight by dilation and erosion.
+    /// The influence of the stones by dilation and erosion.
     pub bouzy: BouzyJson,
     /// The shadow of each cluster, in the order of `clusters`.
     pub shadows: Vec<ShadowJson>,
     /// Clusters that touch each other, shadows included.
     pub groups: Vec<GroupJson>,
-    /// Stones that are dead at first sight, then each group with stones, and whether they live where they are.
+    /// The stones that are dead at first sight, then each group with stones, with their local life.
     pub regions: Vec<RegionJson>,
-    /// What the playouts came to.
+    /// The sums of the playouts.
     pub playouts: PlayoutsJson,
-    /// The backend that read the board; all find the same.
+    /// The backend that read the board; all give the same result.
     pub backend: &'static str,
-    /// What the random numbers were made from.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The suicide rule in use: `"forbidden"`, `"multi-stone"` or `"any"`.
     pub suicide: &'static str,
-    /// The ko rule in use: `"simple"`, `"positional"` or `"situational"`. The playouts know simple ko only.
+    /// The ko rule in use: `"simple"`, `"positional"` or `"situational"`. The playouts use simple ko only.
     pub ko_rule: &'static str,
-    /// The last move, a vertex or `"pass"`; null before the first one and after a set-up.
+    /// The last move, a vertex or `"pass"`; null at the start and after a set-up.
     pub last_move: Option<String>,
-    /// What was passed over in the record, and the moves that break rules, in words.
+    /// Messages about ignored parts of the record, and about moves that break a rule.
     pub warnings: Vec<String>,
-    /// The first 100 moves that break rules and were played all the same, in order.
+    /// The first 100 moves that break a rule and were played anyway, in order.
     pub violations: Vec<ViolationJson>,
-    /// How many more there are.
+    /// The number of further violations.
     pub more_violations: usize,
 }
 
 /// A chain.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainJson {
-    /// Whose it is.
+    /// Its color.
     pub color: &'static str,
     /// Its stones.
     pub stones: Vec<String>,
-    /// The empty points next to it.
+    /// The adjacent empty points.
     pub liberties: Vec<String>,
 }
 
-/// What is pass-alive of one color.
+/// The pass-alive stones and territory of one color.
 #[derive(Clone, Debug, Serialize)]
 pub struct LifeJson {
     /// The stones that cannot be captured even if their owner always passes.
     pub alive: Vec<String>,
-    /// The points that they enclose and in which the enemy cannot live, dead enemy stones included.
+    /// The points enclosed by these stones in which the enemy cannot live, including dead enemy stones.
     pub territory: Vec<String>,
 }
 
-/// The sums of the playouts. Without games everything but `games` is null. A function of the input, the options and
-/// `kernel`; all lockstep kernels play the same games.
+/// The sums of the playouts. Without games everything except `games` is null. They depend only on the input, the
+/// options and `kernel`; all lockstep kernels play the same games.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayoutsJson {
-    /// How many.
+    /// The number of games.
     pub games: u32,
     /// The kernel that played.
     pub kernel: Option<&'static str>,
-    /// Mean number of moves from the position to the end, passes counted.
+    /// Mean number of moves from the position to the end, counting passes.
     pub moves_mean: Option<f64>,
-    /// The share of games that Black wins; a drawn game counts half. 0 to 1.
+    /// The share of games that Black wins, from 0 to 1; a draw counts half.
     pub black_win_rate: Option<f64>,
     /// The standard error of `black_win_rate`.
     pub black_win_rate_stderr: Option<f64>,
-    /// Mean of Black's area minus White's minus the komi.
+    /// Mean of Black's area minus White's area minus komi.
     pub score_mean: Option<f64>,
     /// The standard deviation of the score of one game.
     pub score_sd: Option<f64>,
-    /// Rows from the top: +1 where Black owned the point in all games, −1 where White did.
+    /// Rows from the top: +1 if Black owns the point in all games, −1 if White does.
     pub ownership: Option<Vec<Vec<f64>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The part of `analyze --json` about maps: what each color holds, clusters, eyes, shadows, local life.
+//! The part of `analyze --json` about maps: color map, clusters, eyes, shadows, local life.
 
 use binmatrix::{BoardSize, Color, Point};
 use binmatrix_analysis::clusters::{Clusters, EyeShape, Status};
@@ -13,23 +13,23 @@ use crate::results::map::{Map, Region, Subject};
 /// The color map; see [`binmatrix_analysis::color_map`].
 #[derive(Clone, Debug, Serialize)]
 pub struct ColorMapJson {
-    /// The rows from the top; a character is a point: `X` black, `O` white, `.` without a color.
+    /// The rows from the top, one character per point: `X` black, `O` white, `.` without a color.
     pub points: Vec<String>,
-    /// The rows from the top; a character is the link between a point and the one to its right: `X` black, `O` white, `=` neutral,
-    /// `.` without a color.
+    /// The rows from the top, one character per link between a point and its right neighbor: `X` black, `O` white, `=`
+    /// neutral, `.` without a color.
     pub links_right: Vec<String>,
-    /// The rows from the top; a character is the link between a point and the one below it.
+    /// The rows from the top, one character per link between a point and the one below it.
     pub links_down: Vec<String>,
-    /// How many rounds changed something.
+    /// The number of rounds that changed something.
     pub rounds: usize,
-    /// The stones that are dead at first sight: the map is that of the others.
+    /// The stones that are dead at first sight. The map is drawn without them.
     pub dead: Vec<String>,
 }
 
 impl ColorMapJson {
     pub(super) fn of(map: &Map, size: BoardSize) -> ColorMapJson {
         let colors = &map.survey.map;
-        // The link from a point to the neighbor that is so many rows and columns away.
+        // The link from a point to the neighbor at this offset.
         let link = |point: Point, down: u8, right: u8| {
             let other = Point::new(point.row() + down, point.column() + right)?;
             Some(match colors.link(point, other)? {
@@ -67,9 +67,9 @@ const fn letter(color: Option<Color>) -> char {
 /// A cluster; see [`binmatrix_analysis::clusters`].
 #[derive(Clone, Debug, Serialize)]
 pub struct ClusterJson {
-    /// Its first point. Clusters are named by it elsewhere.
+    /// Its first point, which names the cluster elsewhere.
     pub origin: String,
-    /// Whose it is.
+    /// Its color.
     pub color: &'static str,
     /// Its points.
     pub points: Vec<String>,
@@ -79,7 +79,7 @@ pub struct ClusterJson {
     pub border: Vec<String>,
     /// Its eyes, by origin.
     pub eyes: Vec<String>,
-    /// Whether no way leads out of it.
+    /// True if no way leads out of it.
     pub surrounded: bool,
     /// The enemy clusters around it, by origin.
     pub around: Vec<String>,
@@ -90,22 +90,22 @@ pub struct ClusterJson {
 /// An eye of a cluster.
 #[derive(Clone, Debug, Serialize)]
 pub struct EyeJson {
-    /// Its first point. Eyes are named by it elsewhere.
+    /// Its first point, which names the eye elsewhere.
     pub origin: String,
-    /// The cluster that has it, by origin.
+    /// The cluster that contains it, by origin.
     pub cluster: String,
     /// Its points.
     pub points: Vec<String>,
-    /// Its shape, if that is one of the dead or killable ones; or null.
+    /// Its shape if it is a dead or killable one, else null.
     pub shape: Option<&'static str>,
 }
 
-/// The name of a cluster.
+/// The origin of a cluster.
 fn origin(clusters: &Clusters, number: usize, size: BoardSize) -> String {
     vertex(clusters.clusters[number].origin, size)
 }
 
-/// Several of them.
+/// The origins of clusters.
 fn origins(clusters: &Clusters, numbers: &[usize], size: BoardSize) -> Vec<String> {
     let numbers = numbers.iter();
     numbers
@@ -164,7 +164,7 @@ impl BouzyJson {
     }
 }
 
-/// The values of all points, rows from the top.
+/// The values of all points, in rows from the top.
 pub(super) fn values(values: &PointValues) -> Vec<Vec<i16>> {
     let width = usize::from(values.size().width());
     values.values().chunks(width).map(<[i16]>::to_vec).collect()
@@ -182,13 +182,13 @@ pub struct ShadowJson {
 /// Clusters that touch each other, shadows included.
 #[derive(Clone, Debug, Serialize)]
 pub struct GroupJson {
-    /// Whose it is.
+    /// Its color.
     pub color: &'static str,
     /// Its clusters, by origin.
     pub clusters: Vec<String>,
     /// Their points.
     pub points: Vec<String>,
-    /// Their shadows together.
+    /// Their joint shadow.
     pub shadow: Vec<String>,
 }
 
@@ -214,28 +214,28 @@ pub(super) fn groups(map: &Map, size: BoardSize) -> Vec<GroupJson> {
         .collect()
 }
 
-/// A cluster, cut out of the board, and whether it lives there; see [`binmatrix_analysis::local_life`].
+/// A cluster cut out of the board, with its local life; see [`binmatrix_analysis::local_life`].
 #[derive(Clone, Debug, Serialize)]
 pub struct RegionJson {
-    /// The cluster, by origin; null where its stones are dead at first sight.
+    /// The cluster, by origin; null if its stones are dead at first sight.
     pub cluster: Option<String>,
-    /// Whose it is.
+    /// Its color.
     pub color: &'static str,
     /// Its stones.
     pub goal: Vec<String>,
-    /// Where moves are made; all other points are the opponent's, but for `eyes`.
+    /// The points where moves are made. All other points belong to the opponent, except `eyes`.
     pub region: Vec<String>,
     /// The eyes of the stones around the region.
     pub eyes: Vec<String>,
     /// `"alive"`, `"dead"`, `"unsettled"`, `"seki"`, `"ko"` or `"unknown"`.
     pub status: &'static str,
-    /// Whether that is proven.
+    /// True if the status is proven.
     pub exact: bool,
-    /// `"alive"`, `"seki"`, `"ko"` or `"dead"` if the opponent moves first, or null.
+    /// The result if the opponent moves first: `"alive"`, `"seki"`, `"ko"`, `"dead"` or null.
     pub attacker_first: Option<&'static str>,
-    /// The same if the owner moves first.
+    /// The result if the owner moves first.
     pub defender_first: Option<&'static str>,
-    /// The first moves with which the opponent reaches that, where they matter.
+    /// The first moves with which the opponent achieves that result, if they matter.
     pub killing: Vec<String>,
     /// The first moves with which the owner does.
     pub saving: Vec<String>,

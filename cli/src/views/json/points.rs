@@ -1,4 +1,4 @@
-//! Points, colors and violations, as all objects write them.
+//! Points, colors and violations, in the form common to all objects.
 
 use binmatrix::{BoardSize, ByColor, Move, Point, Points};
 use serde::Serialize;
@@ -21,18 +21,17 @@ impl<T> From<ByColor<T>> for ByColorJson<T> {
     }
 }
 
-/// A move against the rules.
+/// A move that breaks a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct ViolationJson {
-    /// The number of the move, from 1, passes counted.
+    /// The number of the move, from 1, counting passes.
     #[serde(rename = "move")]
     pub number: usize,
-    /// Who moves.
+    /// The player.
     pub color: &'static str,
-    /// Where.
+    /// The move.
     pub vertex: String,
-    /// What is against it: `"ko"`, `"superko"` or `"suicide"`; of a move that could not be played
-    /// `"occupied"`.
+    /// The reason: `"ko"`, `"superko"` or `"suicide"`, or `"occupied"` for a move that could not be played.
     pub reason: &'static str,
 }
 
@@ -47,7 +46,7 @@ impl From<&Violation> for ViolationJson {
     }
 }
 
-/// The points of a board, row by row from the top.
+/// The points of a board in rows from the top.
 pub(super) fn rows<T>(
     size: BoardSize,
     get: impl Fn(Point) -> T + Copy,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::points::{ByColorJson, ViolationJson};
 use crate::results::replay::{FileReplay, GameReplay, Replay, Totals};
 
-/// What `replay --json` prints.
+/// The object that `replay --json` prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReplayJson {
     /// The files in the order of the arguments.
@@ -14,24 +14,24 @@ pub struct ReplayJson {
     pub totals: Totals,
     /// The number of threads.
     pub threads: usize,
-    /// How long it took.
+    /// The time it took.
     pub seconds: f64,
-    /// Moves played in a second, reading included.
+    /// Moves played per second, including reading.
     pub moves_per_second: f64,
 }
 
 /// A file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileJson {
-    /// What it is called.
+    /// The name of the file.
     pub file: String,
-    /// Why it could not be read, or null.
+    /// The reason why it is unreadable, or null.
     pub error: Option<String>,
     /// Its games.
     pub games: Vec<GameJson>,
 }
 
-/// A game. What is not known because it could not be read is null.
+/// A game. Values that are unknown because the game is unreadable are null.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct GameJson {
     /// Its number in the file, from 1.
@@ -42,19 +42,19 @@ pub struct GameJson {
     pub ko_rule: Option<&'static str>,
     /// The suicide rule in use.
     pub suicide: Option<&'static str>,
-    /// Moves played.
+    /// The number of moves played.
     pub moves: usize,
-    /// The stones that each color has taken.
+    /// The number of stones that each color has captured.
     pub captures: ByColorJson<u32>,
-    /// The moves played against the rules, as many as are kept.
+    /// The first moves that break a rule.
     pub violations: Vec<ViolationJson>,
-    /// How many more there are.
+    /// The number of further violations.
     pub more_violations: usize,
-    /// The move against the rules that ended the game, or null.
+    /// The illegal move that ended the game, or null.
     pub illegal: Option<ViolationJson>,
-    /// Why the game could not be read, or not to its end, or null.
+    /// The reason why the game is unreadable, wholly or in part, or null.
     pub error: Option<String>,
-    /// What was passed over in the record.
+    /// The ignored parts of the record.
     pub warnings: Vec<String>,
 }
 

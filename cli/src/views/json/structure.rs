@@ -1,4 +1,4 @@
-//! The part of `analyze --json` about strings, cavities and what they belong to.
+//! The part of `analyze --json` about strings, cavities, caves and dragons.
 
 use binmatrix::life::Safety;
 use binmatrix::{BoardSize, Points};
@@ -12,15 +12,15 @@ use crate::results::analysis::Structure;
 /// A string and its measures; see [`binmatrix_analysis::worms`].
 #[derive(Clone, Debug, Serialize)]
 pub struct WormJson {
-    /// Its first stone. Strings are named by it elsewhere.
+    /// Its first stone, which names the string elsewhere.
     pub origin: String,
-    /// Whose it is.
+    /// Its color.
     pub color: &'static str,
     /// Its stones.
     pub stones: Vec<String>,
-    /// Their number.
+    /// The number of its stones.
     pub size: usize,
-    /// Their number, and half a share of each empty point nearest to them.
+    /// The number of its stones, plus its share of half of each nearest empty point.
     pub effective_size: f64,
     /// The number of its liberties.
     pub liberties: usize,
@@ -34,23 +34,24 @@ pub struct WormJson {
     pub genus: usize,
     /// The string and the cavities beside it.
     pub closure: Vec<String>,
-    /// The color of the strings around the closure, `"grey"` if there are both; null if the closure is the whole board.
+    /// The color of the strings around the closure, `"grey"` if both colors occur; null if the closure is the whole
+    /// board.
     pub border: Option<&'static str>,
     /// The empty points of the closure on the edge.
     pub edge_liberties: Vec<String>,
     /// The cavities beside it, by origin.
     pub boundary_components: Vec<String>,
-    /// 2 if it cuts the pair of enemy strings that GNU Go looks at, 1 if it may, else 0.
+    /// 2 if it cuts the pair of enemy strings that GNU Go considers, 1 if it may, else 0.
     pub cutstone_gnugo: u8,
-    /// The same for any pair of those that it touches.
+    /// The same for any pair of the enemy strings that it touches.
     pub cutstone: u8,
-    /// The first enemy string beside it, by origin, that can be taken by direct capture or in a ladder; or null.
+    /// The first adjacent enemy string, by origin, that can be taken by direct capture or in a ladder; or null.
     pub lunch: Option<String>,
-    /// Whether it is unconditionally alive where suicide is forbidden.
+    /// True if it is unconditionally alive when suicide is forbidden.
     pub invincible: bool,
-    /// Whether GNU Go would call it inessential, with this `lunch`.
+    /// True if GNU Go would call it inessential, given `lunch`.
     pub inessential_gnugo: bool,
-    /// Whether it is inessential without a look at cutting and lunch.
+    /// True if it is inessential without considering cutting and lunch.
     pub inessential_seed: bool,
 }
 
@@ -91,17 +92,17 @@ impl WormJson {
 /// A cavity; see [`binmatrix_analysis::worms`].
 #[derive(Clone, Debug, Serialize)]
 pub struct CavityJson {
-    /// Its first point. Cavities are named by it elsewhere.
+    /// Its first point, which names the cavity elsewhere.
     pub origin: String,
     /// `"empty"`.
     pub color: &'static str,
     /// Its points.
     pub points: Vec<String>,
-    /// Their number.
+    /// The number of its points.
     pub size: usize,
     /// The number of components of the rest of the board, minus 1.
     pub genus: usize,
-    /// The color of the strings around it, `"grey"` if there are both; null on an empty board.
+    /// The color of the strings around it, `"grey"` if both colors occur; null on an empty board.
     pub border: Option<&'static str>,
     /// Its points on the edge.
     pub edge_liberties: Vec<String>,
@@ -139,7 +140,7 @@ pub struct CaveJson {
     pub border: Option<&'static str>,
     /// Its cavities, by origin.
     pub cavities: Vec<String>,
-    /// The strings beside them that are inessential by `inessential_seed`, by origin: what joined them.
+    /// The adjacent strings that are inessential by `inessential_seed` and join the cavities, by origin.
     pub inessential: Vec<String>,
 }
 
@@ -166,24 +167,24 @@ impl CaveJson {
 pub struct DragonJson {
     /// Its first stone.
     pub origin: String,
-    /// Whose it is.
+    /// Its color.
     pub color: &'static str,
     /// Its stones.
     pub stones: Vec<String>,
     /// Its strings, by origin.
     pub strings: Vec<String>,
-    /// What made one of its strings: one union less than it has strings.
+    /// The unions that joined its strings, one fewer than it has strings.
     pub unions: Vec<UnionJson>,
 }
 
-/// Why two strings belong together.
+/// The reason why two strings belong together.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnionJson {
     /// The strings, by origin.
     pub strings: [String; 2],
     /// `"cave"`, `"shared-liberties"` or `"closed-liberty"`.
     pub rule: &'static str,
-    /// The cave, or the liberties that they have in common.
+    /// The points of the cave, or the common liberties.
     pub points: Vec<String>,
 }
 
@@ -207,20 +208,20 @@ impl DragonJson {
     }
 }
 
-/// What is safe of one color; see [`binmatrix::life::safety`].
+/// The stones and points of one color that are safe; see [`binmatrix::life::safety`].
 #[derive(Clone, Debug, Serialize)]
 pub struct SafetyJson {
-    /// The stones that the enemy cannot take, moving first and every other time, if the owner answers well.
+    /// The stones that the enemy, moving first and alternately, cannot take if the owner answers well.
     pub safe: Vec<String>,
-    /// The points of the regions around which all is safe and in which the enemy cannot make two eyes.
+    /// The points of regions that are surrounded by safe stones and in which the enemy cannot make two eyes.
     pub territory: Vec<String>,
-    /// The points of the regions that are vital for a safe string.
+    /// The points of regions that are vital for a safe string.
     pub vital: Vec<String>,
-    /// The points of the regions that are 1-vital by a miai of connection.
+    /// The points of regions that are 1-vital by a miai of connection.
     pub connecting: Vec<String>,
-    /// The points of the regions that are 2-vital.
+    /// The points of regions that are 2-vital.
     pub two_vital: Vec<String>,
-    /// The points of which any two of one region are miai.
+    /// Points of which any two in one region are miai.
     pub miai: Vec<String>,
 }
 

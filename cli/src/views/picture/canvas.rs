@@ -1,4 +1,4 @@
-//! The place where a picture is drawn, and the shapes of which it consists.
+//! The canvas of a picture, and the shapes drawn on it.
 
 use binmatrix::{Color, Point};
 use svg::node::element::{Circle, Group, Path};
@@ -7,27 +7,27 @@ use super::description::{Hatching, Picture, Weight};
 use super::font::Font;
 use super::theme::Palette;
 
-// All lengths are in units of the picture: a board of 19 lines is some 670 wide, a phone shows that on some 400 pixels.
+// All lengths are in picture units: a board of 19 lines is some 670 wide, and a phone shows that on some 400 pixels.
 
-/// The distance of two lines.
+/// The distance between two lines.
 pub(super) const CELL: f64 = 32.0;
 pub(super) const STONE: f64 = 13.6;
-/// What a dead stone is of others.
+/// The opacity of a dead stone.
 pub(super) const PALE: f64 = 0.5;
-/// A line of next to no length, in path data: with round ends it is a dot, in a fifth of the characters of a circle.
+/// Path data of a very short line. With round ends it is a dot, in a fifth of the characters of a circle.
 pub(super) const DOT: &str = "h.1";
 
-/// Where everything is.
+/// A picture with its colors, font and layout.
 pub(super) struct Canvas<'a> {
     pub picture: &'a Picture,
     pub palette: &'static Palette,
     pub font: Font,
-    /// The corner of the first cell.
+    /// The left edge of the first cell.
     pub left: f64,
     pub top: f64,
 }
 
-/// What a full field covers of the paper. White's has rings too, and is paler for that.
+/// The opacity of a full field. White's is paler because it has rings too.
 pub(super) const fn field_opacity(color: Color) -> f64 {
     match color {
         Color::Black => 0.36,
@@ -50,12 +50,12 @@ impl Canvas<'_> {
         )
     }
 
-    /// What White's field has and Black's has not: four rings around each of these places, which may have stones. They stand
-    /// between the lines, clear of what is on points. (A pattern would do, but renderers that round its size to pixels let it
-    /// drift from the lines.)
+    /// Draws four rings around each place, possibly with a stone: they distinguish White's field from Black's. They lie
+    /// between the lines, clear of the marks on points. (A pattern would work, but drifts from the lines in renderers
+    /// that round its size to pixels.)
     pub(super) fn rings(&self, places: impl Iterator<Item = (f64, f64, Option<Color>)>) -> Group {
         let dots = places.fold(String::new(), |dots, (x, y, stone)| {
-            // A stone would cover those at even distances.
+            // Farther apart around a stone, which would cover them.
             let apart = match stone {
                 None => CELL / 2.0,
                 Some(_) => 24.0,
@@ -71,7 +71,7 @@ impl Canvas<'_> {
             .add(line(&dots, self.palette.paper, 2.2))
     }
 
-    /// A piece of a field for the legend: a square around a place.
+    /// Draws a square piece of a field for the legend.
     pub(super) fn piece_of_field(&self, color: Color, x: f64, y: f64, square: String) -> Group {
         let square = Path::new()
             .set("d", square)
@@ -84,7 +84,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A group for stones of a color.
+    /// Returns a group with the style of a color's stones.
     pub(super) fn stones_of(&self, color: Color) -> Group {
         let stone = self.palette.stone(color);
         Group::new()
@@ -99,7 +99,7 @@ impl Canvas<'_> {
             .add(circle(x, y, STONE))
     }
 
-    /// Solid for Black, hollow for White.
+    /// Draws a square: solid for Black, hollow for White.
     pub(super) fn square(&self, color: Color, x: f64, y: f64, side: f64) -> Path {
         let side = match color {
             Color::Black => side,
@@ -113,7 +113,7 @@ impl Canvas<'_> {
         self.shape(color, &path)
     }
 
-    /// A closed shape: solid for Black, hollow for White.
+    /// Draws a closed shape: solid for Black, hollow for White.
     fn shape(&self, color: Color, path: &str) -> Path {
         let shape = Path::new().set("d", path);
         let hint = self.palette.hints[color];
@@ -139,7 +139,7 @@ impl Canvas<'_> {
             .set("stroke-width", 1.2)
     }
 
-    /// Solid for Black, hollow for White.
+    /// Draws bars: solid for Black, hollow for White.
     pub(super) fn bar(&self, color: Color, path: &str) -> Group {
         let hint = self.palette.hints[color];
         match color {
@@ -152,8 +152,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// A dot at each place, in the middle of a neutral link. It is neither solid in Black's manner nor hollow, but gray with a rim,
-    /// and small enough for the gap between two stones, which would cover a bar.
+    /// Draws a bead at each place, in the middle of a neutral link. Beads are gray with a rim, neither solid like
+    /// Black's hints nor hollow like White's, and fit into the gap between two stones, which would cover a bar.
     pub(super) fn beads(&self, places: impl Iterator<Item = (f64, f64)>) -> Group {
         let dots = places.fold(String::new(), |dots, (x, y)| {
             dots + &format!("M{x:.1} {y:.1}{DOT}")
@@ -164,7 +164,7 @@ impl Canvas<'_> {
             .add(line(&dots, self.palette.faint, 4.6))
     }
 
-    /// A whole line for Black, a broken one for White.
+    /// Draws an outline: solid for Black, dashed for White.
     pub(super) fn outlined(&self, color: Color, weight: Weight, path: &str) -> Path {
         let line = Path::new()
             .set("d", path)
@@ -184,7 +184,7 @@ impl Canvas<'_> {
     }
 }
 
-/// An open line.
+/// Draws an open line.
 pub(super) fn line(path: &str, color: &str, width: f64) -> Path {
     Path::new()
         .set("d", path)

@@ -1,75 +1,75 @@
-//! What is to be seen in a picture, and nothing of how.
+//! The contents of a picture, independent of its style.
 
 use binmatrix::{Board, Color, Point, Points};
 
-/// What is to be seen in a picture.
+/// The contents of a picture.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The position.
     pub board: Board,
-    /// The lines above the board, the first one in larger letters.
+    /// The lines above the board, the first in larger letters.
     pub heading: Vec<String>,
     /// The last stone and its number.
     pub last: Option<(Point, usize)>,
-    /// What is over the board, in any order; each kind has its place.
+    /// The layers over the board. Their order does not matter: each kind has its height.
     pub layers: Vec<Layer>,
 }
 
-/// Something on many points of the board.
+/// One kind of drawing on several points of the board.
 #[derive(Clone, Debug)]
 pub enum Layer {
-    /// A soft field of a color, the darker the stronger: from 0 to 1.
+    /// A soft field of a color, darker for strengths closer to 1.
     Field {
-        /// Whose.
+        /// The color.
         color: Color,
-        /// Where, and how strong.
+        /// The points, with strengths from 0 to 1.
         strengths: Vec<(Point, f64)>,
     },
-    /// A square on each point, the larger the stronger: from 0 to 1.
+    /// A square on each point, larger for strengths closer to 1.
     Owned {
-        /// Whose.
+        /// The color.
         color: Color,
-        /// Where, and how strong.
+        /// The points, with strengths from 0 to 1.
         strengths: Vec<(Point, f64)>,
     },
-    /// Lines across.
+    /// A hatched area.
     Hatched {
-        /// How.
+        /// The kind of hatching.
         hatching: Hatching,
-        /// Where.
+        /// The points.
         points: Points,
     },
     /// Short bars between neighbors, or beads.
     Links {
-        /// Of what kind.
+        /// The kind of link.
         bar: Bar,
-        /// Those to the right, named by their left ends.
+        /// The links to the right, named by their left ends.
         right: Points,
-        /// Those downward, named by their upper ends.
+        /// The links downward, named by their upper ends.
         down: Points,
     },
     /// A line around points.
     Outlined {
-        /// Whose they are.
+        /// The color.
         color: Color,
-        /// How heavy it is.
+        /// The line weight.
         weight: Weight,
         /// The points.
         points: Points,
     },
     /// The same mark on each point.
     Marked {
-        /// Which.
+        /// The mark.
         mark: Mark,
-        /// Where.
+        /// The points.
         points: Points,
     },
 }
 
-/// Lines across an area.
+/// The meaning of a hatched area.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hatching {
-    /// It depends on who moves first.
+    /// The player to move decides.
     Unsettled,
     /// A ko decides.
     Ko,
@@ -77,47 +77,47 @@ pub enum Hatching {
     Seki,
 }
 
-/// What a bar or a bead between neighbors stands for.
+/// The meaning of a bar or bead between neighbors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bar {
-    /// A link of a color.
+    /// A link of one color.
     One(Color),
-    /// A link of both: a bead, since nearly always it joins two stones, which would cover a bar.
+    /// A link of both colors: drawn as a bead, because nearly always it joins two stones, which would cover a bar.
     Neutral,
 }
 
-/// How heavy an outline is.
+/// The meaning of the weight of an outline.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Weight {
-    /// Nothing is known of what it surrounds.
+    /// The life of the outlined points is unknown.
     Light,
-    /// What it surrounds is alive.
+    /// The outlined points are alive.
     Heavy,
 }
 
 /// A mark on a point or a stone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// The point has the color without a stone.
+    /// The point belongs to the color without a stone.
     Held(Color),
     /// The point belongs to an eye.
     Eye(Color),
-    /// The stone is dead, and counts as taken.
+    /// The stone is dead and counts as captured.
     Dead,
-    /// The stone is dead if all around its region is the opponent's.
+    /// The stone is dead if all points around its region are the opponent's.
     DeadInside,
-    /// Who plays here first decides.
+    /// Either player decides the fate by playing here.
     Vital,
-    /// It decides if the attacker plays here.
+    /// The attacker decides the fate by playing here.
     Kills,
-    /// It decides if the defender plays here.
+    /// The defender decides the fate by playing here.
     Saves,
-    /// The stone cannot be taken even if its owner always passes.
+    /// The stone cannot be captured even if its owner always passes.
     PassAlive,
-    /// The point is enclosed by such stones.
+    /// The point is enclosed by pass-alive stones.
     PassTerritory,
     /// The stone is in atari.
     InAtari,
-    /// The last liberty of a chain.
+    /// The point is the last liberty of a chain.
     LastLiberty,
 }

@@ -1,17 +1,17 @@
-//! Text as outlines of letters.
+//! Draws text as letter outlines.
 
 use std::fmt::Write;
 
 use svg::node::element::Path;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// DejaVu Sans: it has Latin, Greek and Cyrillic letters, and its license lets it be part of a program.
+/// DejaVu Sans has Latin, Greek and Cyrillic letters, and its license allows embedding.
 static DEJAVU_SANS: &[u8] = include_bytes!("../../../assets/DejaVuSans.ttf");
 
-/// The one font.
+/// The embedded font.
 pub(super) struct Font(Face<'static>);
 
-/// Where a text stands with regard to its x.
+/// The alignment of a text to its x coordinate.
 #[derive(Clone, Copy)]
 pub(super) enum Align {
     Left,
@@ -23,11 +23,11 @@ impl Font {
         Font(Face::parse(DEJAVU_SANS, 0).expect("the font in the program is whole"))
     }
 
-    /// The glyphs of a text and where each begins, in units of the font, and the whole width.
+    /// The glyphs of a text with their x positions, and the total width, in font units.
     fn glyphs(&self, text: &str) -> (Vec<(GlyphId, i32)>, i32) {
         let (mut glyphs, mut x) = (Vec::new(), 0);
         for letter in text.chars() {
-            // The first glyph stands for all that the font lacks.
+            // The first glyph stands for missing letters.
             let glyph = self.0.glyph_index(letter).unwrap_or(GlyphId(0));
             glyphs.push((glyph, x));
             x += i32::from(self.0.glyph_hor_advance(glyph).unwrap_or(0));
@@ -39,19 +39,19 @@ impl Font {
         size / f64::from(self.0.units_per_em())
     }
 
-    /// The width of a text in letters of a size.
+    /// The width of a text at a font size.
     pub fn width(&self, text: &str, size: f64) -> f64 {
         f64::from(self.glyphs(text).1) * self.scale(size)
     }
 
-    /// The height of a capital.
+    /// The height of capitals at a font size.
     pub fn capital(&self, size: f64) -> f64 {
         let flat = self.0.glyph_index('H');
         let height = flat.and_then(|glyph| self.0.glyph_bounding_box(glyph));
         height.map_or(0.0, |height| f64::from(height.y_max)) * self.scale(size)
     }
 
-    /// A text on a line at height `y`.
+    /// Draws a text on a baseline at height `y`.
     pub fn text(&self, text: &str, size: f64, align: Align, x: f64, y: f64) -> Path {
         let (glyphs, width) = self.glyphs(text);
         let scale = self.scale(size);
@@ -72,7 +72,7 @@ impl Font {
             .set("d", pen.path)
     }
 
-    /// The lines of a text of at most a width, broken between words, and inside a word that is wider.
+    /// Breaks a text into lines of at most this width, between words where possible.
     pub fn wrap(&self, text: &str, size: f64, width: f64) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split(' ') {
@@ -88,7 +88,7 @@ impl Font {
         lines
     }
 
-    /// The word in pieces of at most a width; each has a letter at least.
+    /// Cuts a word into pieces of at most this width, with at least one letter each.
     fn cut(&self, word: &str, size: f64, width: f64) -> Vec<String> {
         let mut pieces = vec![String::new()];
         let mut taken = 0.0;
@@ -107,8 +107,8 @@ impl Font {
         pieces
     }
 
-    /// What can be drawn of a line of the heading: words with letters that the font lacks are left out, and so is what would
-    /// stand between nothing. A remark of which nothing else is left, such as a player's color, loses its parentheses.
+    /// Removes the parts of a heading that cannot be drawn: words with letters that the font lacks, and separators
+    /// without neighbors. If only a remark is left, such as the color of a player, it loses its parentheses.
     ///
     /// ```text
     /// 本因坊秀策 4d (Black) vs 井上幻庵 (White)   ->   4d (Black) vs White
@@ -134,7 +134,7 @@ impl Font {
             let mut left: Vec<&str> = part.iter().copied().filter(|word| has(word)).collect();
             if left.len() < part.len() {
                 match left[..] {
-                    // It says what is not there.
+                    // The label of something missing.
                     ["result"] => left.clear(),
                     [remark] => left = vec![remark.trim_matches(['(', ')'])],
                     _ => {}
@@ -150,24 +150,24 @@ impl Font {
     }
 }
 
-/// Writes outlines as path data in whole units of the font, each step relative to the last.
+/// Writes outlines as path data in whole font units, each step relative to the last.
 #[derive(Default)]
 struct Pen {
     path: String,
     origin: f32,
-    /// Where it is.
+    /// The current position.
     at: [i32; 2],
-    /// Where the contour began.
+    /// The start of the contour.
     start: [i32; 2],
 }
 
 impl Pen {
-    /// A step to the last of these points.
+    /// Writes a step to the last of these points.
     fn step<const N: usize>(&mut self, command: char, points: [[f32; 2]; N]) {
         self.path.push(command);
         let from = self.at;
         for (index, [x, y]) in points.into_iter().enumerate() {
-            // In a font y points upward.
+            // The y axis of a font points upward.
             self.at = [(self.origin + x).round() as i32, -y.round() as i32];
             let [dx, dy] = [self.at[0] - from[0], self.at[1] - from[1]];
             let gap = if index > 0 && dx >= 0 { " " } else { "" };

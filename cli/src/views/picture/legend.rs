@@ -1,4 +1,4 @@
-//! What a picture explains: the things that are on its board, and nothing else.
+//! The legend: explains the things on the board, and nothing else.
 
 use binmatrix::Color;
 use svg::node::element::Group;
@@ -23,7 +23,7 @@ pub(super) enum Icon {
     Marked(Mark, Option<Color>),
 }
 
-/// The icons of what a layer shows, if it shows anything.
+/// The icons of a layer, if it shows anything.
 fn icons(picture: &Picture, layer: &Layer) -> Vec<Icon> {
     let some = |any: bool, icon: Icon| any.then_some(icon).into_iter().collect();
     match layer {
@@ -47,7 +47,7 @@ fn icons(picture: &Picture, layer: &Layer) -> Vec<Icon> {
     }
 }
 
-/// The lines, in an order of their own: what is on the ground first.
+/// The entries in a fixed order, starting with what lies on the ground.
 pub(super) fn entries(picture: &Picture) -> Vec<Entry> {
     let mut found: Vec<Icon> = Vec::new();
     for icon in picture
@@ -73,7 +73,7 @@ pub(super) fn entries(picture: &Picture) -> Vec<Entry> {
     entries
 }
 
-/// Whether the hints of a color are in a picture, so that it must be told whose they are.
+/// Returns true if the legend must say which hints belong to whom.
 pub(super) fn has_hints(entries: &[Entry]) -> bool {
     entries.iter().flat_map(|entry| &entry.icons).any(|icon| {
         matches!(
@@ -87,10 +87,10 @@ pub(super) fn has_hints(entries: &[Entry]) -> bool {
     })
 }
 
-/// What is said if so.
+/// The explanation of the hint colors.
 pub(super) const WHOSE: &str = "Blue and solid is Black’s, orange and hollow is White’s.";
 
-/// Icons that are explained together. The words speak of both colors: solid is Black's and hollow White's.
+/// Groups of icons with a common explanation. The text covers both colors: solid is Black's and hollow White's.
 fn groups() -> Vec<(Vec<Icon>, &'static str)> {
     use Color::{Black, White};
     let both = |icon: fn(Color) -> Icon| vec![icon(Black), icon(White)];
@@ -126,10 +126,10 @@ fn groups() -> Vec<(Vec<Icon>, &'static str)> {
 }
 
 impl Canvas<'_> {
-    /// A small drawing around a point of the picture.
+    /// Draws an icon around a point of the picture.
     pub(super) fn icon(&self, icon: &Icon, x: f64, y: f64) -> Group {
         let group = Group::new();
-        // Half a side of the icon.
+        // Half the side length of an icon.
         const HALF: f64 = 13.0;
         let side = 2.0 * HALF;
         let (left, top) = (x - HALF, y - HALF);
@@ -143,7 +143,7 @@ impl Canvas<'_> {
             Icon::Link(Bar::One(color)) => {
                 group.add(self.bar(color, &format!("M{left:.1} {y:.1}h{side}")))
             }
-            // Between two stones, made smaller to have room.
+            // Drawn between two stones, which are smaller to make room.
             Icon::Link(Bar::Neutral) => {
                 const SMALL: f64 = 6.0;
                 let stone = |color: Color, x: f64| self.stones_of(color).add(circle(x, y, SMALL));

@@ -1,4 +1,4 @@
-//! The marks on points and stones.
+//! Draws the marks on points and stones.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use super::canvas::{Canvas, STONE, circle};
 use super::description::Mark;
 
 impl Canvas<'_> {
-    /// A mark on a point, or on a stone of a color.
+    /// Draws a mark on a point, or on a stone of a color.
     pub(super) fn mark(&self, mark: Mark, x: f64, y: f64, stone: Option<Color>) -> Group {
         let palette = self.palette;
         let ink = stone.map_or(palette.ink, |color| palette.stone(color).ink);
@@ -50,7 +50,7 @@ impl Canvas<'_> {
                 .add(circle(x, y, 3.0).set("fill", palette.hints.white)),
             Mark::Dead => {
                 let cross = format!("M{:.1} {:.1}l15 15m0 -15l-15 15", x - 7.5, y - 7.5);
-                // The stone is pale: a line of each color can be seen on either.
+                // The stone is pale, so one of two contrasting lines is always visible.
                 let around = match stone {
                     Some(color) => palette.stone(color).fill,
                     None => palette.paper,
@@ -74,7 +74,7 @@ impl Canvas<'_> {
             ),
             Mark::PassTerritory => {
                 let plus = format!("M{:.1} {y:.1}h9M{x:.1} {:.1}v9", x - 4.5, y - 4.5);
-                // It may stand on a square of any color, or on a stone.
+                // The mark may lie on a square of any color, or on a stone.
                 let around = stone.map_or(palette.paper, |color| palette.stone(color).fill);
                 group
                     .add(lines(plus.clone(), around, 4.8))
@@ -94,7 +94,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A star with five points.
+/// Path data of a five-pointed star.
 fn star(x: f64, y: f64, radius: f64) -> String {
     let mut path = String::new();
     for tip in 0..10 {

@@ -1,22 +1,22 @@
-//! Pictures of positions, as in a book: SVG, and PNG made from it.
+//! Pictures of positions, as in a book: SVG, and PNG made from SVG.
 //!
-//! A [`Picture`] is a description: a board, its heading, and layers over it ([`Layer`]). It says what is to be seen, and nothing
-//! of how. `map` and `analyze` both describe ([`fn@of_map`], [`fn@of_analysis`]), and [`Picture::svg`] draws, with a legend of what
-//! appears and of nothing else.
+//! A [`Picture`] describes the contents: a board, its heading, and layers over it ([`Layer`]). It says nothing about
+//! style. [`fn@of_map`] and [`fn@of_analysis`] describe, and [`Picture::svg`] draws, with a legend of exactly the
+//! things that appear.
 //!
 //! ```text
 //!  heading     players; date, move, whose turn
 //!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on and between them
 //!  legend      a drawing and a few words for each thing on the board
 //! ```
-//! No color is needed to read it: what is Black's is solid and what is White's is hollow, as the stones are (a soft field of
-//! White's has little rings); whatever else there is has a shape of its own. The colors are those of M. Okabe and K. Ito, "Color
-//! Universal Design" (2008), which people who tell few colors tell apart: blue for Black, orange for White.
+//! A picture is readable without color: Black's hints are solid and White's are hollow, like the stones (a soft field
+//! of White's has small rings), and everything else has its own shape. The colors follow M. Okabe and K. Ito, "Color
+//! Universal Design" (2008), and are distinguishable for people with color vision deficiency: blue for Black, orange
+//! for White.
 //!
-//! The text is drawn as outlines of the letters of one font inside the program. So a picture looks the same on each
-//! machine, whatever fonts it has, and nothing that shows SVG need support text; the words stand in the SVG's title and
-//! description too. A word with a letter that the font lacks, such as a Chinese character, stands only there: in the drawing
-//! it is left out.
+//! Text is drawn as letter outlines of a font inside the program. A picture therefore looks the same on every machine,
+//! and SVG viewers need no text support; the words are also in the title and description of the SVG. Words with a
+//! letter that the font lacks, such as a Chinese character, appear only there and are left out of the drawing.
 
 mod canvas;
 mod description;

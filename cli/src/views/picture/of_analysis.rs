@@ -1,4 +1,4 @@
-//! The picture of an analysis.
+//! Describes an analysis as a picture.
 
 use binmatrix::{Color, Points};
 
@@ -7,12 +7,12 @@ use crate::results::analysis::Analysis;
 use crate::views::heading;
 use crate::views::words::signed;
 
-/// Squares smaller than this would only be noise.
+/// Smaller ownership would only add noise.
 const LEAST: f64 = 0.1;
 
-/// Who owns what in the playouts, what is unconditionally alive, and which chains are in atari.
+/// Describes ownership in the playouts, unconditionally alive stones, and chains in atari.
 ///
-/// A stone has a square only where the playouts give its point to the other color, and a last liberty has none.
+/// A stone has a square only if the playouts give its point to the other color. A last liberty has none.
 #[must_use]
 pub fn of_analysis(analysis: &Analysis) -> Picture {
     let place = &analysis.place;

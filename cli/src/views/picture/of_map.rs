@@ -1,4 +1,4 @@
-//! The picture of a map.
+//! Describes a map as a picture.
 
 use binmatrix::{Color, Point, Points};
 use binmatrix_analysis::clusters::Status;
@@ -11,7 +11,8 @@ use crate::results::atlas::Sheet;
 use crate::results::map::Map;
 use crate::views::heading;
 
-/// The whole plan: what each color holds, links, clusters, eyes, shadows, dead stones, and what is unsettled where.
+/// Describes the whole plan: the points of each color, links, clusters, eyes, shadows, dead stones, and unsettled
+/// regions.
 #[must_use]
 pub fn of_map(sheet: &Sheet) -> Picture {
     let Sheet {
@@ -85,7 +86,8 @@ fn of_color(place: &Place, map: &Map, color: Color) -> Vec<Layer> {
     layers
 }
 
-/// How strong a field is where the influence is so many sevenths: that of four stones is all that can be seen.
+/// The strength of a field by its influence, in sevenths. The influence of four stones is the maximum that can be
+/// distinguished.
 fn shaded(influence: &PointValues, points: Points) -> Vec<(Point, f64)> {
     const FAINTEST: f64 = 0.2;
     const FULL: f64 = 28.0;
@@ -99,7 +101,7 @@ fn shaded(influence: &PointValues, points: Points) -> Vec<(Point, f64)> {
         .collect()
 }
 
-/// The links, named by one end, that have neither end in `points`; the other end is so many rows and columns away.
+/// Removes the links that have an end in `points`. Links are named by one end; the other is at this offset.
 fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
     for end in links {
         let other = Point::new(end.row() + down, end.column() + right);
@@ -110,7 +112,7 @@ fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
     links
 }
 
-/// Dead stones, and regions in which it depends.
+/// Describes dead stones and undecided regions.
 fn local_life(map: &Map) -> Vec<Layer> {
     let dead = map.survey.dead - map.contested();
     let mut dead_inside = Points::empty(dead.size());

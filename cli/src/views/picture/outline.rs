@@ -1,4 +1,4 @@
-//! The line around a set of points.
+//! Outlines sets of points.
 
 use std::fmt::Write;
 
@@ -6,13 +6,13 @@ use binmatrix::{Point, Points};
 
 use super::canvas::CELL;
 
-/// How far inside the edge of its cells a line runs, so that those of two neighbors do not touch.
+/// The distance of a line from the edge of its cells, which keeps the lines of neighbors apart.
 const INSET: f64 = 1.6;
 
-/// The radius of its corners.
+/// The radius of the corners.
 const ROUND: f64 = 8.0;
 
-/// A step along the edge of a cell, the inside to its right.
+/// A step along the edge of a cell, with the inside to its right.
 type Step = (i32, i32);
 
 const STEPS: [Step; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
@@ -21,7 +21,7 @@ const fn turned_right((dx, dy): Step) -> Step {
     (-dy, dx)
 }
 
-/// Path data for the line around the cells of these points, the corner of the board's first cell being at 0, 0.
+/// Path data for the outline of the cells of these points. The corner of the board's first cell is at 0, 0.
 ///
 /// ```text
 ///   +----+----+
@@ -31,7 +31,7 @@ const fn turned_right((dx, dy): Step) -> Step {
 ///        +----+
 /// ```
 pub(super) fn around(points: Points) -> String {
-    // The first of the steps from each corner; the set is walked in order, so the result does not depend on chance.
+    // The steps from each corner. The points are visited in order, so the result is deterministic.
     let mut steps: Vec<((i32, i32), Step)> = Vec::new();
     for point in points.iter() {
         let (x, y) = (i32::from(point.column()), i32::from(point.row()));
@@ -103,7 +103,7 @@ mod tests {
 
     use super::around;
 
-    /// The lines and corners around the points of a drawing.
+    /// Counts the lines and corners around the points of a drawing.
     fn lines_and_corners(drawing: &[&str]) -> (usize, usize) {
         let size = BoardSize::new(drawing[0].len() as u8, drawing.len() as u8).expect("a size");
         let mut points = Points::empty(size);
@@ -123,9 +123,9 @@ mod tests {
         assert_eq!(lines_and_corners(&["#"]), (1, 4));
         assert_eq!(lines_and_corners(&["###", "###"]), (1, 4));
         assert_eq!(lines_and_corners(&["#..", "###"]), (1, 6));
-        // A ring has a line inside too.
+        // A ring has an inner line too.
         assert_eq!(lines_and_corners(&["###", "#.#", "###"]), (2, 8));
-        // By a corner alone: two lines, or one that meets itself.
+        // Cells that touch only at a corner: two lines, or one that meets itself.
         assert_eq!(lines_and_corners(&["#.", ".#"]), (2, 8));
         assert_eq!(lines_and_corners(&["##.", "#.#", "###"]), (1, 10));
     }

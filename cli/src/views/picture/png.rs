@@ -1,4 +1,4 @@
-//! PNG from SVG.
+//! Converts SVG to PNG.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,13 +24,13 @@ impl PixelWidth {
 }
 
 impl Default for PixelWidth {
-    /// Enough for the width of a page.
+    /// Wide enough for a page.
     fn default() -> PixelWidth {
         PixelWidth(1200)
     }
 }
 
-/// A text that is no [`PixelWidth`].
+/// The text is not a [`PixelWidth`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PixelWidthError;
@@ -59,20 +59,20 @@ impl FromStr for PixelWidth {
     }
 }
 
-/// Why there is no PNG.
+/// The reason why there is no PNG.
 #[derive(Debug, Error)]
 #[error("the picture cannot be made into a PNG: {0}")]
 pub struct PngError(String);
 
-/// The bytes of a PNG of this width, with the proportions of the SVG.
+/// Draws an SVG as a PNG of this width with the same proportions.
 ///
 /// # Errors
-/// - [`PngError`] if the text is no SVG, or the picture would be too high.
+/// - [`PngError`] if the text is not SVG, or the picture would be too high.
 pub fn to_png(svg: &str, width: PixelWidth) -> Result<Vec<u8>, PngError> {
     let failed = |reason: &dyn fmt::Display| PngError(reason.to_string());
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| failed(&error))?;
     let scale = width.pixels() as f32 / tree.size().width();
-    // A pixel that the paper does not cover wholly would be dark.
+    // Rounded down: a pixel that the paper covers only in part would be dark.
     let height = (tree.size().height() * scale) as u32;
     let mut pixels = Pixmap::new(width.pixels(), height).ok_or_else(|| failed(&"its size"))?;
     let transform = Transform::from_scale(scale, scale);
@@ -80,7 +80,7 @@ pub fn to_png(svg: &str, width: PixelWidth) -> Result<Vec<u8>, PngError> {
     encode(&pixels).map_err(|error| failed(&error))
 }
 
-/// The pixels in a PNG. A picture has a paper, so that there is nothing to be seen through.
+/// Encodes the pixels as PNG. The paper covers the picture, so transparency is dropped.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, EncodingError> {
     let colors = pixels.data().chunks_exact(4);
     let colors: Vec<u8> = colors

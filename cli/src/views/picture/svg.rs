@@ -18,23 +18,23 @@ use super::outline;
 use super::theme::Theme;
 use crate::views::star_points::is_star;
 
-/// Room for coordinates around the cells of the board.
+/// Space for coordinates around the cells of the board.
 const MARGIN: f64 = 27.0;
-/// Smaller boards stand in the middle of so much.
+/// Minimum width of a picture; smaller boards are centered.
 const MIN_WIDTH: f64 = 500.0;
 const SIDE: f64 = 14.0;
-/// The size of letters: of the first line, of other lines, of coordinates.
+/// Font sizes: of the first line, of other lines, and of coordinates.
 const LARGE: f64 = 21.0;
 const NORMAL: f64 = 16.5;
 const SMALL: f64 = 14.0;
-/// A line of the heading, and of the legend.
+/// Line heights: of the heading relative to the font size, and of the legend.
 const LEADING: f64 = 1.4;
 const ROW: f64 = 33.0;
-/// How far the field of a point reaches.
+/// The radius of the field around a point.
 const FIELD_RADIUS: f64 = 1.5 * CELL;
 
 impl Picture {
-    /// The picture as SVG. It depends on nothing but the description and the theme, and needs no font.
+    /// Draws the picture as SVG. The result depends only on the description and the theme, and needs no font.
     ///
     /// ```
     /// use binmatrix_cli::views::picture::{Layer, Mark, Picture, Theme};
@@ -88,7 +88,7 @@ impl Picture {
         text
     }
 
-    /// The picture in words, for those who do not see it.
+    /// Describes the picture in words for people who cannot see it.
     fn words(&self) -> String {
         let mut words = self.heading.join("\n");
         let names = legend::entries(self).into_iter().map(|entry| entry.text);
@@ -98,22 +98,22 @@ impl Picture {
     }
 }
 
-/// The text without what XML does not allow.
+/// Removes the characters that XML forbids.
 fn shown(text: &str) -> String {
     let allowed = |letter: &char| !matches!(letter, '\0'..='\x08' | '\x0b'..='\x1f' | '\u{fffe}' | '\u{ffff}');
     text.chars().filter(allowed).collect()
 }
 
-/// The drawings on the board, by their height above it.
+/// Groups of drawings on the board, by height.
 #[derive(Default)]
 struct Strata {
     fields: Group,
     hatched: Group,
     links: Group,
-    /// Below the outlines and stones.
+    /// Drawings below the outlines and stones.
     below: Group,
     outlines: Group,
-    /// Above the stones.
+    /// Drawings above the stones.
     above: Group,
 }
 
@@ -123,7 +123,7 @@ fn add(group: &mut Group, drawing: impl Into<Box<dyn Node>>) {
 }
 
 impl Canvas<'_> {
-    /// The lines above the board, and where they end.
+    /// Draws the lines above the board, and returns their lower edge.
     fn heading(&self, width: f64) -> (Group, f64) {
         let mut group = Group::new();
         let mut y = SIDE;
@@ -132,7 +132,7 @@ impl Canvas<'_> {
         for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
             let room = width - 2.0 * SIDE;
             let (size, color) = match index {
-                // A little smaller rather than in two lines.
+                // A long first line shrinks a little before it is wrapped.
                 0 => {
                     let fitting = LARGE * room / self.font.width(&line, LARGE);
                     (fitting.clamp(NORMAL, LARGE), self.palette.ink)
@@ -148,13 +148,13 @@ impl Canvas<'_> {
         (group, y + 4.0)
     }
 
-    /// The drawings with their words below the board, and where they end.
+    /// Draws the legend below the board, and returns its lower edge.
     fn legend(&self, top: f64, width: f64) -> (Group, f64) {
         const GAP: f64 = 6.0;
         const BETWEEN: f64 = 18.0;
         let mut group = Group::new();
         let entries = legend::entries(self.picture);
-        // The words of a column begin below each other.
+        // The texts of a column are aligned.
         let indent = |entries: &[Entry]| {
             let icons = entries.iter().map(|entry| entry.icons.len()).max();
             icons.unwrap_or(0) as f64 * (CELL + 2.0) + GAP
@@ -193,7 +193,7 @@ impl Canvas<'_> {
         (group, bottom + SIDE)
     }
 
-    /// What the layers refer to.
+    /// Defines the gradients, patterns and clip path that the layers use.
     fn definitions(&self) -> Definitions {
         let mut definitions = Definitions::new();
         for color in Color::BOTH {
@@ -246,7 +246,7 @@ impl Canvas<'_> {
         definitions.add(ClipPath::new().set("id", "cells").add(cells))
     }
 
-    /// Everything on the board, from below.
+    /// Draws everything on the board, from the bottom up.
     fn board(&self) -> Vec<Group> {
         let mut strata = Strata {
             fields: Group::new().set("clip-path", "url(#cells)"),
@@ -271,7 +271,7 @@ impl Canvas<'_> {
         ]
     }
 
-    /// Draws a layer in the strata where it belongs.
+    /// Adds the drawings of a layer to the strata.
     fn add(&self, layer: &Layer, to: &mut Strata) {
         match layer {
             Layer::Field { color, strengths } => {
@@ -325,7 +325,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The stones that are marked as dead.
+    /// The stones marked as dead.
     fn dead(&self) -> Points {
         let none = Points::empty(self.picture.board.size());
         let layers = self.picture.layers.iter();
@@ -353,7 +353,7 @@ impl Canvas<'_> {
         path
     }
 
-    /// The places half-way between neighbors.
+    /// The midpoints between neighbors.
     fn middles(&self, right: Points, down: Points) -> impl Iterator<Item = (f64, f64)> {
         let right = right.into_iter().map(|point| (point, CELL / 2.0, 0.0));
         let down = down.into_iter().map(|point| (point, 0.0, CELL / 2.0));
@@ -363,7 +363,7 @@ impl Canvas<'_> {
         })
     }
 
-    /// Spots that run into each other.
+    /// Draws overlapping spots.
     fn field(&self, color: Color, strengths: &[(Point, f64)]) -> Group {
         let gradient = format!("url(#field-{})", initial(color));
         let mut field = Group::new().set("fill", gradient);
@@ -376,7 +376,7 @@ impl Canvas<'_> {
         field
     }
 
-    /// The lines, the star points and the coordinates.
+    /// Draws the lines, star points and coordinates.
     fn lines(&self) -> Group {
         let size = self.picture.board.size();
         let (columns, rows) = (f64::from(size.width()), f64::from(size.height()));
@@ -443,7 +443,7 @@ impl Canvas<'_> {
         group
     }
 
-    /// The number of the last move on its stone.
+    /// Draws the number of the last move on its stone.
     fn number(&self, point: Point, number: usize) -> Group {
         let (x, y) = self.at(point);
         let text = number.to_string();

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use binmatrix::{ByColor, Color};
 
-/// What a picture is shown on.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// White paper.
@@ -36,7 +36,7 @@ impl Theme {
     }
 }
 
-/// A text that names no [`Theme`].
+/// The text names no [`Theme`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UnknownTheme;
@@ -62,22 +62,22 @@ pub(super) struct Palette {
     pub paper: &'static str,
     /// Letters and the frame of the board.
     pub ink: &'static str,
-    /// Letters that matter less.
+    /// Less important letters.
     pub faint: &'static str,
     /// The lines of the board.
     pub grid: &'static str,
     pub stones: ByColor<Stone>,
-    /// What belongs to each color without being a stone.
+    /// Hints of each color that are not stones.
     pub hints: ByColor<&'static str>,
-    /// What is undecided or in danger.
+    /// Undecided or endangered points.
     pub open: &'static str,
 }
 
-/// How stones of a color look.
+/// The colors of a stone.
 pub(super) struct Stone {
     pub fill: &'static str,
     pub edge: &'static str,
-    /// What is written on it.
+    /// Letters and marks on the stone.
     pub ink: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! The boards of a report: the stones, and who owns each point in the playouts.
+//! Draws the boards of a report: the stones, and the owner of each point in the playouts.
 
 use anstyle::{Effects, Style};
 use binmatrix::{COLUMN_LETTERS, Color, Point};
@@ -8,7 +8,7 @@ use crate::views::layout::{DIM, LABEL};
 use crate::views::star_points::is_star;
 
 impl Report<'_> {
-    /// Row numbers, stones, one column between, ownership, row numbers if there is room.
+    /// Draws row numbers, stones, a gap, ownership, and row numbers again if there is room.
     pub fn boards(&mut self) {
         let with_ownership = self.analysis.playouts.games() > 0;
         let columns = usize::from(self.size().width());
@@ -86,7 +86,7 @@ impl Report<'_> {
         self.line(&format!("{:LABEL$}{letters}", ""));
     }
 
-    /// The column letters as wide as a row of stones with the column after it.
+    /// The column letters, as wide as a row of stones with the following gap.
     fn letters(&self, squeezed: bool) -> String {
         let letters = &COLUMN_LETTERS[..usize::from(self.size().width())];
         let mut line = String::from(if squeezed { "" } else { " " });
@@ -114,7 +114,7 @@ impl Report<'_> {
             });
             format!("{} {whose}", symbols.collect::<Vec<_>>().join(" "))
         });
-        // The escape codes have no width: this is the longest form with color.
+        // Escape codes have no width; this is the longest form with color.
         if self.look.width >= 66 {
             self.line(&format!("{HEAD}   {}", groups.join("   ")));
         } else {
@@ -126,12 +126,12 @@ impl Report<'_> {
     }
 }
 
-/// What a board shows at each point.
+/// The content of a board.
 trait Draw {
-    /// Whether a row that is not squeezed has an empty column after its last point.
+    /// True if a row has an empty column after its last point, unless squeezed.
     const ENDS_WITH_GAP: bool;
 
-    /// A row of the board: two columns for a point, or squeezed one.
+    /// Draws a row of the board with two columns per point, or one if squeezed.
     fn row(&self, report: &Report<'_>, row: u8, squeezed: bool) -> Vec<Piece>;
 }
 
@@ -164,7 +164,7 @@ impl Draw for Stones {
                 None if is_star(point, board.size()) => (ansi(GRID), '+'),
                 None => (ansi(GRID), if color { '·' } else { '.' }),
             };
-            // Where there is no room for a mark, the stone itself is marked.
+            // Without room for a mark, the stone itself is marked.
             let (style, symbol) = match (squeezed && is_last, color) {
                 (false, _) => (on(style, WOOD), symbol),
                 (true, false) => (style, symbol.to_ascii_lowercase()),
@@ -184,7 +184,7 @@ impl Draw for Stones {
 
 struct Ownership;
 
-/// A step of ownership: how it is written, and its shade and the ink on it.
+/// A step of ownership: its symbol, shade and ink.
 struct Step {
     symbol: char,
     shade: u8,
@@ -197,7 +197,7 @@ impl Step {
     }
 }
 
-/// From Black's to White's; the one in the middle is nobody's.
+/// The steps from Black's to White's; the middle one is neutral.
 const STEPS: [Step; 7] = [
     step('X', 233, 245),
     step('x', 236, 248),
@@ -212,7 +212,7 @@ const fn step(symbol: char, shade: u8, ink: u8) -> Step {
     Step { symbol, shade, ink }
 }
 
-/// The step that a value belongs to.
+/// The step that contains a value.
 fn step_of(ownership: f64) -> &'static Step {
     const BORDERS: [f64; 3] = [0.15, 0.4, 0.75];
     let strength = BORDERS.iter().filter(|&&b| ownership.abs() >= b).count();

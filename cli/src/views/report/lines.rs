@@ -1,4 +1,4 @@
-//! The lines below the boards of a report.
+//! Writes the lines below the boards of a report.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ impl Report<'_> {
         self.speed();
     }
 
-    /// Win rate and score.
+    /// Writes win rate and score.
     fn chances(&mut self) {
         let analysis = self.analysis;
         let sums = &analysis.playouts;
@@ -48,7 +48,7 @@ impl Report<'_> {
         );
     }
 
-    /// Prisoners, and the points that ko and superko ban.
+    /// Writes prisoners, and the points banned by ko and superko.
     fn taken(&mut self) {
         let board = &self.analysis.place.board;
         let captures = board.turn().captures();

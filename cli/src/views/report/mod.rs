@@ -1,7 +1,7 @@
-//! The report that a person sees.
+//! The report of an analysis as text.
 //!
-//! Everything can be read without color: stones are letters, ownership is a letter or sign for each of
-//! seven steps. With color the stones lie on wood and the ownership is shaded from black to white.
+//! It is readable without color: stones are letters, and ownership is one of seven letters or signs. With color, stones
+//! lie on wood, and ownership is shaded from black to white.
 
 mod boards;
 mod lines;
@@ -16,21 +16,21 @@ use crate::system::output::Look;
 use crate::views::{layout, map};
 use page::Report;
 
-/// What a report shows only if asked.
+/// The optional sections of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Section {
     /// Strings and their measures.
     Worms,
-    /// Caves and dragons, and why.
+    /// Caves and dragons with their reasons.
     Dragons,
-    /// What is safe under alternating play.
+    /// Safety under alternating play.
     Safety,
     /// Color map, clusters, shadows and local life.
     Map,
 }
 
 impl Section {
-    /// All of them.
+    /// All sections.
     pub const ALL: [Section; 4] = [
         Section::Worms,
         Section::Dragons,
@@ -38,7 +38,7 @@ impl Section {
         Section::Map,
     ];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Section {
     }
 }
 
-/// A text that names no [`Section`].
+/// The text names no [`Section`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct UnknownSection;
@@ -71,10 +71,10 @@ impl FromStr for Section {
     }
 }
 
-/// The report of an analysis, with these sections too, for a screen that looks like `look`.
+/// Writes the report of an analysis, including these optional sections.
 #[must_use]
 pub fn text(analysis: &Analysis, sections: &[Section], look: &Look) -> String {
-    // Each is read once, if it is shown.
+    // Computed once, and only if shown.
     let of_strings = |&section: &Section| section != Section::Map;
     let structure = sections.iter().any(of_strings);
     let structure = structure.then(|| analysis.structure());

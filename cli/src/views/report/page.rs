@@ -1,4 +1,4 @@
-//! A report that is being written, and what all its parts use.
+//! A report in progress, with the tools for all its parts.
 
 use anstyle::{Ansi256Color, Style};
 use binmatrix::{BoardSize, Point, Points};
@@ -19,14 +19,14 @@ pub(super) const fn on(style: Style, background: u8) -> Style {
 pub(super) const WOOD: u8 = 179;
 pub(super) const BLACK: u8 = 16;
 pub(super) const WHITE: u8 = 231;
-/// Lines and star points on the wood.
+/// The color of lines and star points on the wood.
 pub(super) const GRID: u8 = 94;
 pub(super) const MARK: u8 = 160;
 
-/// A piece of a row and how it looks.
+/// A piece of a row with its style.
 pub(super) struct Piece(pub Style, pub String);
 
-/// A report so far.
+/// A report in progress.
 pub(super) struct Report<'a> {
     pub analysis: &'a Analysis,
     pub look: Look,
@@ -47,12 +47,12 @@ impl Report<'_> {
         self.text.push('\n');
     }
 
-    /// `name` and `value` side by side.
+    /// Writes `name` and `value` side by side.
     pub fn entry(&mut self, name: &str, value: &str) {
         layout::entry(&mut self.text, &self.look, name, value);
     }
 
-    /// The pieces in their styles.
+    /// Joins pieces in their styles.
     pub fn painted(&self, pieces: &[Piece]) -> String {
         let mut text = String::new();
         let mut rest = pieces;
@@ -66,7 +66,7 @@ impl Report<'_> {
         text
     }
 
-    /// The number of points, and the points.
+    /// Writes the number of points, followed by the points.
     pub fn list(&self, points: Points, noun: &str) -> String {
         let mut text = format!("{} {noun}{}", points.len(), plural(points.len()));
         for (index, point) in points.iter().enumerate() {

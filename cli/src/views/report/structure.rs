@@ -1,4 +1,4 @@
-//! The sections of a report about strings, cavities and what they belong to.
+//! The sections of a report about strings, cavities, caves, dragons and safety.
 
 use std::fmt::Write;
 
@@ -12,19 +12,19 @@ use crate::results::analysis::Structure;
 use crate::views::words::{capitalized, name};
 
 impl Report<'_> {
-    /// The points with blanks between them.
+    /// Joins the points with blanks.
     fn points(&self, points: impl IntoIterator<Item = Point>) -> String {
         let vertices = points.into_iter().map(|point| self.vertex(point));
         vertices.collect::<Vec<_>>().join(" ")
     }
 
-    /// Strings by their origins.
+    /// Writes strings by their origins.
     fn origins(&self, strings: &[usize], structure: &Structure) -> String {
         let worms = &structure.worms.worms;
         self.points(strings.iter().map(|&string| worms[string].origin))
     }
 
-    /// A line for each string.
+    /// Writes a line for each string.
     pub(super) fn worms(&mut self, structure: &Structure) {
         let worms = &structure.worms;
         for (number, worm) in worms.worms.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Report<'_> {
         }
     }
 
-    /// A line for each cave and each dragon.
+    /// Writes a line for each cave and each dragon.
     pub(super) fn dragons(&mut self, structure: &Structure) {
         let dragons = &structure.dragons;
         for cave in &dragons.caves {
@@ -122,7 +122,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is safe of each color.
+    /// Writes the safe stones and territory of each color.
     pub(super) fn safety(&mut self, structure: &Structure) {
         for color in Color::BOTH {
             let safety = structure.safety[color];
