@@ -1,5 +1,5 @@
-//! Playouts one after the other on a backend: the sum does not depend on the number of threads. (That it is the same on
-//! every backend is in `testing/tests/playouts`, and its signature in `measure.rs`.)
+//! Playouts on a backend, one after the other: the sum does not depend on the number of threads.
+//! (`testing/tests/playouts` checks that every backend gives the same sum, and `measure.rs` the signature.)
 
 use binmatrix::playout::PlayoutSettings;
 use binmatrix::{Backend, Board, BoardSize};

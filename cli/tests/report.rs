@@ -1,4 +1,4 @@
-//! What a person sees.
+//! The text report of `analyze`.
 
 mod support;
 
@@ -53,7 +53,7 @@ fn it_says_everything() {
     assert!(asked.contains("komi 6.5 (as asked)"), "{asked}");
 }
 
-/// Strings, dragons and safety are shown if asked, each with what it goes by.
+/// Strings, dragons and safety are shown on request, each with its reasons.
 #[test]
 fn structure() {
     let ring = A.as_bytes();

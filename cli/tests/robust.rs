@@ -1,4 +1,4 @@
-//! Whatever the bytes, there is an analysis with its pictures and a replay or an error, and never a panic.
+//! Arbitrary bytes give an analysis with its pictures and a replay, or an error, and never a panic.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const SEEDS: [&[u8]; 8] = [
     b"\xff\xfe(\0;\0B\0[\0a\0a\0]\0)\0",
 ];
 
-/// A small generator of its own, so that the test is the same for ever.
+/// A small generator, so that the test never changes.
 struct Random(u64);
 
 impl Random {
@@ -69,7 +69,7 @@ fn mutated(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Both pictures are XML, whatever the names in the record are.
+/// Checks that both pictures are valid XML, whatever the names in the record are.
 fn assert_drawn(analysis: Analysis) {
     let of_analysis = picture::of_analysis(&analysis);
     let map = analysis.map();
@@ -143,7 +143,7 @@ fn mutated_records_and_diagrams() {
     assert!(good > 1_000 && refused > 1_000, "{good} {refused}");
 }
 
-/// What is played, what is illegal, what cannot be read, and the files that are none: the sums have it all.
+/// The totals include played, illegal and unreadable games and files.
 #[test]
 fn mutated_records_are_played() {
     let mut random = Random(2);
