@@ -247,7 +247,7 @@ fn the_commands() {
     assert!(message.contains("19x19 has 361; see --method"), "{message}");
     let message = count(&["legal", "--size", "13"]).refused();
     assert!(
-        message.contains("the number for 13x13 is over 2^128"),
+        message.contains("the number for 13x13 exceeds 2^128"),
         "{message}"
     );
     assert_eq!(count(&["legal", "--size", "26"]).status, 2);

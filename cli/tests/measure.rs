@@ -315,7 +315,7 @@ fn signatures_agree() {
         .map(|b| ("backend".to_owned(), b.name().to_owned()));
     let expected: Vec<_> = backends.chain(Kernel::ALL.iter().map(kernel)).collect();
     assert_eq!(names, expected);
-    assert!(all.contains("all of a family agree"), "{all}");
+    assert!(all.contains("all families agree"), "{all}");
     for threads in ["1", "3"] {
         for (option, name) in [("--backend", "rows"), ("--kernel", "scalar")] {
             let one = run(&["signature", option, name, "--threads", threads]).good();

@@ -118,7 +118,7 @@ fn many_of_the_smallest_things() {
     );
     assert_eq!(
         replay(&file("", "(;", "")),
-        Err("more than 10000 parentheses within each other".to_owned())
+        Err("more than 10000 nested parentheses".to_owned())
     );
     assert_eq!(
         replay(&file("(", ";", ")")),

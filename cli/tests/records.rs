@@ -236,9 +236,10 @@ fn warnings_are_few() {
     let value = support::parse(&run.stdout);
     let warnings = strings(&value["warnings"]);
     assert_eq!(warnings.len(), 3, "{warnings:?}");
-    for (warning, start) in warnings
-        .iter()
-        .zip(["komi KM[] ", "rules RU[house] ", "PL[?] "])
+    for (warning, start) in
+        warnings
+            .iter()
+            .zip(["unusable komi KM[] ", "unknown rules RU[house]; ", "PL[?] "])
     {
         assert!(warning.starts_with(start), "{warning}");
     }
@@ -281,7 +282,8 @@ fn komi() {
         assert_eq!(run.status, 0);
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
         assert!(
-            run.stderr.contains("standard input: warning: komi KM["),
+            run.stderr
+                .contains("standard input: warning: unusable komi KM["),
             "{}",
             run.stderr
         );
@@ -326,7 +328,7 @@ fn rules() {
     assert_eq!(json_of(sgf, &["--suicide", "any"])["suicide"], "any");
     let run = analyze("(;SZ[9]RU[house rules])", &[]);
     assert!(
-        run.stderr.contains("rules RU[house rules] are not known"),
+        run.stderr.contains("unknown rules RU[house rules]"),
         "{}",
         run.stderr
     );
@@ -593,7 +595,7 @@ fn refused_records() {
     let nested = format!("(;SZ[9]{}{})", "(;".repeat(20_000), ")".repeat(20_000));
     let message = analyze(nested, &[]).refused();
     assert!(
-        message.contains("more than 10000 parentheses within each other"),
+        message.contains("more than 10000 nested parentheses"),
         "{message}"
     );
     // Messages quote only a little of the invalid text.

@@ -129,10 +129,10 @@ fn lenience_plays_on_and_tells() {
     assert_eq!(
         lines(&run),
         [
-            "standard input: game 1: move 2 (white B3): the move takes back a ko; played all the same",
-            "standard input: game 2: move 1 (black B1): the move is suicide; played all the same",
+            "standard input: game 1: move 2 (white B3): the move takes back a ko; played anyway",
+            "standard input: game 2: move 1 (black B1): the move is suicide; played anyway",
             "standard input: game 3: move 5 (black A1): the move repeats an earlier position; \
-             played all the same",
+             played anyway",
         ]
     );
     assert!(
@@ -157,7 +157,7 @@ fn many_violations_are_counted() {
     );
     assert_eq!(
         lines[200],
-        "standard input: game 3: move 100 (black A1): the move is suicide; played all the same"
+        "standard input: game 3: move 100 (black A1): the move is suicide; played anyway"
     );
     assert_eq!(
         lines[201],
@@ -269,9 +269,9 @@ fn what_is_passed_over_is_reported() {
     let lines = lines(&run);
     assert_eq!(lines.len(), 3, "{lines:?}");
     for (line, start) in lines.iter().zip([
-        "standard input: game 1: warning: rules RU[house rules] are not known",
-        "standard input: game 1: warning: komi KM[garbage] is not usable",
-        "standard input: game 2: warning: PL[?] is no color",
+        "standard input: game 1: warning: unknown rules RU[house rules]",
+        "standard input: game 1: warning: unusable komi KM[garbage]",
+        "standard input: game 2: warning: PL[?] is not a color",
     ]) {
         assert!(line.starts_with(start), "{line}");
     }
@@ -303,7 +303,7 @@ fn directories_are_searched_and_the_order_is_fixed() {
         format!("{path}/b/2.SGF: move 3 (black B8): the point is occupied"),
         format!("{path}/c/d/e.sgf: move 1 (black B1): the move is suicide"),
         "no/such.sgf: No such file or directory (os error 2)".to_owned(),
-        format!("{empty}: no file in it ends in .sgf"),
+        format!("{empty}: contains no .sgf file"),
     ];
     for threads in ["1", "2", "7"] {
         let run = run(&[&arguments[..], &["--threads", threads]].concat());

@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &SignatureArguments) -> Result<(), CommandError> {
     if signatures.agree() {
         Ok(())
     } else {
-        let message = "those that must play the same games do not".to_owned();
+        let message = "players that must play the same games play different ones".to_owned();
         Err(CommandError::Disagreement(message))
     }
 }

@@ -66,7 +66,7 @@ pub enum SgfError {
     #[error("a line of play has more than {MAX_NODES_IN_LINE} nodes")]
     TooDeep,
     /// Variations are nested too deeply.
-    #[error("more than {MAX_NODES_IN_LINE} parentheses within each other")]
+    #[error("more than {MAX_NODES_IN_LINE} nested parentheses")]
     TooNested,
     /// A line of play has too many values.
     #[error("a line of play has more than {MAX_VALUES_IN_LINE} values")]

@@ -111,12 +111,12 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Warning::Komi(value) => write!(f, "komi KM[{value}] is not usable and was ignored"),
+            Warning::Komi(value) => write!(f, "unusable komi KM[{value}] was ignored"),
             Warning::Rules(value) => write!(
                 f,
-                "rules RU[{value}] are not known; without --rules, suicide is forbidden and the ko simple"
+                "unknown rules RU[{value}]; without --rules, suicide is forbidden and the ko is simple"
             ),
-            Warning::ToMove(value) => write!(f, "PL[{value}] is no color and was ignored"),
+            Warning::ToMove(value) => write!(f, "PL[{value}] is not a color and was ignored"),
             Warning::Violation(violation) => violation.fmt(f),
             &Warning::MoreViolations(count) => f.write_str(&more_violations(count)),
         }

@@ -125,7 +125,7 @@ impl Inputs {
             let mut found = BTreeSet::new();
             search(Path::new(argument), &mut found);
             if found.is_empty() {
-                let problem = Some("no file in it ends in .sgf".to_owned());
+                let problem = Some("contains no .sgf file".to_owned());
                 let path = argument.clone();
                 found.insert(Input { path, problem });
             }

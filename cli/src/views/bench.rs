@@ -14,13 +14,13 @@ pub fn text(bench: &Measurements) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(
         text,
-        "binmatrix {}: {}, suicide {}; moves are counted with passes\n\
+        "binmatrix {}: {}, suicide {}; passes count as moves\n\
          CPU     {}; cycles by a clock of {:.2} GHz ({:.2}–{:.2})\n\
          Build   {}, {} (opt-level {}), {}\n\
          Flags   RUSTFLAGS {}; target features {}\n\
-         Rounds  {}, everything in turn in each; medians (lowest–highest); seed {}\n\
+         Rounds  {}, all players in turn in each; medians (lowest–highest); seed {}\n\
          Time    {}\n\
-         Ratio   speed to that of {}, for the same task in the same round; * is what auto takes",
+         Ratio   speed relative to {}, for the same task in the same round; * marks the choice of auto",
         bench.version,
         bench.policy,
         bench.suicide,
@@ -37,11 +37,11 @@ pub fn text(bench: &Measurements) -> String {
         bench.rounds,
         bench.seed,
         match (bench.timed_by, bench.threads) {
-            ("core", 1) => "what the core worked for the thread",
+            ("core", 1) => "processor time of the thread",
             ("core", _) =>
-                "one thread: what the core worked for it; more, and their ratios to one thread and to as many\n        \
+                "one thread: processor time; several, and their ratios to one thread and to as many\n        \
                  apart: the wall clock",
-            _ => "by the wall clock",
+            _ => "wall clock",
         },
         bench.yardstick,
     );
@@ -91,7 +91,7 @@ fn task_table(text: &mut String, lines: &[Line]) {
         }
     }
     if lines.iter().any(|line| line.backend.is_some()) {
-        text.push_str("Backends play one game after the other and record owners in any case.\n");
+        text.push_str("Backends play one game after the other and always record owners.\n");
     }
 }
 

@@ -51,7 +51,7 @@ fn lines_of(text: &mut String, place: &str, game: &GameReplay) {
         let _ = writeln!(text, "{place}: warning: {warning}");
     }
     for violation in &game.violations {
-        let _ = writeln!(text, "{place}: {violation}; played all the same");
+        let _ = writeln!(text, "{place}: {violation}; played anyway");
     }
     if game.more_violations > 0 {
         let more = more_violations(game.more_violations);

@@ -25,7 +25,7 @@ pub fn text(signatures: &Signatures) -> String {
     let verdict = match (ran, signatures.agree()) {
         (0, _) => "nothing ran",
         (1, _) => "one ran",
-        (_, true) => "all of a family agree",
+        (_, true) => "all families agree",
         (_, false) => "THEY DIFFER",
     };
     let threads = signatures.threads;

@@ -25,7 +25,7 @@ pub enum CountError {
         most: usize,
     },
     /// The number exceeds 128 bits.
-    #[error("the number for {size} is over 2^128")]
+    #[error("the number for {size} exceeds 2^128")]
     Overflow {
         /// The board.
         size: BoardSize,

@@ -144,7 +144,7 @@ impl Report<'_> {
         let origin = |origin: Origin| match origin {
             Origin::Default => "default",
             Origin::Record => "from the record",
-            Origin::Option => "as asked",
+            Origin::Option => "option",
         };
         let suicide = match analysis.suicide.value {
             SuicideRule::Forbidden => "suicide forbidden",
