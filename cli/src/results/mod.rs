@@ -1,6 +1,6 @@
 //! Results as values: computed here, shown by the views.
 //!
-//! Positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. The board engine: [`bench`], [`count`],
+//! Positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. The board engine: [`mod@bench`], [`count`],
 //! [`perft`], [`signature`].
 
 pub mod analysis;
