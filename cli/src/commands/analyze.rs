@@ -23,12 +23,12 @@ Examples:
   binmatrix analyze game.sgf                     the position at the end
   binmatrix analyze game.sgf --move 127          the position after move 127
   binmatrix analyze game.sgf --variation 2,1     another line of play
-  binmatrix analyze game.sgf --svg game.svg      with a picture: owners, what is alive, what is in atari
+  binmatrix analyze game.sgf --svg game.svg      with a picture of owners, life and atari
   binmatrix analyze - --json < game.sgf | jq .playouts.black_win_rate
   printf '. X O\\n. X O\\n. . .\\n' | binmatrix analyze --diagram -
 
 The fields of the JSON object are described in cli/JSON.md. In short: points are vertices such as
-\"D4\", rows go from the top, ownership from +1 (Black's) to -1 (White's), score_mean is Black's
+\"D4\", rows run from the top, ownership from +1 (Black) to -1 (White), score_mean is Black's
 area minus White's minus komi, and nothing in it depends on the number of threads. With
 --kernel scalar the playouts are the same on every machine.")]
 pub(crate) struct AnalyzeArguments {

@@ -6,22 +6,22 @@
 //!
 //! ```text
 //! mod.rs        Session::answer, serve
-//! commands.rs   the one table of commands
+//! commands.rs   the table of commands
 //! game.rs       sizes, moves, undo, tried moves, set-up
-//! inspect.rs    questions about the board, in GNU Go's words
+//! inspect.rs    questions about the board, in GNU Go's vocabulary
 //! tactics.rs    direct captures and ladders
 //! worms.rs      strings and dragons
 //! handicap.rs   handicap stones
-//! genmove.rs    the move to play
-//! time.rs       the time for it
-//! score.rs      which stones are dead, and the score
+//! genmove.rs    the choice of a move
+//! time.rs       the time for moves
+//! score.rs      dead stones and the score
 //! files.rs      loadsgf, printsgf
 //! rules.rs      KataGo's commands for rules
 //! gogui.rs      GoGui's commands
-//! line.rs       a line to identifier, command and arguments; an answer to text
+//! line.rs       parsing of lines, formatting of answers
 //! session.rs    the game, the options and the clocks
 //! clock.rs      main time and overtime
-//! identity.rs   the program that a session says it is
+//! identity.rs   the program that a session claims to be
 //! ```
 
 mod clock;

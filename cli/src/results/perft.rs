@@ -48,7 +48,7 @@ fn after(game: &mut Game, color: Color, mv: Move, depth: u32) -> u64 {
         return 1;
     }
     if game.play(color, mv).is_err() {
-        return 0; // never: only legal moves are tried
+        return 0; // cannot happen: only legal moves are tried
     }
     let sequences = count(game, !color, depth);
     game.undo();

@@ -177,7 +177,7 @@ impl Line {
     pub fn read(&self) -> Result<Record, SgfError> {
         let games = sgf_parse::parse(&self.text).map_err(SgfError::Parser)?;
         let Some(GameTree::GoGame(root)) = games.first() else {
-            return Err(SgfError::NoGame); // never: the text has one, without a GM
+            return Err(SgfError::NoGame); // cannot happen: the text has one, without a GM
         };
         let mut reader = Reader::new(root)?;
         let mut next = Some(root);

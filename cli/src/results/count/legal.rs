@@ -140,9 +140,9 @@ const MOST_COLUMNS: usize = 9;
 /// The border between the decided and the undecided points: for each column the lowest decided point.
 ///
 /// ```text
-/// X O O X .    0 is empty; an odd number is a black stone, an even one a white stone; 1 and 2 have a
-/// . O X X O    liberty, the others have none yet: stones of one chain have the same number, 3, 5, ... or
-/// O X          4, 6, ...
+/// X O O X .    0 is empty, odd numbers are black stones, even numbers white stones. 1 and 2 have a
+/// . O X X O    liberty, the others have none yet: all stones of a chain have the same number, 3, 5, ...
+/// O X          or 4, 6, ...
 ///
 /// 2 3 1 1 2    the border here
 /// ```

@@ -5,9 +5,9 @@
 //! things that appear.
 //!
 //! ```text
-//!  heading     players; date, move, whose turn
-//!  board       from below: soft fields, hatching, lines, links, squares, outlines, stones, what is on and between them
-//!  legend      a drawing and a few words for each thing on the board
+//!  heading     players; date; move and player to move
+//!  board       from the bottom up: soft fields, hatching, lines, links, squares, outlines, stones, marks and beads
+//!  legend      an icon and a few words for each thing on the board
 //! ```
 //! A picture is readable without color: Black's hints are solid and White's are hollow, like the stones (a soft field
 //! of White's has small rings), and everything else has its own shape. The colors follow M. Okabe and K. Ito, "Color

@@ -25,8 +25,8 @@ const fn turned_right((dx, dy): Step) -> Step {
 ///
 /// ```text
 ///   +----+----+
-///   |  . |  . |     Each edge of a cell with no such point behind it is a step, the cell to its right. Where four
-///   +----+    |     steps meet, since two cells touch by a corner alone, the way goes on to the right: around
+///   |  . |  . |     Each edge of a cell without such a point behind it is a step, with the cell to its right. Where
+///   +----+    |     four steps meet, because two cells touch only at a corner, the outline turns right, around
 ///        |  . |     the same cell.
 ///        +----+
 /// ```
