@@ -1,4 +1,4 @@
-//! Notes how the program is built, for `binmatrix bench`.
+//! Records how the program is built, for `binmatrix bench`.
 
 use std::env;
 use std::process::Command;

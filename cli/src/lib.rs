@@ -1,35 +1,24 @@
-//! The command line of [`binmatrix`], as a library so that tests and fuzz targets can call it.
+//! The `binmatrix` command line as a library, so that tests and fuzz targets can call it.
 //!
-//! ```text
-//! main.rs        arguments only
-//! analyze.rs     a record or diagram to an Analysis
-//! bench.rs       playouts: the yardstick and every kernel, side by side
-//! by_backend.rs  playouts one after the other on a matrix backend
-//! count.rs       numbers of legal positions and of games
-//! files.rs       files that are whole or not there
-//! gtp.rs         the Go Text Protocol
-//! map.rs         irgo's plan for a position
-//! perft.rs       counts of move sequences
-//! replay.rs      many records played through
-//! signature.rs   hashes over playouts, one for all that must play the same games
-//! record.rs      a game as steps, and the way to a position in it
-//! rule_names.rs  names of rules to rules, and back
-//! sgf.rs         SGF to a Record
-//! report.rs      what a person sees
-//! picture.rs     what is seen on paper: SVG and PNG
-//! json.rs        what a program sees: the documented schema
-//! output.rs      color, width and the one place that writes to standard output
-//! pool.rs        threads and progress bars
-//! error.rs       why a command failed, and its exit status
-//! ```
+//! Folders from high to low. A folder uses only those below it, and no two files use each other.
+//!
+//! | folder | contents |
+//! |---|---|
+//! | `commands` | the program: one file a command, from its arguments to its output |
+//! | [`views`] | results as text, pictures and JSON |
+//! | [`results`] | what the commands find out, as values |
+//! | [`gtp`] | the Go Text Protocol: a session that answers lines |
+//! | [`formats`] | game records: SGF to a `Record`, a record to a position, a game to SGF |
+//! | [`system`] | inputs and files, standard output, threads |
 //!
 //! ```
-//! use binmatrix_cli::{AnalyzeOptions, Source, analyze_bytes, json};
+//! use binmatrix_cli::views::json;
+//! use binmatrix_cli::{AnalyzeOptions, Source, analyze_bytes};
 //!
 //! let options = AnalyzeOptions { playouts: 10, threads: Some(1), ..AnalyzeOptions::default() };
 //! let analysis = analyze_bytes(b"(;SZ[9];B[ee];W[])", &options)?;
 //! assert_eq!(analysis.place.move_number, 2);
-//! assert!(json::to_string(&analysis).starts_with(r#"{"size":[9,9],"to_move":"black""#));
+//! assert!(json::of_analysis(&analysis).starts_with(r#"{"size":[9,9],"to_move":"black""#));
 //!
 //! let options = AnalyzeOptions { source: Source::Diagram, ..options };
 //! assert!(analyze_bytes(b"X O\n. ?\n", &options).is_err());
@@ -37,24 +26,11 @@
 //! ```
 #![forbid(unsafe_code)]
 
-pub mod analyze;
-pub mod bench;
-pub mod by_backend;
-pub mod count;
-pub mod error;
-pub mod files;
+pub mod formats;
 pub mod gtp;
-pub mod json;
-pub mod map;
-pub mod output;
-pub mod perft;
-pub mod picture;
-pub mod pool;
-pub mod record;
-pub mod replay;
-pub mod report;
-pub mod rule_names;
-pub mod sgf;
-pub mod signature;
+pub mod results;
+pub mod system;
+pub mod views;
 
-pub use analyze::{Analysis, AnalyzeError, AnalyzeOptions, Origin, Source, Sourced, analyze_bytes};
+pub use results::analysis::{Analysis, AnalyzeError, AnalyzeOptions, analyze_bytes};
+pub use results::source::Source;

@@ -1,10 +1,10 @@
-//! Playouts one after the other on a backend: the sum does not depend on the number of threads. (That it is the same on
-//! every backend is in `testing/tests/playouts`, and its signature in `measure.rs`.)
+//! Playouts on a backend, one after the other: the sum does not depend on the number of threads.
+//! (`testing/tests/playouts` checks that every backend gives the same sum, and `measure.rs` the signature.)
 
 use binmatrix::playout::PlayoutSettings;
 use binmatrix::{Backend, Board, BoardSize};
-use binmatrix_cli::by_backend::{self, Games};
-use binmatrix_cli::pool::Pool;
+use binmatrix_cli::results::by_backend::{self, Games};
+use binmatrix_cli::system::pool::Pool;
 
 #[test]
 fn the_summary_does_not_depend_on_the_number_of_threads() {

@@ -1,15 +1,15 @@
-//! Proves the published numbers of legal positions (OEIS A094777; J. Tromp and G. Farnebäck, "Combinatorics of
-//! Go", 2007) and of games (the same), each in ways that share little.
+//! Proves the published numbers of legal positions (OEIS A094777; J. Tromp and G. Farnebäck, "Combinatorics of Go",
+//! 2007) and of games (the same paper), each by methods that share little.
 
 mod support;
 
 use binmatrix::{
     Board, BoardSize, Color, Game, KoRule, Move, Point, Points, Rules, Setup, SuicideRule,
 };
-use binmatrix_cli::count::CountError;
-use binmatrix_cli::count::games::{self, Positions, Share};
-use binmatrix_cli::count::legal::{self, Method};
-use binmatrix_cli::pool::Pool;
+use binmatrix_cli::results::count::CountError;
+use binmatrix_cli::results::count::games::{self, Positions, Share};
+use binmatrix_cli::results::count::legal::{self, Method};
+use binmatrix_cli::system::pool::Pool;
 
 fn size(width: u8, height: u8) -> BoardSize {
     BoardSize::new(width, height).expect("a size")
@@ -61,7 +61,7 @@ fn legal_positions_by_the_border() {
         assert_eq!(border(size(width, height)), legal, "{width}x{height}");
         assert_eq!(border(size(height, width)), legal, "{height}x{width}");
     }
-    // The largest boards there are numbers for.
+    // The largest boards with published numbers.
     let nine = 103_919_148_791_293_834_318_983_090_438_798_793_469;
     assert_eq!(border(size(9, 9)), nine);
     assert!(border(size(20, 4)) < border(size(5, 16)));
@@ -86,7 +86,7 @@ fn legal_positions_with_the_chains_of_the_library() {
     }
 }
 
-/// Every content of the points, set up on a [`Board`], which looks for chains by floods.
+/// Sets up all contents of the points on a [`Board`], which finds chains by flood fills.
 #[test]
 fn legal_positions_by_setting_up() {
     for (width, height, legal) in [
@@ -115,7 +115,7 @@ fn legal_positions_by_setting_up() {
 
 #[test]
 fn what_cannot_be_counted_is_refused() {
-    // Before any work.
+    // Refused before any work.
     for (width, height) in [(10, 10), (21, 4), (5, 17), (25, 4), (16, 16), (19, 19)] {
         let (size, mut ticks) = (size(width, height), 0);
         let count = legal::border(size, || ticks += 1);
@@ -140,7 +140,7 @@ fn count_games(size: BoardSize, threads: usize) -> u128 {
     games::count(&positions, &positions.shares(), &pool, || {})
 }
 
-/// Games played on a [`Game`] under positional superko, and taken back.
+/// Counts games by playing them on a [`Game`] under positional superko.
 fn play_games(game: &mut Game) -> u128 {
     let mut games = 1;
     for color in Color::BOTH {
@@ -167,7 +167,7 @@ fn games() {
     }
 }
 
-/// On a square all symmetries play a part: what a share stands for is what there is without them.
+/// A square has all symmetries: the numbers that shares stand for add up to the count without symmetries.
 #[test]
 fn symmetric_beginnings_on_a_square() {
     let rules = Rules::SIMPLE
@@ -186,14 +186,14 @@ fn symmetric_beginnings_on_a_square() {
             beginnings,
             "{moves}"
         );
-        // With the symmetries of the board and of the colors they are far fewer.
+        // The symmetries of the board and of the colors make them far fewer.
         assert!(open().count() as u64 * 4 <= beginnings, "{moves}");
         assert!(shares.len() > shares_before);
         shares_before = shares.len();
     }
 }
 
-/// The sequences of so many moves, played on a [`Game`] and taken back.
+/// Counts the sequences of this many moves by playing them on a [`Game`].
 fn beginnings_of(game: &mut Game, moves: u32) -> u64 {
     if moves == 0 {
         return 1;
@@ -209,7 +209,7 @@ fn beginnings_of(game: &mut Game, moves: u32) -> u64 {
     beginnings
 }
 
-/// The positions that games pass through are the legal ones.
+/// Games pass through exactly the legal positions.
 #[test]
 fn every_legal_position_can_be_reached() {
     for (width, height, legal) in [(1, 1, 1), (2, 1, 5), (1, 3, 15), (4, 1, 41), (2, 2, 57)] {
@@ -247,7 +247,7 @@ fn the_commands() {
     assert!(message.contains("19x19 has 361; see --method"), "{message}");
     let message = count(&["legal", "--size", "13"]).refused();
     assert!(
-        message.contains("the number for 13x13 is over 2^128"),
+        message.contains("the number for 13x13 exceeds 2^128"),
         "{message}"
     );
     assert_eq!(count(&["legal", "--size", "26"]).status, 2);

@@ -1,5 +1,4 @@
-//! The seed corpora and the regressions of the fuzz targets for the command line, replayed without a fuzzer on
-//! stable Rust.
+//! Replays the seed corpora and the regressions of the command-line fuzz targets without a fuzzer on stable Rust.
 
 use binmatrix_testing::replay::replay;
 use binmatrix_testing_cli::{gtp_lines, sgf_analyze, sgf_replay};

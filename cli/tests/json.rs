@@ -26,7 +26,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The objects of a list, all with these keys.
+/// The objects of a list, all of which must have exactly these keys.
 fn objects<'a>(list: &'a Value, fields: &str) -> &'a Vec<Value> {
     let list = list.as_array().expect("a list");
     for object in list {
@@ -35,7 +35,7 @@ fn objects<'a>(list: &'a Value, fields: &str) -> &'a Vec<Value> {
     list
 }
 
-/// Strings, cavities, and what they belong to.
+/// Checks strings, cavities, caves and dragons.
 fn assert_structure(value: &Value) {
     let worms = objects(
         &value["worms"],
@@ -101,7 +101,7 @@ fn assert_structure(value: &Value) {
     }
 }
 
-/// What each color holds, clusters, eyes, shadows and local life.
+/// Checks color map, clusters, eyes, shadows and local life.
 fn assert_maps(value: &Value) {
     let side = |index: usize| value["size"][index].as_u64().expect("a number") as usize;
     let (width, height) = (side(0), side(1));
@@ -125,7 +125,7 @@ fn assert_maps(value: &Value) {
             "{field}: {shown:?}"
         );
     }
-    // A stone that is not taken off has its color.
+    // A stone that is not removed has its color.
     let board = strings(&value["board"]).concat();
     let points = strings(&map["points"]).concat();
     let dead = strings(&map["dead"]).len();
@@ -158,7 +158,7 @@ fn assert_maps(value: &Value) {
         list.sort();
         list
     };
-    // Every stone is in one cluster, every eye has one, every cluster has a shadow and is in one group.
+    // Every stone is in one cluster, every eye belongs to one, and every cluster has a shadow and is in one group.
     let stones = board.matches(['X', 'O']).count();
     assert_eq!(listed(clusters, "stones").len() + dead, stones);
     assert_eq!(listed(clusters, "eyes"), named(eyes, "origin"));
@@ -172,7 +172,7 @@ fn assert_maps(value: &Value) {
         assert!(["alive", "dead", "undecided"].contains(&status));
         assert!(cluster["surrounded"].is_boolean());
     }
-    // What is taken off is read out first, then every cluster with stones.
+    // Removed stones are read out first, then every cluster with stones.
     let read_out = regions.iter().map(|region| region["cluster"].as_str());
     let read_out: Vec<&str> = read_out.skip_while(Option::is_none).flatten().collect();
     let with_stones = clusters.iter();
@@ -205,7 +205,7 @@ fn assert_maps(value: &Value) {
     }
 }
 
-/// Everything the schema promises, and what must hold between its fields.
+/// Checks everything that the schema promises, and the relations between its fields.
 fn assert_schema(value: &Value) {
     assert_eq!(
         keys(value),
@@ -342,12 +342,12 @@ fn assert_schema(value: &Value) {
             sum += value;
         }
     }
-    // The points owned are the score.
+    // The owned points add up to the score.
     let komi = value["komi"].as_f64().expect("a number");
     assert!((sum - komi - number("score_mean")).abs() < 1e-9);
 }
 
-/// Facts found by an independent program: move, who took how many, ko, stones on the board.
+/// Facts found by an independent program: move number, captures, ko, and stones on the board.
 #[test]
 fn the_game_of_1846() {
     for (moves, black, white, ko, stones, last) in [
@@ -400,7 +400,7 @@ fn the_game_of_1861() {
 
 #[test]
 fn known_answers() {
-    // Both have two eyes, and nobody can move into them.
+    // Both have two eyes that nobody can enter.
     let diagram = ".X.XO\nXXXXO\nOOOOO\n.O.O.\nOOOOO\n";
     let arguments = [
         "analyze",
@@ -424,14 +424,14 @@ fn known_answers() {
     let ownership = &value["playouts"]["ownership"];
     assert_eq!(ownership[0][0], 1.0);
     assert_eq!(ownership[4][4], -1.0);
-    // White has 17 points, Black 8: in every game.
+    // White has 17 points and Black 8 in every game.
     assert_eq!(value["playouts"]["score_mean"], -9.5);
     assert_eq!(value["playouts"]["score_sd"], 0.0);
     assert_eq!(value["playouts"]["black_win_rate"], 0.0);
     assert_eq!(value["playouts"]["black_win_rate_stderr"], 0.0);
 }
 
-/// The answer to a diagram.
+/// The analysis of a diagram.
 fn of_diagram(diagram: &str) -> Value {
     let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
     let value = parse(&support::run_with_input(&options, diagram.as_bytes()).good());
@@ -439,7 +439,7 @@ fn of_diagram(diagram: &str) -> Value {
     value
 }
 
-/// These vertices.
+/// Splits a list of vertices.
 fn list(vertices: &str) -> Vec<&str> {
     vertices.split_whitespace().collect()
 }
@@ -451,7 +451,7 @@ fn with_origin<'a>(list: &'a Value, origin: &str) -> &'a Value {
     found.next().expect("an object with this origin")
 }
 
-/// Every value of a string, of caves and of a dragon: no two of them can change places unseen.
+/// All values of a string, of caves and of a dragon: swapping two of them would be noticed.
 #[test]
 fn structure_of_the_diagrams() {
     let value = of_diagram(A);
@@ -491,7 +491,7 @@ fn structure_of_the_diagrams() {
         })
     );
 
-    // Liberties of every order; a hole; inessential both ways.
+    // Liberties of every order, a hole, and both definitions of inessential.
     let value = of_diagram(C);
     let ring = with_origin(&value["worms"], "C7");
     for (field, right) in [
@@ -509,7 +509,7 @@ fn structure_of_the_diagrams() {
     let both = (&inside["inessential_gnugo"], &inside["inessential_seed"]);
     assert_eq!(both, (&json!(true), &json!(true)));
 
-    // Two readings of cutting, and of inessential; what is invincible.
+    // Both readings of cutting and of inessential, and invincible strings.
     let value = of_diagram(TWO_PAIRS);
     assert_eq!(
         *with_origin(&value["worms"], "C5"),
@@ -592,7 +592,7 @@ fn threads_do_not_matter() {
     assert_eq!(of("1"), of("3"));
 }
 
-/// Those in lockstep play the same games; `scalar` plays other ones, of the same kind.
+/// Lockstep kernels play the same games. `scalar` plays other games of the same kind.
 #[test]
 fn kernels_are_named_and_lockstep_ones_agree() {
     let of = |kernel: &str, suicide: &str| {
@@ -635,7 +635,7 @@ fn kernels_are_named_and_lockstep_ones_agree() {
     assert_eq!(of("auto", "any")["playouts"]["kernel"], "scalar");
 }
 
-/// More games than are played at a time, and other numbers of threads: the same sums.
+/// More games than a batch, on different numbers of threads: the same sums.
 #[test]
 fn games_in_parts_are_the_same_games() {
     let of = |kernel: &str, threads| {

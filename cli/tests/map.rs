@@ -9,17 +9,19 @@ use std::path::{Path, PathBuf};
 use binmatrix::{Color, Rules, SuicideRule};
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LOCAL_POINTS, LocalStatus};
-use binmatrix_cli::map::{Atlas, Map, MapOptions, MoveRange, Moves, Sheet};
-use binmatrix_cli::output::Look;
-use binmatrix_cli::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
-use binmatrix_cli::{Source, map};
+use binmatrix_cli::Source;
+use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves, Sheet};
+use binmatrix_cli::results::map::Map;
+use binmatrix_cli::system::output::Look;
+use binmatrix_cli::views::map;
+use binmatrix_cli::views::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::json;
 use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
 
-/// A directory of its own for a test, empty.
+/// An empty directory for a test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -47,7 +49,7 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).expect("the file is there")
     }
 
-    /// A PNG, which must be one.
+    /// Reads a PNG, which must be valid.
     fn pixels(&self, name: &str) -> Pixmap {
         let bytes = fs::read(self.0.join(name)).expect("the file is there");
         Pixmap::decode_png(&bytes).expect("it is a PNG")
@@ -69,7 +71,7 @@ fn count(document: &Document<'_>, wanted: impl Fn(&Node<'_, '_>) -> bool) -> usi
     document.descendants().filter(wanted).count()
 }
 
-/// A position that is drawn; Black is to move.
+/// The sheet of a diagram, with Black to move.
 fn drawn(diagram: &str) -> Sheet {
     let options = MapOptions {
         source: Source::Diagram,
@@ -79,7 +81,7 @@ fn drawn(diagram: &str) -> Sheet {
     atlas.sheet(0).expect("a map")
 }
 
-/// Three in a row in the corner: who plays B9 first decides.
+/// Three in a row in the corner: the first to play B9 decides.
 const CORNER: &str = "\
     . . . X O . . . .\n\
     X X X X O . . . .\n\
@@ -141,7 +143,7 @@ fn one_command_draws_the_whole_plan() {
     ] {
         assert!(words.contains(part), "{part}\n{words}");
     }
-    // Letters are outlines: no font is asked for, and nothing is fetched.
+    // Letters are outlines: no font is requested, and nothing is fetched.
     for element in ["text", "image", "style", "script"] {
         assert_eq!(
             count(&document, |node| node.tag_name().name() == element),
@@ -240,7 +242,7 @@ fn a_range_gives_numbered_files() {
         assert!(text.contains(&format!("Move {moves} of 142")), "{number}");
         assert_eq!(folder.pixels(&format!("plan-{number}.png")).width(), 200);
     }
-    // As text they follow each other.
+    // As text, the maps follow each other.
     let text = run(&["map", &file, "--moves", "98..101"]).good();
     assert_eq!(text.matches("Move ").count(), 4);
     assert!(text.find("Move 98 ") < text.find("Move 101 "));
@@ -294,7 +296,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     assert_eq!(folder.names(), BTreeSet::new());
 }
 
-/// How many dots each path of this color has: lines of next to no length with round ends.
+/// Counts the dots in each path of this color: very short lines with round ends.
 fn dots(document: &Document<'_>, color: &str) -> Vec<usize> {
     let round = |node: &Node<'_, '_>| {
         let group = node.parent_element();
@@ -309,7 +311,7 @@ fn dots(document: &Document<'_>, color: &str) -> Vec<usize> {
     dots.collect()
 }
 
-/// What a color is, is told by shapes too: a picture in shades of grey has all of them.
+/// Shapes distinguish the colors too, so a picture in shades of gray keeps everything.
 #[test]
 fn shapes_tell_what_colors_tell() {
     let sheet = drawn(CORNER);
@@ -326,7 +328,7 @@ fn shapes_tell_what_colors_tell() {
         has("fill", "url(#unsettled)") == 2,
         "on the board and in the legend"
     );
-    // Both have a soft field; White's alone has rings, in each of its cells and in the legend.
+    // Both have a soft field; only White's has rings, in each of its cells and in the legend.
     let fields = |color: Color| {
         let mut soft = picture.clone();
         soft.layers
@@ -369,7 +371,7 @@ fn shapes_tell_what_colors_tell() {
             if format!("{points:?}") == "Points(7x6 {A2, B2, B1})")
     });
     assert!(dead, "{:?}", caught.layers);
-    // The legend has what there is and nothing else.
+    // The legend explains exactly the things that appear.
     for (text, words) in [
         (&text, "unsettled; vital point"),
         (&caught.svg(Theme::Dark), "dead, taken off"),
@@ -379,7 +381,7 @@ fn shapes_tell_what_colors_tell() {
     assert!(!text.contains("dead, taken off") && !text.contains("seki") && !text.contains("kills"));
 }
 
-/// Neutral links, nearly all of which join two stones, can be seen: their beads are drawn later than the stones.
+/// Neutral links remain visible, although nearly all of them join two stones: their beads are drawn after the stones.
 #[test]
 fn stones_do_not_cover_neutral_links() {
     let sheet = drawn(". X O .\nX . . O\n. X O .\n. . . .\n");
@@ -397,7 +399,7 @@ fn stones_do_not_cover_neutral_links() {
     assert!(stone.expect("a stone") < bead.expect("a bead"));
 }
 
-/// `analyze` draws what its playouts and its facts say, and prints the report all the same.
+/// `analyze` draws its playouts and facts, and still prints the report.
 #[test]
 fn analyze_draws_too() {
     let folder = Folder::new("analyze");
@@ -419,7 +421,7 @@ fn analyze_draws_too() {
     );
     assert!(words.contains("after komi 0") && !words.contains("pass-alive"));
     assert_eq!(folder.pixels("a.png").width(), 300);
-    // At the end something is alive for good; in JSON mode the object is alone on standard output.
+    // At the end something is unconditionally alive. With `--json`, the object is alone on standard output.
     let value = parse(&draw(&["--json"]));
     assert_eq!(value["move_number"], 325);
     let words = folder.read("a.svg");
@@ -431,7 +433,7 @@ fn analyze_draws_too() {
     assert!(!text.contains("owner") && text.contains("its territory"));
 }
 
-/// Whatever the names are, the picture is XML and its title has them.
+/// The picture is valid XML for any names, and its title contains them.
 #[test]
 fn names_of_any_letters() {
     let sgf = "(;SZ[5]PB[<b> & \"x\" \\]\\]>']PW[\u{672c}\u{56e0}\u{574a} \u{fffe}\u{fffd}]EV[a -- b]DT[1846];B[cc])";
@@ -450,14 +452,14 @@ fn names_of_any_letters() {
     }
 }
 
-/// The picture without its title and description: what is to be seen.
+/// The picture without its title and description: its visible part.
 fn seen(svg: &str) -> String {
     let (start, rest) = svg.split_once("<title>").expect("a title");
     let (_, drawn) = rest.split_once("</desc>").expect("a description");
     format!("{start}{drawn}")
 }
 
-/// Nothing is drawn beyond the paper. What is clipped is not looked at: it ends at the board.
+/// Checks that nothing is drawn beyond the paper. Clipped groups are skipped: they end at the board.
 fn assert_inside(group: &usvg::Group, [width, height]: [f32; 2]) {
     for node in group.children() {
         match node {
@@ -473,7 +475,8 @@ fn assert_inside(group: &usvg::Group, [width, height]: [f32; 2]) {
     }
 }
 
-/// Names that the font lacks are no rows of boxes: the words left are drawn, and all of them stand in title and description.
+/// Names that the font lacks do not become rows of boxes: the other words are drawn, and title and description have all
+/// of them.
 #[test]
 fn names_that_the_font_lacks_are_left_out() {
     let sgf = "(;SZ[9]PB[本因坊秀策]BR[4d]PW[井上幻庵]EV[御城碁]DT[1846-09-11]PC[浜松]RE[黒二目勝];B[ee])";
@@ -504,7 +507,7 @@ fn names_that_the_font_lacks_are_left_out() {
     }
 }
 
-/// Whatever is long is broken, also without spaces, and everything is on the paper.
+/// Long texts are wrapped, even without spaces, and everything stays on the paper.
 #[test]
 fn everything_is_on_the_paper() {
     let long = "Honinbo".repeat(43);
@@ -545,12 +548,12 @@ fn all_sizes() {
                 width: 40,
                 color: true,
             };
-            assert!(map::text::text(&sheet, &look).contains("Colored"));
+            assert!(map::text(&sheet, &look).contains("Colored"));
         }
     }
 }
 
-/// The fill around each cluster is legal and unconditionally alive, and the picture has a place for everything.
+/// Checks that the fill around each cluster is legal and unconditionally alive, and that the picture shows everything.
 fn check(sheet: &Sheet) {
     let Sheet { place, map, .. } = sheet;
     let Map { survey, regions } = map;
@@ -597,7 +600,7 @@ fn check(sheet: &Sheet) {
     let text = picture.svg(Theme::Light);
     let document = Document::parse(&text).expect("well-formed XML");
     assert!(text_of(&document, "desc").contains(&format!("Move {} of", place.move_number)));
-    // Each stone is a circle among those of its color.
+    // Each stone is a circle in the group of its color.
     for (color, fill) in [(Color::Black, "#141414"), (Color::White, "#ffffff")] {
         let stones = document.descendants().filter(|node| {
             node.tag_name().name() == "g"
@@ -645,7 +648,8 @@ fn every_tenth_move_of_the_game_of_1861() {
     check_every_tenth_move(CASTLE, 142);
 }
 
-/// Without a file to write it is text. White's three stones are off, and read out they are dead indeed.
+/// Without a file to write, the map is text. White's three stones are removed, and reading them out confirms that they
+/// are dead.
 #[test]
 fn the_text() {
     let options = ["map", "--diagram", "-", "--width", "80"];
@@ -675,7 +679,7 @@ Region       White A2 B2 B1: dead
 Region       Black A6: alive
 ";
     assert_eq!(text, expected);
-    // On a narrow screen the boards stand below each other, and no line is wider than asked.
+    // On a narrow screen the boards are stacked, and no line is too wide.
     let narrow = ["map", "--diagram", "-", "--width", "22"];
     let text = run_with_input(&narrow, CAUGHT.as_bytes()).good();
     assert_eq!(text.matches("   A B C D E F G\n").count(), 4, "{text}");
@@ -684,7 +688,7 @@ Region       Black A6: alive
     for line in text.lines().chain(squeezed.lines()) {
         assert!(line.chars().count() <= 24, "{line}");
     }
-    // The last move is marked, the legend of a report has it too.
+    // The last move is marked, and the legend of a report explains the mark.
     let file = game(EAR_REDDENING);
     let options = ["--move", "100", "--width", "100"];
     let text = run(&[&["map", &file], &options[..]].concat()).good();
@@ -701,8 +705,8 @@ Region       Black A6: alive
     assert!(shown.good().ends_with(body));
 }
 
-/// The clash of the definitions: the middle points take their colors in the same round, and the link between them belongs
-/// to nobody. Worked out by hand.
+/// The clash in the definitions: the middle points are colored in the same round, and the link between them is neutral.
+/// Worked out by hand.
 #[test]
 fn the_clash_as_data() {
     let diagram = ". X O .\nX . . O\n. X O .\n. . . .\n";
@@ -744,7 +748,7 @@ fn the_clash_as_data() {
     );
 }
 
-/// The corner of the definitions, and a row of two stones: worked out in the library's documentation.
+/// The corner in the definitions, and a row of two stones, both worked out in the library's documentation.
 #[test]
 fn local_life_and_influence_as_data() {
     let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
@@ -777,7 +781,7 @@ fn local_life_and_influence_as_data() {
     );
 }
 
-/// Three clusters of Black belong to one group; the stone on F1 can be taken though the others stay.
+/// Three clusters of Black form one group. The stone on F1 can be captured though the others live.
 #[test]
 fn each_cluster_is_read_out_alone() {
     let diagram = "\
@@ -811,7 +815,7 @@ fn each_cluster_is_read_out_alone() {
             assert_eq!(of(cluster)["region"], alone["region"], "{cluster}");
         }
     }
-    // What is hatched is its own ground, not the group's.
+    // The hatched area is its own ground, not the group's.
     let sheet = drawn(diagram);
     let picture = of_map(&sheet);
     let hatched = picture.layers.iter().find_map(|layer| match layer {
@@ -824,8 +828,8 @@ fn each_cluster_is_read_out_alone() {
     assert!(hatched.contains(f1) && !hatched.contains(d2), "{hatched:?}");
 }
 
-/// White has no more than two eyes and no way out, which is dead at first sight, and is alive for good. Nothing of the picture
-/// says that Black has what White stands on.
+/// White has at most two eyes and no way out, which is dead at first sight, but is unconditionally alive. The picture
+/// must not give Black White's ground.
 #[test]
 fn stones_that_live_after_all_are_not_drawn_as_dead() {
     let sheet = drawn(
@@ -853,7 +857,7 @@ fn stones_that_live_after_all_are_not_drawn_as_dead() {
         width: 80,
         color: false,
     };
-    let text = map::text::text(&sheet, &look);
+    let text = map::text(&sheet, &look);
     assert!(text.contains(" 2 O O O O X"), "{text}");
     assert!(text.contains(" 1 . O . O X"), "{text}");
     assert!(
@@ -862,7 +866,7 @@ fn stones_that_live_after_all_are_not_drawn_as_dead() {
     );
 }
 
-/// The pictures of the README are what the program draws.
+/// The program draws the pictures of the README.
 #[test]
 fn the_pictures_of_the_readme_are_true() {
     let readme = include_str!("../../README.md");

@@ -9,7 +9,7 @@ use binmatrix::{Backend, BoardSize};
 use serde_json::{Value, json};
 use support::{parse, run};
 
-/// A list of results, the numbers of threads of each among them.
+/// A list of results with these numbers of threads.
 fn results(arguments: &[&str]) -> Vec<Value> {
     let all = [
         &["bench", "--json", "--rounds", "2", "--games", "3"],
@@ -33,7 +33,7 @@ fn assert_spread(figure: &Value, name: &str) {
     assert!(of("deviation") >= 0.0);
 }
 
-/// Every kernel is there on every size, measured or with the reason why not.
+/// Every kernel occurs on every size, measured or with the reason why not.
 #[test]
 fn bench_as_json() {
     let arguments = [
@@ -112,7 +112,7 @@ fn bench_as_json() {
     assert_eq!(auto, 3, "one of each size");
 }
 
-/// Positions, records, threads and backends: each with each.
+/// All combinations of positions, records, threads and backends.
 #[test]
 fn bench_of_everything() {
     let results = results(&[
@@ -169,7 +169,7 @@ fn bench_of_everything() {
     assert_eq!(results[0]["kernel"], "scalar", "the yardstick is the first");
 }
 
-/// From further on in a game the playouts are shorter, and they begin where they are said to.
+/// Later starting positions have shorter playouts, and begin where they claim to.
 #[test]
 fn bench_from_the_middle() {
     let results = results(&[
@@ -284,15 +284,15 @@ fn bench_as_table() {
     }
 }
 
-/// The hash of each family. They change only when the rules, the random numbers or the playouts change what is played;
-/// never with a faster or another backend or kernel. A change belongs in the commit message.
+/// The hash of each family. It changes only when the rules, the random numbers or the playouts change the games, never
+/// with a faster or new backend or kernel. Mention changes in the commit message.
 const SIGNATURES: [(&str, &str); 3] = [
     ("backend", "5715f04913a5ea9e"),
     ("kernel", "12d4f9345029d892"),
     ("lockstep", "649b7ff70319a905"),
 ];
 
-/// A line for each: family, name, hash. Each family has one hash, and it is that of when this was written.
+/// One line per member: family, name, hash. Each family has a single hash, which has not changed.
 #[test]
 fn signatures_agree() {
     let all = run(&["signature"]).good();
@@ -315,7 +315,7 @@ fn signatures_agree() {
         .map(|b| ("backend".to_owned(), b.name().to_owned()));
     let expected: Vec<_> = backends.chain(Kernel::ALL.iter().map(kernel)).collect();
     assert_eq!(names, expected);
-    assert!(all.contains("all of a family agree"), "{all}");
+    assert!(all.contains("all families agree"), "{all}");
     for threads in ["1", "3"] {
         for (option, name) in [("--backend", "rows"), ("--kernel", "scalar")] {
             let one = run(&["signature", option, name, "--threads", threads]).good();

@@ -1,24 +1,26 @@
-//! What a record costs to read: however little text asks for however much, the memory is bounded.
+//! Reading a record takes bounded memory, however much the text asks for.
 
 use allocation_counter::measure;
 use std::time::Duration;
 
 use binmatrix_cli::gtp::{GtpOptions, Session};
-use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::results::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::views;
 
 /// The length of the files.
 const LENGTH: usize = 2 << 20;
 
-/// More than any of them may take at a time, their text and the results included.
+/// More than any file may need at a time, including its text and the results.
 const MOST: u64 = 48 << 20;
 
-/// `start`, then `piece` until the file is long enough, then `end`.
+/// Repeats `piece` after `start` until the file is long enough, followed by `end`.
 fn file(start: &str, piece: &str, end: &str) -> String {
     let pieces = (LENGTH - start.len() - end.len()) / piece.len();
     [start, &piece.repeat(pieces), end].concat()
 }
 
-/// Plays a file, whose lines of play are so short that no other thread reads them; the games, or what is wrong.
+/// Replays a file whose lines of play are short enough to be read on this thread. Returns the number of games, or the
+/// error.
 fn replay(file: &str) -> Result<usize, String> {
     let mut games = Ok(0);
     let memory = measure(|| {
@@ -46,7 +48,7 @@ fn replay(file: &str) -> Result<usize, String> {
     games
 }
 
-/// What is left at the end: the text of the error.
+/// The memory left at the end: the text of the error.
 fn error_length(games: &Result<usize, String>) -> i64 {
     games
         .as_ref()
@@ -116,7 +118,7 @@ fn many_of_the_smallest_things() {
     );
     assert_eq!(
         replay(&file("", "(;", "")),
-        Err("more than 10000 parentheses within each other".to_owned())
+        Err("more than 10000 nested parentheses".to_owned())
     );
     assert_eq!(
         replay(&file("(", ";", ")")),
@@ -124,7 +126,7 @@ fn many_of_the_smallest_things() {
     );
 }
 
-/// The reports that are made of a file, with all that is in them; how many lines and bytes they have.
+/// The reports of a file with everything in them: checks the numbers of lines and bytes.
 #[track_caller]
 fn report(file: &str, most: u64) -> (usize, usize) {
     let mut report = (0, 0);
@@ -139,14 +141,17 @@ fn report(file: &str, most: u64) -> (usize, usize) {
             games,
         };
         let replay = Replay::new(vec![file], 1, Duration::from_secs(1));
-        report = (replay.text().lines().count(), replay.to_json().len());
+        report = (
+            views::replay::text(&replay).lines().count(),
+            views::json::of_replay(&replay).len(),
+        );
     });
     let start: String = file.chars().take(40).collect();
     assert!(memory.bytes_max < most, "{start}: {}", memory.bytes_max);
     report
 }
 
-/// However much there is to be said of a file.
+/// The most verbose reports.
 #[test]
 fn reports_are_bounded() {
     let games = |piece: &str, count: usize| {
@@ -158,13 +163,13 @@ fn reports_are_bounded() {
         let (lines, bytes) = report(&games(piece, 99), MOST);
         assert!((1000..100_000).contains(&lines) && bytes > 100 * lines);
     }
-    // All three things that a game may be warned of, in nearly as many games as a file may have: a longer file makes no
-    // longer report.
+    // All three warnings that a game may cause, in nearly as many games as a file may have: a longer file has no longer
+    // report.
     let game = format!("(;KM[x]PL[?]RU[x]{})", " ".repeat(26));
     assert!(report(&file("", &game, ""), 128 << 20).0 > 120_000);
 }
 
-/// Of long texts there are not many copies, and no list of their words.
+/// Long texts are not copied often, and not split into a list of words.
 #[test]
 fn long_texts() {
     for name in ["PB", "GN", "RU", "KM", "GM", "PL", "B", "C"] {
@@ -177,7 +182,7 @@ fn long_texts() {
     }
 }
 
-/// A game that is too long for a record is refused before anything is made of it.
+/// A game that is too long for a record is refused before any work.
 #[test]
 fn a_game_that_is_too_long_is_not_written() {
     let mut session = Session::new(GtpOptions::default());

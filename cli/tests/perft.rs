@@ -1,16 +1,16 @@
-//! Proves the counts of move sequences that are published for simple ko, and that those for superko are those of the reference.
+//! Proves the published counts of move sequences for simple ko, and compares those for superko with the reference.
 
 mod support;
 
 use binmatrix::{BoardSize, KoRule, Rules, SuicideRule};
-use binmatrix_cli::perft;
+use binmatrix_cli::results::perft;
 use binmatrix_reference as reference;
 
 fn count(side: u8, depth: u32, rules: Rules) -> u64 {
     perft::run(BoardSize::square(side).unwrap(), depth, rules, || {}).total
 }
 
-/// Depth 0 and on. Alternating moves, no passes, no suicide, simple ko.
+/// Depth 0 and up: alternating moves, no passes, no suicide, simple ko.
 #[test]
 fn the_published_counts() {
     let published: [(u8, &[u64]); 5] = [
@@ -35,7 +35,7 @@ fn the_published_counts() {
     }
 }
 
-/// The same by the reference: each move is tried, with all boards that have been in a list.
+/// Counts with the reference, which tries each move and keeps a list of all earlier boards.
 fn judged(game: &mut reference::game::Game, color: reference::Color, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -53,7 +53,7 @@ fn judged(game: &mut reference::game::Game, color: reference::Color, depth: u32)
     sequences
 }
 
-/// Boards on which the rules differ from each other, and in how many sequences.
+/// Boards on which the rules give different counts.
 #[test]
 fn superko_as_the_reference_has_it() {
     use reference::game::Ko;

@@ -1,9 +1,9 @@
-//! What records may look like, and what is refused.
+//! The accepted forms of records, and the errors of others.
 
 mod support;
 
 use binmatrix::playout::Kernel;
-use binmatrix_cli::sgf::{self, Choice};
+use binmatrix_cli::formats::sgf::{self, Choice};
 use serde_json::json;
 use support::{EAR_REDDENING, analyze, game, json_of, run, run_with_input, strings};
 
@@ -44,7 +44,7 @@ fn handicap() {
         json_of("(;SZ[9]HA[2];W[ee])", &["--move", "0"])["to_move"],
         "white"
     );
-    // The first move tells more than the handicap.
+    // The first move overrides the handicap.
     assert_eq!(
         json_of("(;SZ[9]HA[2]AB[gc][cg];B[ee])", &["--move", "0"])["to_move"],
         "black"
@@ -79,7 +79,7 @@ fn set_up_anywhere_with_rectangles() {
     let sgf = "(;SZ[4]AB[aa:ba][da]AW[ad:dd]AE[bd];B[bb];AE[aa]AW[cb]PL[W];W[cc])";
     assert_eq!(board(sgf, &["--move", "0"]), "XX.X/..../..../O.OO");
     assert_eq!(board(sgf, &[]), ".X.X/.XO./..O./O.OO");
-    // The position before move 2 has all that is set up until then.
+    // The position before move 2 includes all set-ups until then.
     let value = json_of(sgf, &["--move", "1"]);
     assert_eq!(
         (&value["to_move"], &value["last_move"]),
@@ -119,7 +119,8 @@ fn variations() {
             (&json!(last), &json!(to_move))
         );
     }
-    // One that follows others in the same parentheses, and a node with a single one, which is no branching.
+    // A variation that follows others in the same parentheses, and a node with a single variation, which is not a
+    // branching.
     let mixed = "(;SZ[5];B[aa](;W[ba]();B[ca])((;W[bb](;B[cb];W[db]())));W[cc](;B[dd])(;B[ee]))";
     for (path, last) in [("1", "C5"), ("2", "D4"), ("3", "D2"), ("3,2", "E1")] {
         let value = json_of(mixed, &["--variation", path]);
@@ -162,7 +163,7 @@ fn collections() {
         "{message}"
     );
     analyze(sgf, &["--game", "0"]).refused();
-    // A game does not suffer from another one.
+    // A broken game does not affect the others.
     let broken = "(;SZ[9];B[aa])(;GM[Go])(;B;W[aa](;B[bb])(;B[cc]))\n(;SZ[13];B[bb])(;SZ[9](;C[";
     assert_eq!(json_of(broken, &[])["size"], json!([9, 9]));
     assert_eq!(json_of(broken, &["--game", "4"])["size"], json!([13, 13]));
@@ -175,7 +176,7 @@ fn collections() {
         let message = analyze(broken, &["--game", game]).refused();
         assert!(message.contains(reason), "{message}");
     }
-    // Blanks are no reason to refuse a game, nor is a kind of game that is not given.
+    // A game is not refused for blanks, or for a missing kind of game.
     for kind in ["[ 1\n]", "[]", "[ ]", "[][1]"] {
         let value = json_of(format!("(;GM{kind}SZ[9];B[aa])"), &[]);
         assert_eq!(value["size"], json!([9, 9]), "{kind}");
@@ -209,7 +210,7 @@ fn encodings() {
     assert!(players(latin).starts_with("André (Black, X) vs Jürgen (White, O)\n"));
     let unnamed = b"(;SZ[9]PB[Andr\xe9]PW[J\xfcrgen];B[aa])";
     assert!(players(unnamed).starts_with("André"));
-    // The second byte of the second character is that of a backslash, of the third that of a bracket.
+    // The second byte of the second character equals a backslash, and that of the third a bracket.
     let japanese = b"(;CA[Shift_JIS]SZ[9]PB[\x8fG\x8d\\\x83]]PW[x];B[aa])";
     assert!(
         players(japanese).starts_with("秀構ゾ"),
@@ -227,7 +228,7 @@ fn encodings() {
     assert!(players(&utf16).starts_with("秀策 (Black, X) vs unknown"));
 }
 
-/// Only the first thing that is not as it should be is named of each kind.
+/// Only the first irregularity of each kind is reported.
 #[test]
 fn warnings_are_few() {
     let sgf = "(;SZ[9]KM[]KM[x]KM[y]RU[house]RU[home]PL[?];PL[!];KM[]B[aa];PL[-])";
@@ -235,9 +236,10 @@ fn warnings_are_few() {
     let value = support::parse(&run.stdout);
     let warnings = strings(&value["warnings"]);
     assert_eq!(warnings.len(), 3, "{warnings:?}");
-    for (warning, start) in warnings
-        .iter()
-        .zip(["komi KM[] ", "rules RU[house] ", "PL[?] "])
+    for (warning, start) in
+        warnings
+            .iter()
+            .zip(["unusable komi KM[] ", "unknown rules RU[house]; ", "PL[?] "])
     {
         assert!(warning.starts_with(start), "{warning}");
     }
@@ -247,7 +249,7 @@ fn warnings_are_few() {
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
 }
 
-/// Texts are cut where nobody reads on.
+/// Long texts are cut.
 #[test]
 fn long_texts_are_cut() {
     let event = |length: usize| format!("(;SZ[9]EV[{}])", " é".repeat(length));
@@ -280,7 +282,8 @@ fn komi() {
         assert_eq!(run.status, 0);
         assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
         assert!(
-            run.stderr.contains("standard input: warning: komi KM["),
+            run.stderr
+                .contains("standard input: warning: unusable komi KM["),
             "{}",
             run.stderr
         );
@@ -325,7 +328,7 @@ fn rules() {
     assert_eq!(json_of(sgf, &["--suicide", "any"])["suicide"], "any");
     let run = analyze("(;SZ[9]RU[house rules])", &[]);
     assert!(
-        run.stderr.contains("rules RU[house rules] are not known"),
+        run.stderr.contains("unknown rules RU[house rules]"),
         "{}",
         run.stderr
     );
@@ -349,7 +352,7 @@ fn suicide_in_a_record() {
     );
 }
 
-/// After two passes a ko is taken back: only superko forbids it.
+/// After two passes a ko is retaken: only superko forbids it.
 const TAKEN_BACK: &str = "(;SZ[2:1];B[aa];W[ba];B[];W[];B[aa])";
 
 #[test]
@@ -363,7 +366,7 @@ fn superko_in_a_record() {
             ),
             "{message}"
         );
-        // Where it is not allowed to play, it is not shown as legal.
+        // A forbidden point is not shown as legal.
         let before = json_of(TAKEN_BACK, &[&options[..], &["--move", "4"]].concat());
         assert_eq!(before["legal"], json!([]));
     }
@@ -371,12 +374,12 @@ fn superko_in_a_record() {
         json_of(TAKEN_BACK, &["--move", "4"])["legal"],
         json!(["A1"])
     );
-    // A set-up begins anew.
+    // A set-up begins a new history.
     let set_up = TAKEN_BACK.replace("W[];", "W[];AE[aa];");
     assert_eq!(board(&set_up, &["--ko", "positional"]), "X.");
 }
 
-/// An option for one rule beats a set of rules, that beats the record, and that beats the default.
+/// An option for one rule overrides the named rules, which override the record, which overrides the default.
 #[test]
 fn which_rules_are_in_use() {
     let in_use = |record: &str, options: &[&str]| {
@@ -437,7 +440,7 @@ fn records_that_break_rules_are_read_with_lenience() {
         json!(["move 2 (white B3): the move takes back a ko"])
     );
     assert_eq!(strings(&value["board"]).join("/"), "XXO./XO.O/.XO./....");
-    // Only what is played on the way counts.
+    // Only the moves up to the position count.
     let early = json_of(ko, &["--lenient", "--move", "1"]);
     assert_eq!(early["violations"], json!([]));
     assert_eq!(
@@ -454,7 +457,7 @@ fn records_that_break_rules_are_read_with_lenience() {
         value["violations"],
         json!([{"move": 5, "color": "black", "vertex": "A1", "reason": "superko"}])
     );
-    // Without a violation nothing changes, and two moves of one color are none.
+    // Without a violation nothing changes, and two moves of one color in a row are not a violation.
     let twice = "(;SZ[5];B[aa];B[bb])";
     assert_eq!(json_of(twice, &["--lenient"]), json_of(twice, &[]));
     // The first hundred are named, the others counted.
@@ -478,7 +481,7 @@ fn records_that_break_rules_are_read_with_lenience() {
         assert_eq!(warnings.len(), named + usize::from(more > 0));
         assert_eq!(run.stderr.lines().count(), warnings.len());
     }
-    // What cannot be played is an error all the same.
+    // An impossible move is still an error.
     let message = analyze("(;SZ[9];B[aa];W[aa])", &["--lenient"]).refused();
     assert!(
         message.contains("move 2 (white A9): the point is occupied"),
@@ -486,7 +489,7 @@ fn records_that_break_rules_are_read_with_lenience() {
     );
 }
 
-/// Like `json_of`, with warnings.
+/// Like `json_of`, but allows warnings.
 fn json_of_noisy(sgf: &str, options: &[&str]) -> serde_json::Value {
     let run = analyze(sgf, options);
     assert_eq!(
@@ -510,7 +513,7 @@ fn illegal_moves_name_file_move_and_reason() {
         message,
         format!("binmatrix: {name}: move 3 (black B8): the point is occupied\n")
     );
-    // Before the illegal move all is well.
+    // Positions before the illegal move are fine.
     run(&["analyze", name, "--move", "2", "--playouts", "0"]).good();
     run(&["analyze", name, "--move", "3", "--playouts", "0"]).refused();
     std::fs::remove_dir_all(&directory).expect("the directory goes");
@@ -592,15 +595,15 @@ fn refused_records() {
     let nested = format!("(;SZ[9]{}{})", "(;".repeat(20_000), ")".repeat(20_000));
     let message = analyze(nested, &[]).refused();
     assert!(
-        message.contains("more than 10000 parentheses within each other"),
+        message.contains("more than 10000 nested parentheses"),
         "{message}"
     );
-    // Of what is wrong only a little is shown.
+    // Messages quote only a little of the invalid text.
     for long in ["A", "KM[a ", "SZ[", "GM["] {
         let message = analyze(format!("(;{long}{})", "A".repeat(99_999)), &[]).refused();
         assert!(message.len() < 200, "{}", message.len());
     }
-    // Beside the line there may be more.
+    // The file may have more nodes outside the line.
     let wide = format!("(;SZ[9];B[aa]{})", "(;W[bb];B[cc])".repeat(10_000));
     assert_eq!(json_of(&wide, &[])["move_number"], 3);
     let last = json_of(&wide, &["--variation", "10000"]);
@@ -644,7 +647,7 @@ fn refused_files_and_options() {
     }
 }
 
-/// A kernel that does not play such games, or does not run here, is refused with its name and the reason.
+/// A kernel that is unavailable or does not support such games is refused, with its name and the reason.
 #[test]
 fn kernels_that_cannot_play() {
     let message = run(&["analyze", "-", "--kernel", "nonsense"]).stderr;
@@ -680,7 +683,7 @@ fn kernels_that_cannot_play() {
             ("(;SZ[20:3])", "20x3"),
         ] {
             assert_eq!(refused(sgf, &[]), format!("play on {size}: {sides}"));
-            // Whether it can does not depend on how many.
+            // The number of playouts does not matter.
             let none = ["analyze", "-", "--playouts", "0", "--kernel", name];
             let message = run_with_input(&none, sgf.as_bytes()).refused();
             assert!(message.ends_with(sides), "{message}");

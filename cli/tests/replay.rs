@@ -1,4 +1,4 @@
-//! `replay`: what is reported of good, illegal and unreadable records, in which order, and the status.
+//! `replay`: the report of good, illegal and unreadable records, its order, and the status.
 
 mod support;
 
@@ -10,11 +10,11 @@ use std::thread;
 use serde_json::{Value, json};
 use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
 
-/// Black takes a ko, White takes it back at once.
+/// Black captures a ko, and White retakes it at once.
 const KO: &str = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb];B[aa])";
 /// A suicide of two stones.
 const SUICIDE: &str = "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be];W[ae])";
-/// After two passes a ko is taken back: only superko forbids it.
+/// After two passes a ko is retaken: only superko forbids it.
 const SUPERKO: &str = "(;SZ[2:1];B[aa];W[ba];B[];W[];B[aa])";
 const OCCUPIED: &str = "(;SZ[9];B[aa];W[bb];B[bb];W[cc])";
 const GOOD: &str = "(;SZ[3];B[bb];W[aa];B[ab];W[];B[ba])";
@@ -23,7 +23,7 @@ fn replay(sgf: &str, options: &[&str]) -> Run {
     run_with_input(&[&["replay", "-"], options].concat(), sgf.as_bytes())
 }
 
-/// The lines about games, without the sums.
+/// The lines about games, without the totals.
 fn lines(run: &Run) -> Vec<&str> {
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert!(lines.len() >= 4 && lines[lines.len() - 1].ends_with(" moves/s"));
@@ -31,7 +31,7 @@ fn lines(run: &Run) -> Vec<&str> {
     lines[..lines.len() - 4].to_vec()
 }
 
-/// A directory of this test's own, which goes with it.
+/// A directory of this test, removed at the end.
 struct Directory(PathBuf);
 
 impl Directory {
@@ -111,7 +111,7 @@ fn rules_decide() {
         let run = replay(sgf, options);
         assert_eq!((run.status, lines(&run)), (0, vec![]), "{sgf} {options:?}");
     }
-    // Those of the record, unless an option says otherwise.
+    // The rules of the record, unless an option overrides them.
     let named = |rules: &str| SUPERKO.replace("(;", &format!("(;RU[{rules}]"));
     assert_eq!(replay(&named("AGA"), &[]).status, 1);
     assert_eq!(replay(&named("Tromp-Taylor"), &[]).status, 1);
@@ -129,10 +129,10 @@ fn lenience_plays_on_and_tells() {
     assert_eq!(
         lines(&run),
         [
-            "standard input: game 1: move 2 (white B3): the move takes back a ko; played all the same",
-            "standard input: game 2: move 1 (black B1): the move is suicide; played all the same",
+            "standard input: game 1: move 2 (white B3): the move takes back a ko; played anyway",
+            "standard input: game 2: move 1 (black B1): the move is suicide; played anyway",
             "standard input: game 3: move 5 (black A1): the move repeats an earlier position; \
-             played all the same",
+             played anyway",
         ]
     );
     assert!(
@@ -143,7 +143,7 @@ fn lenience_plays_on_and_tells() {
     );
 }
 
-/// A hundred of a game are named and ten thousand of a file; the rest is counted.
+/// A hundred violations are named for a game and ten thousand for a file; the others are counted.
 #[test]
 fn many_violations_are_counted() {
     let game = |moves: usize| format!("(;SZ[1]{})", ";B[aa]".repeat(moves));
@@ -157,7 +157,7 @@ fn many_violations_are_counted() {
     );
     assert_eq!(
         lines[200],
-        "standard input: game 3: move 100 (black A1): the move is suicide; played all the same"
+        "standard input: game 3: move 100 (black A1): the move is suicide; played anyway"
     );
     assert_eq!(
         lines[201],
@@ -216,7 +216,7 @@ fn what_cannot_be_read_is_named() {
         run.stdout
             .contains("1 file, 0 unreadable\n1 game, 0 ended by an illegal move, 1 unreadable\n")
     );
-    // Set up in a way that cannot be.
+    // An impossible set-up.
     let run = replay("(;SZ[3];B[aa];AW[ba][ab])", &[]);
     assert_eq!(run.status, 2);
     assert!(lines(&run)[0].contains("stones set up after move 1, in node 3: "));
@@ -269,9 +269,9 @@ fn what_is_passed_over_is_reported() {
     let lines = lines(&run);
     assert_eq!(lines.len(), 3, "{lines:?}");
     for (line, start) in lines.iter().zip([
-        "standard input: game 1: warning: rules RU[house rules] are not known",
-        "standard input: game 1: warning: komi KM[garbage] is not usable",
-        "standard input: game 2: warning: PL[?] is no color",
+        "standard input: game 1: warning: unknown rules RU[house rules]",
+        "standard input: game 1: warning: unusable komi KM[garbage]",
+        "standard input: game 2: warning: PL[?] is not a color",
     ]) {
         assert!(line.starts_with(start), "{line}");
     }
@@ -303,13 +303,13 @@ fn directories_are_searched_and_the_order_is_fixed() {
         format!("{path}/b/2.SGF: move 3 (black B8): the point is occupied"),
         format!("{path}/c/d/e.sgf: move 1 (black B1): the move is suicide"),
         "no/such.sgf: No such file or directory (os error 2)".to_owned(),
-        format!("{empty}: no file in it ends in .sgf"),
+        format!("{empty}: contains no .sgf file"),
     ];
     for threads in ["1", "2", "7"] {
         let run = run(&[&arguments[..], &["--threads", threads]].concat());
         assert_eq!(run.status, 2);
         assert_eq!(lines(&run), expected);
-        // The directory has z.sgf too.
+        // The directory contains z.sgf too.
         assert!(
             run.stdout
                 .contains("\n8 files, 3 unreadable\n5 games, 3 ended")
@@ -317,14 +317,14 @@ fn directories_are_searched_and_the_order_is_fixed() {
     }
 }
 
-/// Names that begin alike are in order even where one of them is a directory that cannot be read.
+/// Names with a common beginning are in order, even if one of them is an unreadable directory.
 #[test]
 #[cfg(target_os = "linux")]
 fn unreadable_directories_are_in_the_order_too() {
     let directory = Directory::new("replay-order");
     directory.write("a.sgf", KO);
     directory.write("c.sgf", SUICIDE);
-    // So deep that its path is too long for the system, which makes it in two parts.
+    // A path too long for the system, which is created in two parts.
     let name = "b".repeat(250);
     let [outer, inner] = ["", "inner"].map(|part| directory.0.join(part));
     let [outer, deepest] = [outer, inner.clone()].map(|part| part.join([&*name; 10].join("/")));
@@ -343,7 +343,7 @@ fn unreadable_directories_are_in_the_order_too() {
     assert!(lines[2].starts_with(&format!("{path}/c.sgf: ")));
 }
 
-/// Only what is there to be read: not a pipe, on which the program would wait, but a link that leads nowhere.
+/// Reads only regular files and links: no pipe, on which the program would wait, but a dangling link.
 #[test]
 #[cfg(unix)]
 fn directories_may_hold_other_things() {
@@ -354,7 +354,7 @@ fn directories_may_hold_other_things() {
     let made = Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
     std::os::unix::fs::symlink("nowhere", directory.0.join("link.sgf")).expect("a link");
-    // Waits for a reader; should the program be one, it gets a game.
+    // Waits for a reader, and gives it a game if the program is one.
     let writer = {
         let pipe = pipe.clone();
         thread::spawn(move || fs::write(pipe, OCCUPIED))
@@ -373,7 +373,7 @@ fn directories_may_hold_other_things() {
     written.expect("there was a reader");
 }
 
-/// A name can hold anything, but a report is lines of plain text. A program gets the name as it is.
+/// A name can contain anything, but a report consists of lines of plain text. JSON has the unchanged name.
 #[test]
 #[cfg(unix)]
 fn names_stay_in_their_line() {
@@ -467,7 +467,7 @@ fn the_example_of_the_documentation_is_true() {
 
 #[test]
 fn wrong_arguments() {
-    // Only one of them could have the games.
+    // Only one of them could read the games.
     let message = run_with_input(&["replay", "-", "-"], GOOD.as_bytes()).refused();
     assert_eq!(
         message,

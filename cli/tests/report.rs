@@ -1,9 +1,10 @@
-//! What a person sees.
+//! The text report of `analyze`.
 
 mod support;
 
-use binmatrix_cli::output::Look;
-use binmatrix_cli::{AnalyzeOptions, analyze_bytes, report};
+use binmatrix_cli::system::output::Look;
+use binmatrix_cli::views::report;
+use binmatrix_cli::{AnalyzeOptions, analyze_bytes};
 use binmatrix_testing::diagrams::{A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE};
 use support::{EAR_REDDENING, game, run, run_with_environment, run_with_input};
 
@@ -46,13 +47,13 @@ fn it_says_everything() {
     }
     let asked = analyze(&["--komi", "6.5", "--suicide", "any", "--width", "100"]);
     assert!(
-        asked.contains("any suicide allowed (as asked), simple ko (from the record)"),
+        asked.contains("any suicide allowed (option), simple ko (from the record)"),
         "{asked}"
     );
-    assert!(asked.contains("komi 6.5 (as asked)"), "{asked}");
+    assert!(asked.contains("komi 6.5 (option)"), "{asked}");
 }
 
-/// Strings, dragons and safety are shown if asked, each with what it goes by.
+/// Strings, dragons and safety are shown on request, each with its reasons.
 #[test]
 fn structure() {
     let ring = A.as_bytes();
@@ -164,7 +165,7 @@ fn superko_and_violations() {
     let text = run_with_input(&[&["analyze", "-"], &options[..]].concat(), sgf).good();
     for part in [
         "Superko      Black may not repeat an earlier position: 1 point: A1",
-        "any suicide allowed (as asked), positional superko, komi 7.5 (as asked)",
+        "any suicide allowed (option), positional superko, komi 7.5 (option)",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

@@ -1,14 +1,15 @@
-//! Whatever the bytes, there is an analysis with its pictures and a replay or an error, and never a panic.
+//! Arbitrary bytes give an analysis with its pictures and a replay, or an error, and never a panic.
 
 use std::time::Duration;
 
 use binmatrix::{KoRule, Rules, SuicideRule};
-use binmatrix_cli::map::Sheet;
-use binmatrix_cli::output::Look;
-use binmatrix_cli::picture::{self, Theme};
-use binmatrix_cli::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
-use binmatrix_cli::sgf::Choice;
-use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
+use binmatrix_cli::formats::sgf::Choice;
+use binmatrix_cli::results::atlas::Sheet;
+use binmatrix_cli::results::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::system::output::Look;
+use binmatrix_cli::views::picture::{self, Theme};
+use binmatrix_cli::views::{self, json, report};
+use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes};
 use resvg::usvg::roxmltree::Document;
 
 const SEEDS: [&[u8]; 8] = [
@@ -22,7 +23,7 @@ const SEEDS: [&[u8]; 8] = [
     b"\xff\xfe(\0;\0B\0[\0a\0a\0]\0)\0",
 ];
 
-/// A small generator of its own, so that the test is the same for ever.
+/// A small generator, so that the test never changes.
 struct Random(u64);
 
 impl Random {
@@ -68,7 +69,7 @@ fn mutated(random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Both pictures are XML, whatever the names in the record are.
+/// Checks that both pictures are valid XML, whatever the names in the record are.
 fn assert_drawn(analysis: Analysis) {
     let of_analysis = picture::of_analysis(&analysis);
     let map = analysis.map();
@@ -123,7 +124,7 @@ fn mutated_records_and_diagrams() {
                     color: random.below(2) == 0,
                 };
                 assert!(!report::text(&analysis, &report::Section::ALL, &look).is_empty());
-                assert!(json::to_string(&analysis).starts_with("{\"size\":["));
+                assert!(json::of_analysis(&analysis).starts_with("{\"size\":["));
                 if good % 8 == 0 {
                     assert_drawn(analysis);
                 }
@@ -142,7 +143,7 @@ fn mutated_records_and_diagrams() {
     assert!(good > 1_000 && refused > 1_000, "{good} {refused}");
 }
 
-/// What is played, what is illegal, what cannot be read, and the files that are none: the sums have it all.
+/// The totals include played, illegal and unreadable games and files.
 #[test]
 fn mutated_records_are_played() {
     let mut random = Random(2);
@@ -165,12 +166,12 @@ fn mutated_records_are_played() {
         );
         assert_eq!(replay.totals.games, found);
         statuses[usize::from(replay.totals.exit_status())] += 1;
-        let text = replay.text();
+        let text = views::replay::text(&replay);
         assert!(
             !text.contains(|c: char| c.is_control() && c != '\n'),
             "{text:?}"
         );
-        assert!(replay.to_json().starts_with("{\"files\":["));
+        assert!(json::of_replay(&replay).starts_with("{\"files\":["));
     }
     assert!(statuses.iter().all(|&count| count > 30), "{statuses:?}");
 }

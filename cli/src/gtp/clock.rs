@@ -1,35 +1,32 @@
-//! The clock: what a player has left, and for how many playouts that is time.
+//! The clock: the time a player has left, and the number of playouts that fit into it.
 //!
 //! Nothing here reads the time of day. The speed of playouts is assumed, so that equal clocks give equal moves.
 
-use binmatrix::{BoardSize, ByColor, Color};
+use binmatrix::BoardSize;
 
-use super::Session;
-use super::line::{Answer, Arguments, SYNTAX_ERROR};
-
-/// What `time_settings` says, in seconds.
+/// The arguments of `time_settings`, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct TimeSettings {
-    main: f64,
-    overtime: f64,
-    stones: u32,
+    pub main: f64,
+    pub overtime: f64,
+    pub stones: u32,
 }
 
-/// What a player has left, in seconds.
+/// The time a player has left, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Clock {
-    /// Main time; overtime may follow it.
+    /// Main time, possibly followed by overtime.
     Main(f64),
     /// A period of overtime.
     Overtime {
         seconds: f64,
-        /// The moves still to be made in it, at least one.
+        /// The number of moves still to be made in this period, at least one.
         stones: u32,
     },
 }
 
 impl TimeSettings {
-    /// The clock at the start; none without a limit. (A period for no stones is how the protocol says that.)
+    /// The clock at the start, or `None` without a limit, which the protocol expresses as a period for no stones.
     pub(super) fn clock(self) -> Option<Clock> {
         match self.period() {
             None if self.overtime > 0.0 => None,
@@ -38,7 +35,7 @@ impl TimeSettings {
         }
     }
 
-    /// A new period of overtime, if there are any.
+    /// A new period of overtime, if there is overtime.
     fn period(self) -> Option<Clock> {
         (self.stones > 0).then_some(Clock::Overtime {
             seconds: self.overtime,
@@ -48,18 +45,18 @@ impl TimeSettings {
 }
 
 impl Clock {
-    /// As `time_left` says it: no stones stand for main time.
-    fn of(seconds: f64, stones: u32) -> Clock {
+    /// Builds a clock from the arguments of `time_left`: zero stones mean main time.
+    pub(super) fn of(seconds: f64, stones: u32) -> Clock {
         match stones {
             0 => Clock::Main(seconds),
             _ => Clock::Overtime { seconds, stones },
         }
     }
 
-    /// The clock after a move that took so long. Main time that is used up is followed by overtime, and a period in
-    /// which all moves are made by another. A move that takes more than the main time is a stone of the overtime, and
-    /// the rest of its time is taken from there.
-    fn after(self, spent: f64, settings: TimeSettings) -> Clock {
+    /// The clock after a move that took `spent` seconds. Overtime follows when main time is used up, and a new period
+    /// when all moves of a period are made. A move that exceeds the main time is the first stone of the overtime, which
+    /// loses the excess.
+    pub(super) fn after(self, spent: f64, settings: TimeSettings) -> Clock {
         match self {
             Clock::Main(seconds) if seconds > spent => Clock::Main(seconds - spent),
             Clock::Main(seconds) => match settings.period() {
@@ -79,8 +76,8 @@ impl Clock {
         }
     }
 
-    /// The seconds that there are for one move: an equal share for each stone of an overtime; a twentieth of the main
-    /// time, or what a stone of the overtime behind it has, if that is more.
+    /// The seconds available for one move. In overtime, an equal share for each stone. In main time, a twentieth of it,
+    /// or the share of a stone in the following overtime if that is more.
     fn for_a_move(self, settings: Option<TimeSettings>) -> f64 {
         let share = match self {
             Clock::Overtime { seconds, stones } => seconds / f64::from(stones),
@@ -94,8 +91,8 @@ impl Clock {
         share.max(0.0)
     }
 
-    /// The number of playouts for which there is time in one move. Half of the time is kept for everything else. The
-    /// speed is taken to be a tenth of what one core of 2020 does.
+    /// The number of playouts that fit into one move. Half of the time is reserved for everything else. The assumed
+    /// speed is a tenth of that of one core of 2020.
     pub(super) fn playouts(self, settings: Option<TimeSettings>, size: BoardSize) -> u32 {
         const POINTS_PER_SECOND: f64 = 700_000.0;
         let playouts = self.for_a_move(settings) / 2.0 * POINTS_PER_SECOND / size.points() as f64;
@@ -103,64 +100,10 @@ impl Clock {
     }
 }
 
-impl Session {
-    /// Main time, overtime and stones in an overtime period.
-    pub(super) fn time_settings(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let (main, overtime) = (seconds(arguments, 0), seconds(arguments, 1));
-        let (Some(main), Some(overtime), Some(stones)) = (main, overtime, arguments.number(2))
-        else {
-            return Err(SYNTAX_ERROR.into());
-        };
-        self.time = Some(TimeSettings {
-            main,
-            overtime,
-            stones,
-        });
-        self.set_clocks();
-        Ok(String::new())
-    }
-
-    pub(super) fn time_left(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let color = arguments.color(0)?;
-        let (Some(seconds), Some(stones)) = (seconds(arguments, 1), arguments.number(2)) else {
-            return Err(SYNTAX_ERROR.into());
-        };
-        self.clocks[color] = Some(Clock::of(seconds, stones));
-        Ok(String::new())
-    }
-
-    /// Both clocks as at the start of a game.
-    pub(super) fn set_clocks(&mut self) {
-        self.clocks = ByColor::both(self.time.and_then(TimeSettings::clock));
-    }
-
-    /// Takes the time of a move from a clock; a front end that sends `time_left` knows better.
-    pub(super) fn spend(&mut self, color: Color, seconds: f64) {
-        if let (Some(clock), Some(settings)) = (self.clocks[color], self.time) {
-            self.clocks[color] = Some(clock.after(seconds, settings));
-        }
-    }
-
-    /// The number of playouts for a move of `color`: all of them, or those for which there is time.
-    pub(super) fn playouts_in_time(&self, color: Color) -> u32 {
-        let in_time = |clock: Clock| clock.playouts(self.time, self.game.size());
-        let playouts = self.player.playouts;
-        self.clocks[color].map_or(playouts, |clock| in_time(clock).min(playouts))
-    }
-}
-
-/// Seconds that are a number; a negative one counts as none left.
-fn seconds(arguments: &Arguments<'_>, index: usize) -> Option<f64> {
-    arguments
-        .number(index)
-        .filter(|seconds: &f64| seconds.is_finite())
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Clock, TimeSettings};
-    use crate::gtp::{GtpOptions, Session};
-    use binmatrix::{BoardSize, Color};
+    use binmatrix::BoardSize;
 
     fn settings(main: f64, overtime: f64, stones: u32) -> TimeSettings {
         TimeSettings {
@@ -190,7 +133,7 @@ mod tests {
         }
     }
 
-    /// Main time, then periods of five stones, one after the other.
+    /// Main time, then several periods of five stones.
     #[test]
     fn overtime_follows_main_time_again_and_again() {
         let settings = settings(60.0, 30.0, 5);
@@ -208,12 +151,12 @@ mod tests {
             }
             clock = clock.after(6.0, settings);
         }
-        // A move that takes more than is left: nothing comes back before the stones are made.
+        // A move exceeds the period: time comes back only after all stones are played.
         clock = clock.after(31.0, settings);
         assert_eq!(clock, overtime(-1.0, 4));
     }
 
-    /// A move that begins in main time and ends in overtime is a stone of it, and what it took too much is gone.
+    /// A move that begins in main time and ends in overtime is the first stone of the overtime, which loses the excess.
     #[test]
     fn a_move_may_take_the_rest_of_main_time_and_more() {
         let periods = settings(10.0, 30.0, 5);
@@ -226,7 +169,7 @@ mod tests {
             assert_eq!(Clock::Main(10.0).after(spent, periods), clock);
         }
         assert_eq!(Clock::Main(-3.0).after(5.0, periods), overtime(22.0, 4));
-        // The only stone of a period: the next one begins.
+        // The only stone of a period: the next period begins.
         let period = settings(10.0, 30.0, 1);
         assert_eq!(Clock::Main(10.0).after(25.0, period), overtime(30.0, 1));
     }
@@ -239,11 +182,11 @@ mod tests {
             clock = clock.after(40.0, settings);
             assert_eq!(clock, Clock::Main(left));
         }
-        // A front end may speak of stones all the same.
+        // A front end may still send a number of stones.
         assert_eq!(overtime(5.0, 1).after(2.0, settings), overtime(3.0, 1));
     }
 
-    /// On 19×19 a second is 1939 playouts, of which half are made.
+    /// On 19×19 a second holds 1939 playouts, of which half are played.
     #[test]
     fn time_becomes_playouts() {
         let size = BoardSize::square(19).expect("a size");
@@ -255,7 +198,7 @@ mod tests {
             (Clock::Main(400.0), Some(absolute), 19_390),
             (Clock::Main(0.0), Some(absolute), 0),
             (Clock::Main(-1.0), Some(absolute), 0),
-            // The six seconds for a stone of the overtime are there in main time too.
+            // The six seconds for a stone of the overtime are available in main time too.
             (Clock::Main(20.0), Some(period), 5817),
             (Clock::Main(0.0), Some(period), 5817),
             (Clock::Main(400.0), Some(period), 19_390),
@@ -269,44 +212,5 @@ mod tests {
         }
         let small = BoardSize::square(1).expect("a size");
         assert_eq!(Clock::Main(20.0).playouts(None, small), 350_000);
-    }
-
-    /// The clocks of a session: set by one command, told by another, spent by moves, set again for the next game.
-    #[test]
-    fn clocks_of_a_session() {
-        let mut session = Session::new(GtpOptions::default());
-        let mut tell = |line: &str| {
-            assert_eq!(session.answer(line.as_bytes()).as_deref(), Some("=\n\n"));
-            (
-                session.clocks[Color::Black],
-                session.clocks[Color::White],
-                session.playouts_in_time(Color::Black),
-            )
-        };
-        let start = Some(Clock::Main(60.0));
-        assert_eq!(tell("komi 0"), (None, None, 5000));
-        assert_eq!(tell("time_left b 0.1 0").2, 4);
-        assert_eq!(tell("clear_board"), (None, None, 5000));
-        assert_eq!(tell("time_settings 60 0.1 1"), (start, start, 2908));
-        let told = Some(overtime(12.5, 2));
-        assert_eq!(tell("time_left w 12.50 2"), (start, told, 2908));
-        assert_eq!(tell("play b d4"), (start, told, 2908));
-        assert_eq!(tell("clear_board"), (start, start, 2908));
-        assert_eq!(tell("time_left b -3 0").2, 96);
-        assert_eq!(tell("boardsize 19"), (start, start, 2908));
-        assert_eq!(tell("time_settings 0 1 0"), (None, None, 5000));
-        assert_eq!(tell("time_settings 0 0 0").2, 0);
-        tell("boardsize 2");
-        tell("time_settings 0 1000 2");
-        let answer = session.answer(b"genmove b");
-        assert!(answer.is_some_and(|answer| answer.starts_with("= ")));
-        assert_eq!(session.clocks[Color::White], Some(overtime(1000.0, 2)));
-        let black = session.clocks[Color::Black];
-        assert!(
-            matches!(black, Some(Clock::Overtime { stones: 1, .. })),
-            "{black:?}"
-        );
-        session.spend(Color::White, 6.0);
-        assert_eq!(session.clocks[Color::White], Some(overtime(994.0, 1)));
     }
 }

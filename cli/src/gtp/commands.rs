@@ -1,11 +1,11 @@
-//! The commands.
+//! The table of commands.
 
-use super::Session;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 
 pub(super) type Handler = fn(&mut Session, &Arguments<'_>) -> Answer;
 
-/// All commands, in the order of `list_commands`. Programs read from the first one that this is protocol 2.
+/// All commands, in the order of `list_commands`. Programs conclude from the first one that this is protocol 2.
 const COMMANDS: &[(&str, Handler)] = &[
     ("protocol_version", |_, _| Ok("2".into())),
     ("name", |session, _| Ok(session.identity.program().into())),
@@ -49,7 +49,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     // The end of the game.
     ("final_score", Session::final_score),
     ("final_status_list", Session::final_status_list),
-    // Questions, in GNU Go's words.
+    // Questions, in GNU Go's vocabulary.
     ("is_legal", Session::is_legal),
     ("all_legal", Session::all_legal),
     ("captures", Session::captures),
@@ -71,7 +71,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("worm_cutstone", Session::worm_cutstone),
     ("dragon_stones", Session::dragon_stones),
     ("same_dragon", Session::same_dragon),
-    // Rules, in KataGo's words.
+    // Rules, in KataGo's vocabulary.
     ("kata-get-rules", Session::kata_get_rules),
     ("kata-set-rules", Session::kata_set_rules),
     ("kata-set-rule", Session::kata_set_rule),

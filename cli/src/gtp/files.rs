@@ -1,36 +1,30 @@
-//! `loadsgf` and `printsgf`.
+//! The commands `loadsgf` and `printsgf`.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-use binmatrix::{Color, Game, Komi, Move, Points};
-use sgf_parse::go::{self, Prop};
-use sgf_parse::{SgfNode, SimpleText};
+use binmatrix::{Game, Move};
 use thiserror::Error;
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
-use crate::analyze::{ReadError, read_file};
-use crate::record::{Record, RecordError, Until, Violation};
-use crate::rule_names::name_of;
-use crate::sgf::{self, Choice, MAX_KOMI, MAX_NODES_IN_LINE, SgfError, point_name};
-
-/// Nodes on one line of a record.
-const NODES_PER_LINE: usize = 10;
+use super::session::Session;
+use crate::formats::record::{Record, RecordError, Until, Violation};
+use crate::formats::sgf::{self, Choice, WriteError};
+use crate::system::input::{ReadError, read_file};
 
 const NO_NAME: &str = "missing filename";
 
-/// Why a record is not loaded.
+/// The reason why a record is not loaded.
 #[derive(Debug, Error)]
 enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A move against the rules, without the options that [`RecordError::Illegal`] names: they are none of GTP.
+    /// An illegal move, without the command-line options that [`RecordError::Illegal`] mentions: GTP has none.
     #[error("{0}")]
     Illegal(Violation),
 }
@@ -41,13 +35,11 @@ impl From<LoadError> for String {
     }
 }
 
-/// Why a game is not saved.
+/// The reason why a game is not saved.
 #[derive(Debug, Error)]
 enum SaveError {
     #[error(transparent)]
-    Record(#[from] SgfError),
-    #[error("a komi of {0} is too large for a record")]
-    Komi(Komi),
+    Record(#[from] WriteError),
     #[error("not a file")]
     NotAFile,
     #[error("the link leads nowhere")]
@@ -63,8 +55,8 @@ impl From<SaveError> for String {
 }
 
 impl Session {
-    /// `loadsgf FILE [N]`: the position before move N, or before the first move on a vertex, else the end. The
-    /// name may stand in quotation marks. Answers whose move it is, as GNU Go does.
+    /// `loadsgf FILE [N]`: loads the position before move N, or before the first move on a vertex, else the end. The
+    /// name may be quoted. Answers with the player to move, as GNU Go does.
     pub(super) fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (name, rest) = file_name(arguments.raw()).ok_or(NO_NAME)?;
         self.check_files()?;
@@ -91,7 +83,7 @@ impl Session {
         Ok(self.game.board().to_move().to_string())
     }
 
-    /// `printsgf [FILE]`: the game as a record, in a file if one is named.
+    /// `printsgf [FILE]`: prints the game as a record, or writes it to a file.
     pub(super) fn printsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         if arguments.raw().is_empty() {
             return Ok(self.record()?);
@@ -112,143 +104,22 @@ impl Session {
         }
     }
 
-    /// The game, tried moves left out, in FF[4]; an error where it could not be read back.
+    /// The game as a record, without tried moves; an error if the record could not be read back.
     fn record(&self) -> Result<String, SaveError> {
-        // Asked before anything is made of the game.
-        if self.made().len() >= MAX_NODES_IN_LINE {
-            return Err(SgfError::TooDeep.into());
-        }
-        let komi = self.game.rules().komi;
-        if komi.points().abs() > MAX_KOMI {
-            return Err(SaveError::Komi(komi));
-        }
-        let mut session = self.clone();
-        while session.tried > 0 {
-            session.game.undo();
-            session.tried -= 1;
-        }
-        let nodes = nodes(session.game.clone());
-        if nodes.len() >= MAX_NODES_IN_LINE {
-            return Err(SgfError::TooDeep.into());
-        }
-        let mut text = format!("({}", SgfNode::new(session.root(), Vec::new(), true));
-        for (index, prop) in nodes.into_iter().enumerate() {
-            if index % NODES_PER_LINE == 0 {
-                text.push('\n');
-            }
-            // One node at a time: the crate would write a whole line of play by recursion.
-            text += &SgfNode::new(vec![prop], Vec::new(), false).to_string();
-        }
-        Ok(text + ")")
-    }
-
-    /// The first node; no move is being tried.
-    fn root(&self) -> Vec<Prop> {
-        let (start, rules) = (self.game.start(), self.game.rules());
-        let size = start.size();
-        let text = |text: String| SimpleText { text };
-        // The crate writes every size as a rectangle, which the standard forbids for a square, and stones in no
-        // certain order.
-        let sides = match size.is_square() {
-            true => size.width().to_string(),
-            false => format!("{}:{}", size.width(), size.height()),
+        let result = |game: &Game| {
+            let session = Session {
+                game: game.clone(),
+                ..self.clone()
+            };
+            // A kernel that cannot play here must not prevent saving the game.
+            let judged = session.judge(session.player.playouts).ok()?;
+            Some(score_text(judged.score_in_half_points()))
         };
-        let mut props = vec![
-            Prop::GM(1),
-            Prop::FF(4),
-            Prop::CA(text("UTF-8".into())),
-            Prop::AP((
-                text("binmatrix".into()),
-                text(env!("CARGO_PKG_VERSION").into()),
-            )),
-            Prop::Unknown("SZ".into(), vec![sides]),
-            Prop::KM(rules.komi.points()),
-            Prop::RU(text(name_of(rules))),
-        ];
-        if self.game.board().turn().is_over() {
-            // A kernel that does not play here is no reason not to save a game.
-            if let Ok(judged) = self.judge(self.player.playouts) {
-                let score = score_text(judged.score_in_half_points());
-                props.push(Prop::RE(text(score)));
-            }
-        }
-        let [black, white] = Color::BOTH.map(|color| start.stones(color));
-        if white.is_empty() && black.len() >= 2 && start.to_move() == Color::White {
-            props.push(Prop::HA(black.len() as i64));
-        }
-        for (name, stones) in [("AB", black), ("AW", white)] {
-            if !stones.is_empty() {
-                props.push(Prop::Unknown(name.into(), values(stones)));
-            }
-        }
-        // Without it the first move tells who begins.
-        let moves = self.game.moves();
-        let first = moves.first().map_or(Color::Black, |&(color, _)| color);
-        if !(black | white).is_empty() || start.to_move() == Color::White || first == Color::White {
-            props.push(turn(start.to_move()));
-        }
-        props
+        Ok(sgf::write(&self.game, self.made().len(), result)?)
     }
 }
 
-/// The nodes after the first: the moves, and the turn where it was given to a player. A pass is an empty value: `tt`
-/// is a point on large boards.
-fn nodes(mut game: Game) -> Vec<Prop> {
-    let moves = game.moves().to_vec();
-    let mut boards = vec![game.board()];
-    while game.undo().is_some() {
-        boards.push(game.board());
-    }
-    let mut nodes = Vec::new();
-    // The same game once more, as a reader plays it.
-    for (index, board) in boards.iter().rev().enumerate() {
-        let (now, to_move) = (game.board(), board.to_move());
-        // To give the turn away and back lifts the ko.
-        let is_lifted = now.turn().ko().is_some() && board.turn().ko().is_none();
-        if is_lifted && now.to_move() == to_move {
-            nodes.push(turn(!to_move));
-        }
-        if is_lifted || now.to_move() != to_move {
-            game.set_to_move(!to_move);
-            game.set_to_move(to_move);
-            nodes.push(turn(to_move));
-        }
-        if let Some(&(color, mv)) = moves.get(index) {
-            // Legal, as it was.
-            let _ = game.play(color, mv);
-            nodes.push(node(color, mv));
-        }
-    }
-    nodes
-}
-
-fn values(points: Points) -> Vec<String> {
-    let values = points.iter().map(|p| point_name(p.column(), p.row()));
-    values.collect()
-}
-
-fn turn(color: Color) -> Prop {
-    Prop::PL(match color {
-        Color::Black => sgf_parse::Color::Black,
-        Color::White => sgf_parse::Color::White,
-    })
-}
-
-fn node(color: Color, mv: Move) -> Prop {
-    let mv = match mv {
-        Move::Pass => go::Move::Pass,
-        Move::Play(point) => go::Move::Move(go::Point {
-            x: point.column(),
-            y: point.row(),
-        }),
-    };
-    match color {
-        Color::Black => Prop::B(mv),
-        Color::White => Prop::W(mv),
-    }
-}
-
-/// The name at the beginning, in quotation marks or up to the first blank, and the rest; `None` if there is none.
+/// Splits off the name at the beginning, quoted or up to the first blank. Returns `None` if there is none.
 fn file_name(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = match text.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?,
@@ -262,9 +133,9 @@ fn load(name: &str) -> Result<Record, LoadError> {
     Ok(record.map_err(RecordError::Sgf)?)
 }
 
-/// Writes a file as a whole, beside it first: if that fails, what was there stays.
+/// Writes a file atomically through a temporary file beside it. If that fails, the old file is unchanged.
 fn write(name: &str, text: &str) -> Result<(), SaveError> {
-    // Not a link but what it leads to is replaced.
+    // A link is followed: its target is replaced.
     let path = match fs::canonicalize(name) {
         Ok(path) => path,
         Err(_) if fs::symlink_metadata(name).is_err() => name.into(),
@@ -276,7 +147,7 @@ fn write(name: &str, text: &str) -> Result<(), SaveError> {
     let old = match fs::metadata(&path) {
         Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
         Ok(about) => {
-            // Replaced is only what may be written.
+            // Replaces only files that are writable.
             OpenOptions::new().write(true).open(&path)?;
             Some(about)
         }
@@ -294,7 +165,7 @@ fn write(name: &str, text: &str) -> Result<(), SaveError> {
     })?)
 }
 
-/// Gives a new file the permissions of an old one, and its owner if this user may.
+/// Gives a new file the permissions of an old one, and its owner if this user is allowed to.
 fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -304,7 +175,7 @@ fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
 }
 
-/// A new file in the directory of another.
+/// Creates a new file in the directory of another.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let mut number = 0;
     loop {

@@ -1,35 +1,35 @@
-//! Sizes, moves, undo, tried moves, set-up.
+//! Board size, moves, undo, tried moves, set-up.
 
 use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Rules, Setup, SetupError};
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
-use crate::record::{Violation, word_for};
+use super::session::Session;
+use crate::formats::record::{Violation, word_for};
 
 const CANNOT_UNDO: &str = "cannot undo";
 const TRYING: &str = "a move is being tried: popgo first";
 
 impl Session {
-    /// A new game from `board`.
+    /// Starts a new game from `board`.
     pub(super) fn restart(&mut self, board: &Board) {
         self.game = Game::from_board(board, *self.game.rules());
         self.tried = 0;
     }
 
-    /// The next game, on an empty board: the clocks run from the start again.
+    /// Starts the next game on an empty board, with the clocks reset.
     fn start_anew(&mut self, size: BoardSize) {
         self.restart(&Board::new(size));
         self.set_clocks();
     }
 
-    /// A new game from the position of a set-up, if it is one.
+    /// Starts a new game from a set-up, if it is a legal position.
     pub(super) fn restart_from(&mut self, setup: &Setup) -> Result<(), String> {
         let board = Board::from_setup(setup).map_err(|error: SetupError| error.to_string())?;
         self.restart(&board);
         Ok(())
     }
 
-    /// Moves that are only tried stand on top of the game: it cannot change below them.
+    /// Fails while moves are being tried. They lie on top of the game, which cannot change below them.
     pub(super) fn check_nothing_tried(&self) -> Result<(), String> {
         match self.tried {
             0 => Ok(()),
@@ -37,7 +37,7 @@ impl Session {
         }
     }
 
-    /// The moves of the game, without those that are only tried.
+    /// The moves of the game, without tried moves.
     pub(super) fn made(&self) -> &[(Color, Move)] {
         let moves = self.game.moves();
         &moves[..moves.len() - self.tried]
@@ -59,7 +59,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// The side of a square; width and height of a rectangle.
+    /// Answers with the side of a square, or the width and height of a rectangle.
     pub(super) fn query_boardsize(&mut self, _: &Arguments<'_>) -> Answer {
         let size = self.game.size();
         Ok(if size.is_square() {
@@ -84,7 +84,7 @@ impl Session {
         self.asked.komi = komi;
     }
 
-    /// In four columns, as GNU Go writes it.
+    /// Answers in four columns, as GNU Go does.
     pub(super) fn get_komi(&mut self, _: &Arguments<'_>) -> Answer {
         Ok(format!("{:4.1}", self.game.rules().komi.points()))
     }
@@ -96,7 +96,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Plays a move, tried or made.
+    /// Plays a move of the game, or a tried move.
     pub(super) fn put(&mut self, color: Color, mv: Move) -> Result<(), String> {
         match self.game.play(color, mv) {
             Ok(_) => Ok(()),
@@ -143,7 +143,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// KataGo's command: these stones and no others, Black to move, a new history.
+    /// KataGo's command: sets exactly these stones, with Black to move and a new history.
     pub(super) fn set_position(&mut self, arguments: &Arguments<'_>) -> Answer {
         let mut setup = Setup::new(self.game.size());
         for pair in arguments.pairs() {
@@ -161,8 +161,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Other rules for the game as it stands: its moves are made again under them. The change is one of those that
-    /// were asked for too.
+    /// Changes the rules of the game, and replays its moves under the new rules. The requested rules change too.
     pub(super) fn change_rules(
         &mut self,
         change: impl Fn(&mut Rules) -> Result<(), String>,

@@ -1,13 +1,13 @@
-//! The move to play, by flat Monte Carlo.
+//! Chooses a move by flat Monte Carlo.
 //!
-//! Every candidate gets the same number of playouts; the best share of won games is played, among equal ones the
-//! best score. The choice depends on the game, the seed, the number of playouts and the kernel alone. A clock lowers that
-//! number, see [`Session::playouts_in_time`].
+//! Every candidate gets the same number of playouts. The one that wins the largest share of them is played; the score
+//! breaks ties. The choice depends only on the game, the seed, the number of playouts and the kernel. A clock lowers
+//! the number of playouts; see [`Session::playouts_in_time`].
 //!
-//! No candidates are: a pass, unless nothing else is left or it is better than all of them; the player's own
-//! eyes; the points that unconditionally alive chains of either color enclose; and a single stone that gives itself
-//! up, which leaves the stones as they are but is no pass, so that games would not end. So the program never fills
-//! the last eyes of a living chain, and passes when the whole board is settled.
+//! Some moves are not candidates: a pass, unless nothing else is left or it is better than all others; the player's own
+//! eyes; the points enclosed by unconditionally alive chains of either color; and the suicide of a single stone, which
+//! leaves the stones unchanged without being a pass, so that games would not end. The program therefore never fills the
+//! last eyes of a living chain, and passes when the whole board is settled.
 
 use std::time::Instant;
 
@@ -16,12 +16,12 @@ use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
 use binmatrix::{Board, Color, Move, Points};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
-use super::Session;
 use super::line::{Answer, Arguments};
-use crate::pool::{KernelError, playouts_on};
+use super::session::Session;
+use crate::system::pool::{KernelError, playouts_on};
 
 impl Session {
-    /// The processor time that the program has used, in seconds.
+    /// Answers with the processor time of the program, in seconds.
     pub(super) fn cputime(&mut self, _: &Arguments<'_>) -> Answer {
         let unknown = |error: sysinfo::Error| format!("no processor time: {error}");
         let pid = get_current_pid().map_err(unknown)?;
@@ -46,13 +46,13 @@ impl Session {
         Ok(self.vertex(mv))
     }
 
-    /// Chooses as `genmove` does, with all the playouts, and plays nothing.
+    /// Chooses as `genmove` does, without a limit of time, and does not play the move.
     pub(super) fn reg_genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
         Ok(self.vertex(self.choose(color, self.player.playouts)?))
     }
 
-    /// The best move for `color` by so many playouts.
+    /// Returns the best move for `color`, using this many playouts.
     fn choose(&self, color: Color, playouts: u32) -> Result<Move, String> {
         let mut board = self.game.board();
         board.set_to_move(color);
@@ -91,7 +91,7 @@ impl Session {
         Ok(best.0)
     }
 
-    /// The board after a move; nothing, if the move is none to be looked at.
+    /// Returns the board after a move, or `None` if the move is not a candidate.
     fn after(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut next = *board;
         next.play(mv, self.game.rules()).ok()?;
@@ -100,7 +100,7 @@ impl Session {
         changes.then_some(next)
     }
 
-    /// What boards are worth to Black, by so many playouts from each: the share of games won, and a little for the score.
+    /// Evaluates boards for Black with `games` playouts each: the share of games won, plus a little for the score.
     fn values(&self, starts: &[Board], games: u32) -> Result<Vec<f64>, String> {
         let size = self.game.size();
         let request = PlayoutRequest::new(starts, games)
@@ -109,7 +109,7 @@ impl Session {
             .with_settings(self.settings());
         let komi = self.game.rules().komi;
         let mut sums = vec![PlayoutSummary::recording(size, request.record, komi); starts.len()];
-        // Few games of many candidates fill the lanes of a batch together.
+        // Batches few games of many candidates together, to fill the lanes.
         playouts_on(self.player.kernel)
             .with_rayon()
             .run(&request, &mut sums)
@@ -118,13 +118,13 @@ impl Session {
         Ok(sums.iter().map(value).collect())
     }
 
-    /// How playouts are played.
+    /// The settings of the playouts.
     pub(super) fn settings(&self) -> PlayoutSettings {
         PlayoutSettings::new(*self.game.rules())
     }
 
-    /// Whether the opponent has just passed, and a second pass wins the game: as the stones stand and also if
-    /// those that look dead by so many playouts are taken off.
+    /// Returns true if the opponent has just passed and a second pass wins the game, both with the stones as they are
+    /// and with those that seem dead after this many playouts removed.
     fn is_won_by_passing(&self, color: Color, playouts: u32) -> Result<bool, String> {
         if self.game.moves().last() != Some(&(!color, Move::Pass)) {
             return Ok(false);
@@ -139,8 +139,8 @@ impl Session {
     }
 }
 
-/// The number of the first playout of each candidate: of the next 65 536 moves no two have a game in common. Candidates
-/// have random numbers of their own.
+/// The number of the first playout of each candidate. Any two of the next 65 536 moves have no game in common, and each
+/// candidate has its own random numbers.
 const fn first_game(move_number: usize) -> u64 {
     (move_number as u64) << 48
 }

@@ -1,14 +1,13 @@
-//! GoGui's commands: to bring it to a position, to show on its board what the library knows, and to be its
-//! referee.
+//! GoGui's commands: to set up a position, to show the library's knowledge on its board, and to act as its referee.
 
 use binmatrix::{Color, Move, Point, Setup};
 
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
-use super::{MAX_PLAYOUTS, Session};
-use crate::record::give_turn;
+use super::session::{MAX_PLAYOUTS, Session};
+use crate::formats::record::give_turn;
 
-/// What GoGui offers in its menu: type, label, command.
+/// The entries of GoGui's menu: type, label, command.
 const ANALYZE_COMMANDS: &str = "\
 bwboard/Unconditional Life/binmatrix-life
 dboard/Playout Ownership/binmatrix-ownership
@@ -34,7 +33,7 @@ impl Session {
         Ok(ANALYZE_COMMANDS.into())
     }
 
-    /// Plays all moves or, if one of them cannot be played, none.
+    /// Plays all moves, or none if one of them cannot be played.
     pub(super) fn gogui_play_sequence(&mut self, arguments: &Arguments<'_>) -> Answer {
         let moves = arguments.pairs().map(|pair| self.color_and_move(pair));
         let moves: Vec<(Color, Move)> = moves.collect::<Result<_, _>>()?;
@@ -50,7 +49,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Puts stones on the board and, after `e`, takes them off. A new history begins.
+    /// Puts stones on the board and, after `e`, removes them. A new history begins.
     pub(super) fn gogui_setup(&mut self, arguments: &Arguments<'_>) -> Answer {
         self.check_nothing_tried()?;
         let mut setup = Setup::from(&self.game.board());
@@ -85,7 +84,7 @@ impl Session {
         Ok(self.game.board().to_string().trim_end().into())
     }
 
-    /// Nothing when the game is over: that is how GoGui sees it.
+    /// Answers with nothing when the game is over, as GoGui expects.
     pub(super) fn gogui_rules_legal_moves(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
         if board.turn().is_over() {
@@ -99,7 +98,7 @@ impl Session {
         Ok(self.game.board().to_move().to_string())
     }
 
-    /// The white stones taken, then the black ones: the order in which GoGui reads them.
+    /// Answers with the number of captured white stones, then of black ones, in GoGui's order.
     pub(super) fn gogui_rules_captured_count(&mut self, _: &Arguments<'_>) -> Answer {
         let taken_by = self.game.board().turn().captures();
         Ok(format!("{} {}", taken_by.black, taken_by.white))
@@ -112,7 +111,7 @@ impl Session {
         })
     }
 
-    /// One token for each point, the top row first.
+    /// Writes one token for each point, top row first.
     fn rows(&self, token: impl Fn(Point) -> String) -> String {
         let size = self.game.size();
         let row = |row| {
@@ -122,7 +121,7 @@ impl Session {
         (0..size.height()).map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// `b` and `w`: unconditionally alive, or enclosed by what is.
+    /// Shows `b` or `w` for points that are unconditionally alive or enclosed by such stones.
     pub(super) fn life_board(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
         let [black, white] = Color::BOTH.map(|color| {
@@ -139,13 +138,13 @@ impl Session {
         }))
     }
 
-    /// From −1, White's in all playouts, to 1, Black's in all.
+    /// Shows ownership, from −1 if White owns the point in all playouts to 1 if Black does.
     pub(super) fn ownership_board(&mut self, _: &Arguments<'_>) -> Answer {
         let summary = self.ownership(self.player.playouts)?;
         Ok(self.rows(|point| format!("{:.3}", summary.ownership(point))))
     }
 
-    /// Without arguments the rules, in GoGui's form; with a key and a value one is set.
+    /// Without arguments shows the rules in GoGui's form; with a key and a value sets one.
     pub(super) fn param_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
         let Some(key) = arguments.word(0) else {
             let rules = self.game.rules();
@@ -173,7 +172,7 @@ impl Session {
         Ok(String::new())
     }
 
-    /// Without arguments what `genmove` goes by; with a key and a value one is set.
+    /// Without arguments shows the parameters of `genmove`; with a key and a value sets one.
     pub(super) fn param_player(&mut self, arguments: &Arguments<'_>) -> Answer {
         let player = &mut self.player;
         match arguments.word(0) {

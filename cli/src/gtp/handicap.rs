@@ -2,8 +2,8 @@
 
 use binmatrix::{BoardSize, Color, Point, Points, Setup};
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use super::session::Session;
 
 impl Session {
     pub(super) fn fixed_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
@@ -12,7 +12,7 @@ impl Session {
         self.give(fixed_points(self.game.size(), count))
     }
 
-    /// As many of the usual points as there are, up to the number asked for.
+    /// Places up to the requested number of stones on the usual points.
     pub(super) fn place_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
         let asked: usize = arguments.number(0).ok_or(SYNTAX_ERROR)?;
         self.check_empty()?;
@@ -27,7 +27,7 @@ impl Session {
         Ok(self.vertices(points))
     }
 
-    /// Any number of stones, as long as a point is left.
+    /// Places any number of stones, provided that a point is left.
     pub(super) fn set_free_handicap(&mut self, arguments: &Arguments<'_>) -> Answer {
         self.check_empty()?;
         let mut points = Vec::new();
@@ -67,7 +67,7 @@ impl Session {
     }
 }
 
-/// How far from the edge handicap stones stand on a side of this length; one step on a side without a handicap.
+/// The distance of handicap stones from the edge on a side of this length; 1 if the side has no handicap points.
 fn line(side: u8) -> u8 {
     let square = BoardSize::square(side).ok();
     let points = square.and_then(|size| size.handicap_points(2));
@@ -76,7 +76,7 @@ fn line(side: u8) -> u8 {
         .map_or(1, Point::column)
 }
 
-/// The points near the corners, each side's line given by its length; in the order of handicap stones.
+/// The points near the corners in the order of handicap stones. The length of each side determines its line.
 fn corners(size: BoardSize, line: impl Fn(u8) -> u8) -> Vec<Point> {
     let (width, height) = (size.width(), size.height());
     let (left, top) = (line(width), line(height));
@@ -88,8 +88,8 @@ fn corners(size: BoardSize, line: impl Fn(u8) -> u8) -> Vec<Point> {
         .collect()
 }
 
-/// The points of `fixed_handicap`, `None` if there are not so many; on boards of 4 to 6 up to four on the second
-/// line.
+/// The points of `place_free_handicap`: those of `fixed_handicap`, or on boards of 4 to 6 up to four on the second
+/// line. Returns `None` if there are too few.
 fn free_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
     match size.width().min(size.height()) {
         4..7 => corners(size, line).get(..count).map(<[Point]>::to_vec),
@@ -97,13 +97,13 @@ fn free_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
     }
 }
 
-/// The points of `fixed_handicap`, `None` if there are not so many.
+/// The points of `fixed_handicap`. Returns `None` if there are too few.
 fn fixed_points(size: BoardSize, count: usize) -> Option<Vec<Point>> {
     Some(size.handicap_points(count)?.collect())
 }
 
-/// The points that a drawing marks: from 13 on those of nine handicap stones, on smaller boards the corners and the
-/// center.
+/// The points marked in a drawing: from size 13 the points of nine handicap stones, on smaller boards the corners and
+/// the center.
 pub(super) fn star_points(size: BoardSize) -> Points {
     let (width, height) = (size.width(), size.height());
     let shorter = width.min(height);
@@ -114,7 +114,7 @@ pub(super) fn star_points(size: BoardSize) -> Points {
     }
     let mut stars = Points::empty(size);
     if shorter > 4 {
-        // On the third line from 6 on, where no handicap is given yet.
+        // From size 6, where there is no handicap yet, on the third line.
         for point in corners(size, |side| line(if side == 6 { 7 } else { side })) {
             stars.insert(point);
         }

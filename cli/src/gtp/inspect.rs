@@ -1,4 +1,4 @@
-//! Questions about the board, in GNU Go's words and forms. Points are listed from the top row down, each row from
+//! Questions about the board, in GNU Go's vocabulary and format. Points are listed from the top row down, each row from
 //! left to right.
 
 use std::fmt::Write;
@@ -6,20 +6,20 @@ use std::fmt::Write;
 use binmatrix::life::PassAlive;
 use binmatrix::{Board, ByColor, Chain, Color, Move, Point, Points};
 
-use super::Session;
 use super::handicap::star_points;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 
 pub(super) const MUST_NOT_BE_EMPTY: &str = "vertex must not be empty";
 
-/// What is unconditionally alive, and what it encloses.
+/// The unconditionally alive stones, and the points they enclose.
 pub(super) struct Life {
     board: Board,
     of: ByColor<PassAlive<Points>>,
 }
 
 impl Life {
-    /// In GNU Go's words; `None` where nothing is certain.
+    /// The status in GNU Go's vocabulary, or `None` if nothing is certain.
     pub(super) fn status(&self, point: Point) -> Option<String> {
         Color::BOTH.into_iter().find_map(|color| {
             let life = &self.of[color];
@@ -84,7 +84,7 @@ impl Session {
         Ok(self.vertices(self.chain(arguments)?.liberties))
     }
 
-    /// The liberties that a stone would have after it is played, whether that is legal or not.
+    /// Answers with the number of liberties of a stone after it is played, legally or not.
     pub(super) fn accuratelib(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (color, mv) = arguments.color_and_move(self)?;
         let effect = self.game.analyze_move(color, mv).effect;
@@ -104,21 +104,21 @@ impl Session {
         }
     }
 
-    /// The last move first.
+    /// Lists the moves, last one first.
     pub(super) fn move_history(&mut self, _: &Arguments<'_>) -> Answer {
         let moves = self.made().iter().rev();
         let lines = moves.map(|&(color, mv)| format!("{color} {}", self.vertex(mv)));
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    /// What Benson's algorithm says of a point.
+    /// Answers with the status of a point according to Benson's algorithm.
     pub(super) fn unconditional_status(&mut self, arguments: &Arguments<'_>) -> Answer {
         let point = arguments.point(self)?;
         let status = self.life().status(point);
         Ok(status.unwrap_or("undecided".into()))
     }
 
-    /// What Benson's algorithm says under the rules of the game.
+    /// Runs Benson's algorithm under the rules of the game.
     pub(super) fn life(&self) -> Life {
         let (board, rules) = (self.game.board(), self.game.rules());
         Life {
@@ -130,7 +130,7 @@ impl Session {
         }
     }
 
-    /// The board as GNU Go draws it.
+    /// Draws the board as GNU Go does.
     pub(super) fn showboard(&mut self, _: &Arguments<'_>) -> Answer {
         let board = self.game.board();
         let (size, stars) = (board.size(), star_points(board.size()));

@@ -1,17 +1,17 @@
-//! What comes in and what goes out: a line to its parts, an answer to text.
+//! Parses input lines and formats answers.
 
 use std::iter;
 use std::str::FromStr;
 
 use binmatrix::{Color, Move, Point};
 
-use super::Session;
-use crate::sgf::one_line;
+use super::session::Session;
+use crate::formats::text::one_line;
 
-/// An answer, or the reason why there is none.
+/// An answer, or the error message.
 pub(super) type Answer = Result<String, String>;
 
-/// Characters of a reason, at most.
+/// Maximum number of characters of an error message.
 const LONGEST_REASON: usize = 300;
 
 pub(super) const SYNTAX_ERROR: &str = "syntax error";
@@ -19,13 +19,13 @@ const COLOR_ERROR: &str = "invalid color";
 const COORDINATE_ERROR: &str = "invalid coordinate";
 pub(super) const MOVE_ERROR: &str = "invalid color or coordinate";
 
-/// A line without its comment and its control characters.
+/// A line without its comment and control characters.
 pub(super) struct Line {
     text: String,
 }
 
 impl Line {
-    /// `None` if nothing is left. Bytes that are not UTF-8 become U+FFFD, which no argument contains.
+    /// Returns `None` if nothing is left. Bytes that are not UTF-8 become U+FFFD, which no argument contains.
     pub(super) fn read(bytes: &[u8]) -> Option<Line> {
         let end = bytes.iter().position(|&byte| byte == b'#');
         let text = String::from_utf8_lossy(&bytes[..end.unwrap_or(bytes.len())]);
@@ -37,8 +37,8 @@ impl Line {
         (!text.trim().is_empty()).then_some(Line { text })
     }
 
-    /// The identifier as it was written, empty if there is none; the name of the command, empty if there is
-    /// none; and the arguments.
+    /// Splits the line into the unchanged identifier, the name of the command (both empty if missing), and the
+    /// arguments.
     pub(super) fn parts(&self) -> (&str, &str, Arguments<'_>) {
         let text = self.text.trim();
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -48,7 +48,7 @@ impl Line {
     }
 }
 
-/// The first word, and what comes after it.
+/// Splits off the first word.
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     match text.find(char::is_whitespace) {
@@ -57,29 +57,29 @@ fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// The text of an answer, with the empty line that ends it.
+/// Formats an answer, including the empty line that ends it.
 pub(super) fn response(id: &str, answer: &Answer) -> String {
     match answer {
         Ok(text) if text.is_empty() => format!("={id}\n\n"),
         Ok(text) => format!("={id} {text}\n\n"),
         Err(reason) => {
-            // A reason may quote what came in: it stays on one short line whatever that was.
+            // An error message may quote the input. It always stays on one short line.
             let reason = one_line(reason.chars(), LONGEST_REASON).unwrap_or_default();
             format!("?{id} {reason}\n\n")
         }
     }
 }
 
-/// What stands after the name of a command.
+/// The arguments of a command.
 pub(super) struct Arguments<'a> {
     raw: &'a str,
 }
 
-/// Two words of a list; the last one may be missing.
+/// Two words of a list. The second may be missing at the end.
 pub(super) type Pair<'a> = (&'a str, Option<&'a str>);
 
 impl<'a> Arguments<'a> {
-    /// Everything, as it was written.
+    /// The arguments as written.
     pub(super) fn raw(&self) -> &'a str {
         self.raw
     }
@@ -88,13 +88,13 @@ impl<'a> Arguments<'a> {
         self.raw.split_whitespace()
     }
 
-    /// The words of a list, two by two.
+    /// Iterates over pairs of words.
     pub(super) fn pairs(&self) -> impl Iterator<Item = Pair<'a>> {
         let mut words = self.words();
         iter::from_fn(move || Some((words.next()?, words.next())))
     }
 
-    /// One of the first words: a list is read with the iterators.
+    /// The word at `index`. Use the iterators for lists.
     pub(super) fn word(&self, index: usize) -> Option<&'a str> {
         self.words().nth(index)
     }
@@ -103,25 +103,25 @@ impl<'a> Arguments<'a> {
         self.word(index)?.parse().ok()
     }
 
-    /// A color, as the only thing that can be wrong.
+    /// Parses a color; the error concerns the color only.
     pub(super) fn color(&self, index: usize) -> Result<Color, String> {
         let color = self.word(index).and_then(color);
         color.ok_or_else(|| COLOR_ERROR.into())
     }
 
-    /// A point, as the only thing that can be wrong.
+    /// Parses a point; the error concerns the point only.
     pub(super) fn point(&self, session: &Session) -> Result<Point, String> {
         session.point(self.word(0))
     }
 
-    /// A color and a vertex or pass.
+    /// Parses a color and a vertex or pass.
     pub(super) fn color_and_move(&self, session: &Session) -> Result<(Color, Move), String> {
         let first = self.pairs().next().ok_or(MOVE_ERROR)?;
         session.color_and_move(first)
     }
 }
 
-/// `b`, `black`, `w`, `white`, in any case.
+/// Parses `b`, `black`, `w` or `white`, ignoring case.
 pub(super) fn color(word: &str) -> Option<Color> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Color::Black),
@@ -135,7 +135,7 @@ impl Session {
         Move::from_vertex(word, self.game.size()).ok()
     }
 
-    /// A point, as the only thing that can be wrong.
+    /// Parses a point; the error concerns the point only.
     pub(super) fn point(&self, word: Option<&str>) -> Result<Point, String> {
         match word.and_then(|word| self.read_move(word)) {
             Some(Move::Play(point)) => Ok(point),
@@ -143,7 +143,7 @@ impl Session {
         }
     }
 
-    /// A color and a vertex or pass.
+    /// Parses a color and a vertex or pass.
     pub(super) fn color_and_move(
         &self,
         (first, second): Pair<'_>,
@@ -152,7 +152,7 @@ impl Session {
         color(first).zip(mv).ok_or_else(|| MOVE_ERROR.into())
     }
 
-    /// A color and a point.
+    /// Parses a color and a point.
     pub(super) fn color_and_point(&self, pair: Pair<'_>) -> Result<(Color, Point), String> {
         match self.color_and_move(pair)? {
             (color, Move::Play(point)) => Ok((color, point)),

@@ -3,16 +3,17 @@
 use binmatrix::{Rules, SuicideRule};
 use serde_json::{Map, Value};
 
-use super::Session;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
-use crate::rule_names::{kata_object, rules_named};
+use super::session::Session;
+use crate::formats::rule_names::{kata_object, rules_named};
 
 impl Session {
     pub(super) fn kata_get_rules(&mut self, _: &Arguments<'_>) -> Answer {
         Ok(kata_object(self.game.rules()))
     }
 
-    /// `kata-set-rules NAME` or `kata-set-rules {"ko":…}`. The komi stays. What the object leaves out stays too.
+    /// `kata-set-rules NAME` or `kata-set-rules {"ko":…}`. The komi and everything missing from the object are
+    /// unchanged.
     pub(super) fn kata_set_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
         let text = arguments.raw();
         if text.is_empty() {
@@ -57,7 +58,7 @@ impl Session {
     }
 }
 
-/// Sets one rule. Those that this program does not have may only be given the value that they have in effect.
+/// Sets one rule. Rules that this program does not support accept only the value that is in effect.
 fn set(rules: &mut Rules, key: &str, value: &Value) -> Result<(), String> {
     let text = match value {
         Value::String(text) => text.to_ascii_lowercase(),
@@ -67,7 +68,7 @@ fn set(rules: &mut Rules, key: &str, value: &Value) -> Result<(), String> {
     match (key, text.as_str()) {
         ("ko", name) => rules.ko = name.parse().map_err(|_| refuse())?,
         ("scoring" | "score", name) => rules.scoring = name.parse().map_err(|_| refuse())?,
-        // Of the two kinds that allow suicide, the one that is set stays.
+        // If one of the two rules that allow suicide is set already, it stays.
         ("suicide", "true") if rules.suicide != SuicideRule::Forbidden => {}
         ("suicide", "true") => rules.suicide = SuicideRule::MultiStone,
         ("suicide", "false") => rules.suicide = SuicideRule::Forbidden,

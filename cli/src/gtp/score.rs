@@ -1,29 +1,29 @@
-//! Which stones are dead, and the score.
+//! Dead stones and the score.
 //!
-//! The stones are judged by the library ([`StoneStatus`]): by Benson where that is certain, else by playouts. The score
-//! counts dead stones as prisoners, and stones in seki as alive.
+//! The library judges the stones ([`StoneStatus`]): by Benson's algorithm if that is certain, else by playouts. The
+//! score counts dead stones as prisoners, and stones in seki as alive.
 
 use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record, StoneStatus};
 use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 
-use super::Session;
 use super::line::{Answer, Arguments};
-use crate::pool::{KernelError, playouts_on};
+use super::session::Session;
+use crate::system::pool::{KernelError, playouts_on};
 
-/// Enough to tell the living from the dead, however many a move may have.
+/// Enough playouts to tell the living from the dead, regardless of the number for a move.
 const MOST_PLAYOUTS: u32 = 2000;
 
-/// A position with a verdict on each of its stones.
+/// A position with a verdict on each stone.
 pub(super) struct Judged {
     board: Board,
     status: StoneStatus,
-    /// The board without the dead stones, which count as taken.
+    /// The board without the dead stones, which count as prisoners.
     cleared: Board,
     rules: Rules,
 }
 
 impl Judged {
-    /// Twice the points of Black minus those of White, komi included.
+    /// Twice the difference of Black's and White's points, including komi.
     pub(super) fn score_in_half_points(&self) -> i32 {
         let none = Points::empty(self.board.size());
         Game::from_board(&self.cleared, self.rules).black_minus_white_half_points(none)
@@ -41,7 +41,7 @@ impl Judged {
         self.area()[color] - self.cleared.stones(color)
     }
 
-    /// The chains of these stones, in the order of their first points.
+    /// The chains of these stones, ordered by first point.
     fn chains(&self, stones: Points) -> Vec<Points> {
         let chains = Color::BOTH.map(|color| self.board.chains(color));
         let chains = chains.into_iter().flatten().map(|chain| chain.stones);
@@ -53,7 +53,7 @@ impl Judged {
 }
 
 impl Session {
-    /// Judges the stones of the position, from as many playouts at most.
+    /// Judges the stones of the position with at most this many playouts.
     pub(super) fn judge(&self, playouts: u32) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
         let status = StoneStatus::judge(&board, &rules, &self.ownership(playouts)?)
@@ -66,7 +66,7 @@ impl Session {
         })
     }
 
-    /// Playouts from the position, half of them with each player to move first: at least one with each.
+    /// Plays from the position, half of the games with each player to move first, at least one each.
     pub(super) fn ownership(&self, playouts: u32) -> Result<PlayoutSummary, String> {
         let board = self.game.board();
         let starts = [board];
@@ -90,7 +90,7 @@ impl Session {
         ))
     }
 
-    /// Chains are listed one a line, points of territory all on one line, as GNU Go does.
+    /// Lists chains one per line, but territory on a single line, as GNU Go does.
     pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
         let status = arguments.word(0).ok_or("missing status")?;
         let judged = self.judge(self.player.playouts)?;
@@ -112,7 +112,7 @@ impl Session {
     }
 }
 
-/// `B+3.5`, `W+0.5` or `0`.
+/// Formats a score as `B+3.5`, `W+0.5` or `0`.
 pub(super) fn score_text(half_points: i32) -> String {
     let points = f64::from(half_points.abs()) / 2.0;
     match half_points {

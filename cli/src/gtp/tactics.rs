@@ -1,23 +1,23 @@
-//! Whether a chain can be taken, in GNU Go's words. What is read is direct capture and ladders, nothing else: a net
-//! is no attack here, and a counter-threat elsewhere no defense.
+//! Attack and defense of chains, in GNU Go's vocabulary. Only direct capture and ladders are read: a net is not an
+//! attack here, and a threat elsewhere is not a defense.
 
 use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
 
-use super::Session;
 use super::inspect::MUST_NOT_BE_EMPTY;
 use super::line::{Answer, Arguments};
+use super::session::Session;
 
-/// The reader of ladders gave up.
+/// The error when ladder reading gives up.
 const NOT_DECIDED: &str = "not decided: there is too much to read";
 
 impl Session {
-    /// `1 VERTEX` with a move that takes the chain, or `0`.
+    /// Answers with `1 VERTEX` and a move that captures the chain, or `0`.
     pub(super) fn attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         self.first_move(point, !owner)
     }
 
-    /// `1 VERTEX` with a move that saves the chain, `1 PASS` if it needs none, or `0`.
+    /// Answers with `1 VERTEX` and a move that saves the chain, `1 PASS` if it needs none, or `0`.
     pub(super) fn defend(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         let attack = self.game.read_ladder(point, !owner);
@@ -27,7 +27,7 @@ impl Session {
         self.first_move(point, owner)
     }
 
-    /// As `attack`, only of chains with two liberties.
+    /// Works as `attack`, but only on chains with two liberties.
     pub(super) fn ladder_attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         if self.chain(arguments)?.liberties.len() != 2 {
@@ -36,26 +36,26 @@ impl Session {
         self.first_move(point, !owner)
     }
 
-    /// The moves of the attack, for GoGui.
+    /// Answers with the moves of the attack, for GoGui.
     pub(super) fn attack_line(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         self.line(point, !owner)
     }
 
-    /// The moves of the defense, for GoGui.
+    /// Answers with the moves of the defense, for GoGui.
     pub(super) fn defend_line(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         self.line(point, owner)
     }
 
-    /// A stone, and whose it is.
+    /// Parses the vertex of a stone, and returns it with its color.
     fn target(&self, arguments: &Arguments<'_>) -> Result<(Point, Color), String> {
         let point = arguments.point(self)?;
         let owner = self.game.board().at(point).ok_or(MUST_NOT_BE_EMPTY)?;
         Ok((point, owner))
     }
 
-    /// What `color` can do to take or save a chain, moving first; `None` if nothing.
+    /// Reads how `color`, moving first, captures or saves a chain. Returns `None` if it cannot.
     pub(super) fn read(&mut self, point: Point, color: Color) -> Result<Option<Ladder>, String> {
         let legal = self.game.legal_points(color);
         let ladder = self.game.read_ladder(point, color);
@@ -71,7 +71,7 @@ impl Session {
         })
     }
 
-    /// A line that begins with one of the moves; nothing, if it begins with one that superko forbids.
+    /// Returns a line that begins with one of the moves, or an empty one if superko forbids its first move.
     fn line(&mut self, point: Point, color: Color) -> Answer {
         let Some(ladder) = self.read(point, color)? else {
             return Ok(String::new());
@@ -86,7 +86,7 @@ impl Session {
     }
 }
 
-/// The ladder if it succeeds, with its legal first moves: the reader does not ask superko.
+/// Returns the ladder if it succeeds, with its legal first moves, because ladder reading ignores superko.
 fn success(mut ladder: Ladder, legal: Points) -> Result<Option<Ladder>, String> {
     match ladder.outcome {
         LadderOutcome::Succeeds => {
@@ -103,7 +103,7 @@ mod tests {
     use super::{NOT_DECIDED, success};
     use binmatrix::{Color, Game, LadderOutcome, Point, Points, Rules};
 
-    /// No position is known in which the reader gives up: its answer is given here.
+    /// No position is known in which ladder reading gives up, so its result is made up here.
     #[test]
     fn what_is_not_decided_is_no_failure() {
         let board = "X O .\n. X .\n".parse().expect("a diagram");

@@ -1,14 +1,14 @@
-//! Strings and dragons, in GNU Go's words and forms. What is read is direct capture and ladders, as in `tactics`.
+//! Strings and dragons, in GNU Go's vocabulary and format. As in `tactics`, only direct capture and ladders are read.
 
 use binmatrix::{Color, Move, Point, Points};
 use binmatrix_analysis::dragons;
 use binmatrix_analysis::worms::{self, Worm, Worms};
 
-use super::Session;
 use super::inspect::{Life, MUST_NOT_BE_EMPTY};
 use super::line::{Answer, Arguments, color};
+use super::session::Session;
 
-/// The lines of `worm_data` after `origin`, as GNU Go has them but for `cutstone2`, which goes by its patterns.
+/// The fields of `worm_data` after `origin`, the same as GNU Go's except `cutstone2`, which depends on its patterns.
 const FIELDS: [&str; 17] = [
     "color",
     "size",
@@ -29,13 +29,13 @@ const FIELDS: [&str; 17] = [
     "unconditional_status",
 ];
 
-/// GNU Go's code for what succeeds whatever the other side does.
+/// GNU Go's code for an attack or defense that always succeeds.
 const WIN: u8 = 5;
 
-/// What GNU Go calls a point of which nothing is certain; its command `unconditional_status` has another word.
+/// GNU Go's status of a point about which nothing is certain; `unconditional_status` uses a different word.
 const UNKNOWN: &str = "unknown";
 
-/// What is asked of all strings at once.
+/// Data computed once for all strings.
 struct Strings {
     worms: Worms,
     capturable: Points,
@@ -52,14 +52,14 @@ impl Session {
         }
     }
 
-    /// What is known about the string on a vertex, a line for each field; without a vertex about every point.
+    /// Describes the string at a vertex, one line per field; without a vertex, every point.
     pub(super) fn worm_data(&mut self, arguments: &Arguments<'_>) -> Answer {
         let points = match arguments.word(0) {
             Some(_) => Points::only(arguments.point(self)?, self.game.size()),
             None => Points::full(self.game.size()),
         };
         let strings = self.strings();
-        // Each string is read once, however many of its stones are asked for.
+        // Each string is read once, even if several of its stones are listed.
         let mut known = vec![None; strings.worms.worms.len()];
         let mut lines = Vec::new();
         for point in points {
@@ -81,7 +81,7 @@ impl Session {
         Ok(lines.join("\n"))
     }
 
-    /// The values of the fields of a string.
+    /// The field values of a string.
     fn values_of_string(&mut self, number: usize, strings: &Strings) -> [String; FIELDS.len()] {
         let worm = &strings.worms.worms[number];
         let attack = self.first_success(worm, worm.color.opponent());
@@ -115,21 +115,21 @@ impl Session {
         ]
     }
 
-    /// The first move with which `color` takes or saves a string, moving first. Where the reader gives up there is none, as
-    /// for the lunch.
+    /// The first move with which `color`, moving first, captures or saves a string. As for lunch, `None` if ladder
+    /// reading gives up.
     fn first_success(&mut self, worm: &Worm, color: Color) -> Option<Point> {
         let ladder = self.read(worm.origin, color).ok()??;
         ladder.moves.iter().next()
     }
 
-    /// The stones of the string on a vertex; without a vertex, or with a color, a line for each string.
+    /// Lists the stones of the string at a vertex; without a vertex, or with a color, one line per string.
     pub(super) fn worm_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
         let strings = worms::of(&self.game.board()).worms;
         let strings = strings.iter().map(|worm| (worm.color, worm.stones));
         self.stones_of("worm_stones", strings, arguments)
     }
 
-    /// The stones of the dragon on a vertex; without a vertex, or with a color, a line for each dragon.
+    /// Lists the stones of the dragon at a vertex; without a vertex, or with a color, one line per dragon.
     pub(super) fn dragon_stones(&mut self, arguments: &Arguments<'_>) -> Answer {
         let dragons = dragons::of(&worms::of(&self.game.board())).dragons;
         let dragons = dragons.iter().map(|dragon| (dragon.color, dragon.stones));
@@ -157,14 +157,14 @@ impl Session {
         Ok(self.vertices(stones))
     }
 
-    /// 2 if the string on a vertex cuts, 1 if it may, else 0, in GNU Go's reading.
+    /// Answers with 2 if the string at a vertex cuts by GNU Go's reading, 1 if it may, else 0.
     pub(super) fn worm_cutstone(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, worms) = (arguments.point(self)?, worms::of(&self.game.board()));
         let number = worms.worm_at(point).ok_or(MUST_NOT_BE_EMPTY)?;
         Ok(format!(" {}", worms.worms[number].cutstone_gnugo.code()))
     }
 
-    /// 1 if the stones on two vertices belong to one dragon, else 0.
+    /// Answers with 1 if the stones at two vertices belong to one dragon, else 0.
     pub(super) fn same_dragon(&mut self, arguments: &Arguments<'_>) -> Answer {
         let dragons = dragons::of(&worms::of(&self.game.board()));
         let mut numbers = [0; 2];
@@ -176,7 +176,7 @@ impl Session {
     }
 }
 
-/// The values of the fields of an empty point.
+/// The field values of an empty point.
 fn values_of_empty(point: Point, strings: &Strings) -> [String; FIELDS.len()] {
     FIELDS.map(|field| match field {
         "color" => "empty".into(),

@@ -1,35 +1,33 @@
-//! Proves the rules, the chains and the answers of `binmatrix gtp` against GNU Go 3.8: both are sent the same lines
-//! of GTP in random games on all square boards from 1×1 to 19×19, under nine sets of rules, and after every
-//! line the answers must be equal to the letter.
+//! Proves the rules, the chains and the answers of `binmatrix gtp` against GNU Go 3.8. Both receive the same GTP lines
+//! in random games on all square boards from 1×1 to 19×19, under nine sets of rules, and every answer must be
+//! identical.
 //!
-//! After every move, every move taken back and every move refused, both list the stones, the prisoners, what each
-//! color may play (in every sixth game point by point) and the liberties of every chain; between them come
-//! liberties of random points before and after a move, moves that are only tried, the last move and the history.
-//! The choice of moves likes kos, captures, self-atari, suicide, joins and the places just emptied, passes, lets a
-//! color move twice, takes moves back to the start, and tries illegal moves. The games with the fixed seed must
-//! reach every rare case of [`CASES`].
+//! After every move, undo and refusal, both list the stones, the prisoners, the legal moves of each color (in every
+//! sixth game point by point) and the liberties of every chain. In between they answer questions about liberties of
+//! random points before and after a move, trial moves, the last move and the history. The choice of moves favors kos,
+//! captures, self-atari, suicide, connections, recently emptied points, and passes; it lets a color move twice, takes
+//! moves back to the start, and tries illegal moves. The games with the fixed seed must reach every rare case in
+//! [`CASES`].
 //!
-//! `BINMATRIX_GNUGO_GAMES` is the number of games: 72 if it is not set, on which one core works some ten seconds; 648 in
+//! `BINMATRIX_GNUGO_GAMES` is the number of games: 72 by default, some ten seconds of work for one core; 648 in
 //! `.ci/run`, under two minutes. Half of them have a fixed seed and half a fresh one, which is printed;
-//! `BINMATRIX_GNUGO_SEED` gives such a seed again. A difference is reported with the lines that lead to it.
+//! `BINMATRIX_GNUGO_SEED` sets such a seed again. A difference is reported with the lines that lead to it.
 //!
 //! # Where the two differ
-//! Each of these is asserted below, those that come up in games are counted, and no other is left out:
-//! 1. GNU Go never applies superko to a suicide. Where both are on, it allows the suicides that repeat a position;
-//!    `binmatrix-reference` judges them here, and with it every suicide that is allowed.
-//! 2. GNU Go remembers 500 moves. The 501st makes it forget the first 51: it cannot take them back any more, and
-//!    superko forgets their positions.
-//! 3. GNU Go's `trymove` knows simple ko without suicide, whatever its options say; ours knows the rules of
-//!    the game.
-//! 4. While a move is tried, GNU Go ends itself with an assertion when asked what is legal.
+//! Every difference is asserted below, those that occur in games are counted, and there are no others:
+//! 1. GNU Go never applies superko to a suicide: with both rules on, it allows suicides that repeat a position.
+//!    `binmatrix-reference` judges these suicides here, and all allowed ones.
+//! 2. GNU Go remembers 500 moves. The 501st makes it forget the first 51, for undo and for superko.
+//! 3. GNU Go's `trymove` uses simple ko without suicide, whatever its options; ours uses the rules of the game.
+//! 4. GNU Go fails an assertion when asked about legal moves during a trial move.
 //! 5. GNU Go has squares up to 19: it reads `boardsize 9 13` as 9.
-//! 6. After `=` with nothing to say, GNU Go writes a space. Reasons for a refusal are worded differently.
-//!    Both are left out when answers are compared.
-//! 7. GNU Go reads a number or a vertex as far as it makes sense (`9x`, `a1x`; what follows `gg-undo` if it is no
-//!    number counts for nothing) and takes any komi, where ours is kept in half points. It writes identifiers as
-//!    32-bit numbers, and gives no answer to an identifier without a command.
-//! 8. `unconditional_status`: GNU Go finds more than ours, and the same whatever its options say about suicide.
-//!    What ours decides it must decide alike.
+//! 6. GNU Go writes a blank after `=` in an empty answer, and words its refusals differently. The comparison
+//!    ignores both.
+//! 7. GNU Go reads the valid beginning of a number or vertex (`9x`, `a1x`), ignores an argument of `gg-undo` that is
+//!    not a number, and accepts any komi, while ours is kept in half points. It treats identifiers as 32-bit numbers,
+//!    and does not answer an identifier without a command.
+//! 8. GNU Go's `unconditional_status` finds more than ours, and ignores its option for suicide. Points that ours
+//!    decides must have the same status.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -48,7 +46,7 @@ use binmatrix_reference as reference;
 
 use crate::program::{Answers, answers_of, ask, gnugo, say, session};
 
-/// The sets of rules, each with the options of GNU Go.
+/// The sets of rules with GNU Go's options.
 const RULES: [(KoRule, &str, SuicideRule, &str); 9] = {
     use KoRule::{Positional, Simple, Situational};
     use SuicideRule::{Any, Forbidden, MultiStone};
@@ -71,20 +69,20 @@ const RULES: [(KoRule, &str, SuicideRule, &str); 9] = {
     ]
 };
 
-/// The sides of the boards: every side from 1 to 19, the small ones more often, because superko bites there.
+/// The sides of the boards: every side from 1 to 19, with the small ones more frequent, because superko matters there.
 const SIDES: [u8; 36] = [
     3, 5, 9, 2, 4, 19, 3, 13, 6, 4, 2, 7, 3, 8, 5, 10, 4, 11, 3, 12, 2, 14, 5, 15, 3, 16, 4, 17, 5,
     18, 3, 6, 4, 7, 2, 1,
 ];
 
-/// The side of the board in a game: every side comes up in the first 36 games, and with every set of rules in
-/// the first 324.
+/// The side of the board in a game. Every side occurs in the first 36 games, and with every set of rules in the first
+/// 324.
 fn side_of(game: usize) -> u8 {
     let (round, rules) = (game / RULES.len(), game % RULES.len());
     SIDES[(round + 4 * rules) % SIDES.len()]
 }
 
-/// What the games with the fixed seed must reach.
+/// The rare cases that the games with the fixed seed must reach.
 const CASES: &[&str] = &[
     "pass",
     "play after two passes",
@@ -128,7 +126,7 @@ const FIXED_SEED: u64 = 38;
 
 const UNDECIDED: &str = "= undecided";
 
-/// What else `unconditional_status` may answer.
+/// The other answers of `unconditional_status`.
 const DECIDED: [&str; 4] = [
     "= alive",
     "= dead",
@@ -143,39 +141,39 @@ const MOST_MOVES: usize = 490;
 
 type Counts = BTreeMap<&'static str, u64>;
 
-/// A line of GTP with what both programs should answer.
+/// A line of GTP with the expected answers.
 struct Line {
     text: String,
     ours: String,
     wanted: Wanted,
 }
 
-/// What GNU Go must answer.
+/// The expected answer of GNU Go.
 enum Wanted {
-    /// The same.
+    /// The same as ours.
     Same,
-    /// This (difference 1).
+    /// This answer (difference 1).
     This(String),
-    /// The same, or more than we can say (difference 8).
+    /// The same as ours, or a more definite one (difference 8).
     SameOrMore,
 }
 
-/// A game that our side plays, writing down every line.
+/// A game played by our side, with a record of every line.
 struct Player {
     session: Session,
-    /// Where superko meets suicide.
+    /// The judge where superko meets suicide.
     judge: Option<reference::game::Game>,
     rng: Rng,
     lines: Vec<Line>,
     counts: Counts,
     point_by_point: bool,
-    /// What the last moves were, for the counters.
+    /// The last moves, for the counters.
     past: Vec<Past>,
-    /// Where the last ko was, which the choice of moves likes.
+    /// The point of the last ko, which the choice of moves favors.
     old_ko: Option<Point>,
 }
 
-/// A move, with what it did.
+/// A move with its effect.
 #[derive(Clone, Copy)]
 struct Past {
     color: Color,
@@ -228,7 +226,7 @@ impl Player {
             past: Vec::new(),
             old_ko: None,
         };
-        // Something to clear, now and then.
+        // Sometimes there is something to clear.
         match player.rng.below(4) {
             0 => {
                 player.ask("boardsize 5");
@@ -236,7 +234,7 @@ impl Player {
                 player.ask("play w c2");
                 player.ask(&format!("boardsize {side}"));
             }
-            // On 1×1 the play would be a suicide (difference 1).
+            // On 1×1 the move would be a suicide (difference 1).
             1 if side > 1 => {
                 player.ask(&format!("boardsize {side}"));
                 player.ask("play w a1");
@@ -289,8 +287,8 @@ impl Player {
         });
     }
 
-    /// The points on which superko refuses a play. Those on which GNU Go does not (difference 1) are asserted
-    /// to be suicides of which the judge says the same.
+    /// The points where superko forbids a move. Those where GNU Go allows it (difference 1) must be suicides that the
+    /// judge forbids too.
     fn superko_points(&mut self, color: Color) -> Points {
         let game = self.game();
         let mut exempt = Points::empty(game.size());
@@ -323,7 +321,7 @@ impl Player {
         exempt
     }
 
-    /// Every suicide that is allowed where superko is on must be so by the judge.
+    /// Every suicide allowed under superko must be allowed by the judge.
     fn judge_suicides(&mut self, color: Color) {
         let Some(judge) = &self.judge else { return };
         let mut seen = 0;
@@ -339,7 +337,7 @@ impl Player {
         }
     }
 
-    /// Everything about the position.
+    /// Asks everything about the position.
     fn questions(&mut self) {
         for color in Color::BOTH {
             self.ask(&format!("list_stones {color}"));
@@ -380,7 +378,7 @@ impl Player {
         }
     }
 
-    /// The liberties of every chain, asked for at any of its stones.
+    /// Asks for the liberties of every chain at any of its stones.
     fn liberties(&mut self) {
         for color in Color::BOTH {
             let board = self.game().board();
@@ -394,8 +392,8 @@ impl Player {
         }
     }
 
-    /// What is alive, dead or territory whatever happens; on larger boards for some of the points, since GNU Go
-    /// takes milliseconds for each.
+    /// Asks what is unconditionally alive, dead or territory; on larger boards at some of the points only, because GNU
+    /// Go takes milliseconds for each.
     fn unconditional_life(&mut self) {
         let points: Vec<Point> = Points::full(self.game().size()).iter().collect();
         for index in 0..points.len() {
@@ -463,7 +461,7 @@ impl Player {
         self.questions();
     }
 
-    /// A move that both refuse, if there is one: the point given, if it is one.
+    /// Plays a move that both refuse, if there is one: at the given point, if any.
     fn play_illegal(&mut self, color: Color, wanted: Option<Point>) {
         let board = self.game().board();
         let illegal = Points::full(board.size()) - self.game().legal_points(color);
@@ -482,7 +480,7 @@ impl Player {
             .expect_err("an illegal move");
         let line = format!("play {color} {}", self.vertex(point));
         if reason == IllegalMove::Superko && is_suicide(self.game(), color, point) {
-            // GNU Go would play it (difference 1).
+            // GNU Go would allow it (difference 1).
             let ours = ask(&mut self.session, &line);
             assert!(ours.starts_with("? illegal move"), "{line}: {ours}");
             self.count("exempt: suicide tried that GNU Go would play");
@@ -499,8 +497,8 @@ impl Player {
         self.questions();
     }
 
-    /// A few moves that are tried and taken back. GNU Go says nothing about legality meanwhile (difference 4)
-    /// and allows no suicide (difference 3).
+    /// Tries a few moves and takes them back. Meanwhile GNU Go answers nothing about legality (difference 4) and allows
+    /// no suicide (difference 3).
     fn try_moves(&mut self) {
         let depth = 1 + self.below(3);
         let mut made = 0;
@@ -522,7 +520,7 @@ impl Player {
                 self.ask(&format!("captures {color}"));
             }
             self.liberties();
-            // Both refuse: the game cannot change below a move that is tried.
+            // Both refuse: the game cannot change below a trial move.
             self.ask("undo");
         }
         for _ in 0..made {
@@ -543,7 +541,7 @@ impl Player {
         {
             return Move::Play(point);
         }
-        // On large boards a part of the points will do.
+        // On large boards some of the points suffice.
         while points.len() > 40 {
             let index = self.below(points.len());
             points.swap_remove(index);
@@ -612,7 +610,7 @@ impl Player {
         self.questions();
     }
 
-    /// Counts the rare cases among legal plays; the number of stones that this one takes.
+    /// Counts the rare cases among legal moves, and returns the number of stones that this one captures.
     fn notice(&mut self, color: Color, point: Point) -> usize {
         let game = self.game();
         let board = game.board();
@@ -660,7 +658,7 @@ impl Player {
             let was_ko = last.ko == Some(point);
             note(was_ko && last.color == color, "ko filled by who took it");
         }
-        // The ko of a capture some moves ago.
+        // A ko of a capture some moves ago.
         let older = self.past.iter().rev().skip(1).take(20);
         let retaken = older
             .clone()
@@ -697,7 +695,7 @@ impl Player {
     }
 }
 
-/// The points next to this one, on the board or not.
+/// The neighbors of a point, on the board or not.
 fn neighbors(point: Point) -> impl Iterator<Item = Point> {
     let (row, column) = (point.row(), point.column());
     let places = [
@@ -711,7 +709,7 @@ fn neighbors(point: Point) -> impl Iterator<Item = Point> {
         .filter_map(|(row, column)| Point::new(row?, column?))
 }
 
-/// The moves and what else changes the game, up to a line, for a person who wants to see it.
+/// The lines up to this one that change the game, for the error report.
 fn way_to(lines: &[Line]) -> String {
     let mut text = String::new();
     for line in lines {
@@ -732,17 +730,17 @@ fn way_to(lines: &[Line]) -> String {
     text
 }
 
-/// What a number of games came to.
+/// The result of several games.
 #[derive(Default)]
 struct Report {
     games: u64,
     lines: u64,
     counts: Counts,
-    /// Refusals whose words differ: ours and GNU Go's.
+    /// Refusals with different wording: ours and GNU Go's.
     words: BTreeSet<(String, String)>,
 }
 
-/// Plays one game and compares; the first difference as an error.
+/// Plays a game and compares; the first difference is an error.
 fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, String> {
     let (ko, ko_option, suicide, suicide_option) = RULES[index % RULES.len()];
     let side = side_of(index);
@@ -833,7 +831,7 @@ fn play_and_compare(gnugo: &Path, seed: u64, index: usize) -> Result<Report, Str
     })
 }
 
-/// Plays games on two threads. The first difference ends them.
+/// Plays games on two threads until the first difference.
 fn play_all(gnugo: &Path, seed: u64, games: usize) -> Report {
     let next = AtomicUsize::new(0);
     let work = || {
@@ -883,7 +881,7 @@ fn number_from(variable: &str) -> Option<u64> {
     )
 }
 
-/// The result for everybody, the details for who asks for them with `--nocapture`.
+/// Prints the result, and the details with `--nocapture`.
 fn show(seed: u64, report: &Report) {
     say(&format!(
         "GNU Go: seed {seed}: {} games, {} lines answered alike",
@@ -907,7 +905,7 @@ fn random_games_are_those_of_gnu_go() {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         now.map_or(1, |time| time.as_nanos() as u64)
     });
-    // Before the games: a difference must not hide it.
+    // Printed before the games, so that it is known after a difference.
     say(&format!(
         "GNU Go: {} games with seed {FIXED_SEED}, {} with a fresh one: BINMATRIX_GNUGO_SEED={fresh}",
         games - games / 2,
@@ -924,7 +922,7 @@ fn random_games_are_those_of_gnu_go() {
 
 // ---- the differences, and lines that are wrong ----------------------------------------------------------
 
-/// Both programs' answers to the same lines.
+/// The answers of both programs to the same lines.
 fn both(gnugo: &Path, rules: Rules, options: &[&str], lines: &[&str]) -> [Vec<String>; 2] {
     let mut session = session(rules);
     let ours = lines.iter().map(|line| ask(&mut session, line)).collect();
@@ -936,7 +934,7 @@ fn both(gnugo: &Path, rules: Rules, options: &[&str], lines: &[&str]) -> [Vec<St
 
 const START: [&str; 3] = ["boardsize 7", "play b d4", "play w d3"];
 
-/// What both take for a good line, though it is odd, and answer alike.
+/// Odd lines that both accept and answer alike.
 const ODD: &[&str] = &[
     "play B D6",
     "play Black c6",
@@ -971,7 +969,7 @@ const ODD: &[&str] = &[
     "last_move x",
 ];
 
-/// What both refuse, and the game goes on as if it had not been said.
+/// Lines that both refuse without an effect on the game.
 const REFUSED: &[&str] = &[
     "boardsize",
     "boardsize x",
@@ -1145,7 +1143,7 @@ fn lines_that_are_read_differently() {
 #[test]
 fn gnu_go_forgets_the_first_moves_of_a_long_game() {
     let Some(gnugo) = gnugo() else { return };
-    // A ko is taken; after many passes, may it be taken back?
+    // After a ko capture and many passes, may the ko be retaken?
     let ko = [
         "b B1", "w C1", "b A2", "w D2", "b B3", "w C3", "w B2", "b C2",
     ];
@@ -1179,7 +1177,7 @@ fn gnu_go_forgets_the_first_moves_of_a_long_game() {
     assert_eq!(refusal, Err(reference::game::Refusal::Superko));
     assert_eq!((ours.len(), theirs.len()), (lines.len(), lines.len()));
     for (index, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
-        // Twice 51 moves are forgotten.
+        // 51 moves are forgotten twice.
         let (ours_wanted, theirs_wanted) = if index == question {
             ("= 0", "= 1")
         } else if index > question + MOVES - 2 * 51 {
@@ -1213,7 +1211,7 @@ fn moves_that_are_tried_follow_the_rules_of_the_game() {
     assert_eq!(theirs, ["=", "=", "=", "= 1", "? illegal move"]);
 }
 
-/// A move that is tried is none of the game: both leave it out of the history.
+/// A trial move is no part of the game: both leave it out of the history.
 #[test]
 fn moves_that_are_tried_are_not_in_the_history() {
     let Some(gnugo) = gnugo() else { return };
@@ -1244,7 +1242,7 @@ fn moves_that_are_tried_are_not_in_the_history() {
     }
 }
 
-/// Difference 4: nothing is missed that could be compared.
+/// Difference 4: nothing comparable is left out.
 #[test]
 fn gnu_go_ends_itself_when_asked_about_legality_while_a_move_is_tried() {
     let Some(gnugo) = gnugo() else { return };
@@ -1274,7 +1272,7 @@ fn gnu_go_ends_itself_when_asked_about_legality_while_a_move_is_tried() {
     }
 }
 
-/// What people and programs read from GNU Go they can read from us.
+/// The forms that people and programs know from GNU Go.
 #[test]
 fn the_board_is_drawn_as_gnu_go_draws_it() {
     let Some(gnugo) = gnugo() else { return };

@@ -1,4 +1,4 @@
-//! The program against GNU Go 3.8, which is sent the same lines of GTP.
+//! The program against GNU Go 3.8, with the same lines of GTP for both.
 
 mod games;
 mod program;

@@ -1,8 +1,8 @@
-//! GNU Go, and our side, each sent lines of GTP.
+//! Runs GNU Go and our side on lines of GTP.
 //!
-//! GNU Go is looked for at `BINMATRIX_GNUGO`, in `PATH` and as `/usr/games/gnugo`. Without it these tests say
-//! `SKIPPED`; with `BINMATRIX_REQUIRE_GNUGO=1` they fail. A GNU Go that hangs is killed after two minutes, and one that
-//! fails is reported too, both with the file that has its lines.
+//! GNU Go is searched at `BINMATRIX_GNUGO`, in `PATH` and as `/usr/games/gnugo`. Without it these tests print
+//! `SKIPPED`; with `BINMATRIX_REQUIRE_GNUGO=1` they fail. A GNU Go that hangs is killed after two minutes. A hang or
+//! failure is reported with the file of its lines.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -15,7 +15,7 @@ use std::{env, thread};
 use binmatrix::Rules;
 use binmatrix_cli::gtp::{GtpOptions, Session};
 
-/// GNU Go 3.8; `None`, after saying so, if it is not here and need not be.
+/// The path of GNU Go 3.8; `None`, after a message, if it is missing and not required.
 pub(crate) fn gnugo() -> Option<PathBuf> {
     let candidates: Vec<PathBuf> = match env::var_os("BINMATRIX_GNUGO") {
         Some(path) => vec![path.into()],
@@ -41,7 +41,7 @@ pub(crate) fn gnugo() -> Option<PathBuf> {
     found
 }
 
-/// Writes past the test harness, which catches `println!`.
+/// Writes past the test harness, which captures `println!`.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
@@ -59,18 +59,18 @@ impl Drop for Running {
 /// GNU Go takes a second or two for the longest script.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
-/// What GNU Go makes of a script.
+/// The result of running GNU Go on a script.
 pub(crate) struct Answers {
-    /// In order, without the empty lines.
+    /// The answers in order, without empty lines.
     pub(crate) texts: Vec<String>,
-    /// How it ended.
+    /// The exit status.
     pub(crate) status: ExitStatus,
-    /// The script, which is kept until this is told to go.
+    /// The script, which is kept until it is removed explicitly.
     pub(crate) script: PathBuf,
 }
 
 impl Answers {
-    /// The answers of a program that ended well; otherwise how it ended, and the script stays.
+    /// Returns the answers after a successful run. Otherwise returns the status as an error, and keeps the script.
     pub(crate) fn of_good_end(self) -> Result<Vec<String>, String> {
         let Answers {
             texts,
@@ -89,10 +89,10 @@ impl Answers {
     }
 }
 
-/// Sends GNU Go a script and returns all it answers.
+/// Sends GNU Go a script and returns all answers.
 ///
 /// # Errors
-/// - It is killed after [`TIME_LIMIT`]; the script stays.
+/// - It is killed after [`TIME_LIMIT`]; the script is kept.
 pub(crate) fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Result<Answers, String> {
     let mut command = Command::new(gnugo);
     command.args(["--mode", "gtp", "--quiet", "--seed", "1"]);
@@ -100,8 +100,8 @@ pub(crate) fn answers_of(gnugo: &Path, options: &[&str], script: &str) -> Result
     answers_of_command(command, script, TIME_LIMIT)
 }
 
-/// The script comes from a file and the answers go to one: GNU Go writes a letter at a time, and a reader at the
-/// other end of a pipe would be woken by each.
+/// Uses files for the script and the answers: GNU Go writes one character at a time, and each would wake the reader of
+/// a pipe.
 fn answers_of_command(
     mut command: Command,
     script: &str,
@@ -119,7 +119,7 @@ fn answers_of_command(
         .stdin(File::open(&input).expect("the script is there"))
         .stdout(File::create(&output).expect("a file for the answers"))
         .stderr(Stdio::null())
-        // It leaves a file behind when it ends itself.
+        // A crash leaves a file behind.
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .spawn()
         .expect("GNU Go starts");
@@ -157,14 +157,14 @@ fn texts_of(bytes: &[u8]) -> Vec<String> {
         .split("\n\n")
         .map(|a| a.trim_end().to_owned())
         .collect();
-    // The empty line that ends the last answer.
+    // The empty line after the last answer.
     if texts.last().is_some_and(String::is_empty) {
         texts.pop();
     }
     texts
 }
 
-/// A program that hangs is killed, and one that fails is noticed; the script of both is kept.
+/// A program that hangs is killed, and one that fails is noticed; both scripts are kept.
 #[test]
 #[cfg(unix)]
 fn a_program_that_hangs_or_fails_is_reported() {
@@ -206,7 +206,7 @@ pub(crate) fn session(rules: Rules) -> Session {
     })
 }
 
-/// The answer of our side, in the form of [`answers_of`].
+/// Our answer, in the form of [`answers_of`].
 pub(crate) fn ask(session: &mut Session, line: &str) -> String {
     let answer = session.answer(line.as_bytes()).expect("an answer");
     let text = answer

@@ -1,24 +1,24 @@
-//! Strings and their measures against `worm_data` of GNU Go 3.8, field by field, on random positions of 9×9, 13×13,
-//! 19×19 and small boards: few stones, many, and the ends of games; each turned, mirrored or with the colors exchanged as
-//! it comes, since some fields go by the order of the board. All sixteen images of the diagrams of the documentation and of
-//! some random positions are compared too.
+//! Compares strings and their measures with `worm_data` of GNU Go 3.8, field by field, on random positions of 9×9,
+//! 13×13, 19×19 and small boards: few stones, many, and ends of games. Each position is randomly turned, mirrored or
+//! color-exchanged, because some fields depend on the order of the board. All sixteen images of the diagrams of the
+//! documentation and of some random positions are compared too.
 //!
-//! `BINMATRIX_GNUGO_STRINGS` is the least number of strings: 6000 if it is not set, which takes some five seconds. The
-//! seed is fixed.
+//! `BINMATRIX_GNUGO_STRINGS` is the minimum number of strings: 6000 by default, which takes some five seconds. The seed
+//! is fixed.
 //!
-//! Compared are origin, color, size, liberties of order 1 to 4, effective size, genus, cutstone, invincible, and
-//! inessential given the lunch that GNU Go has; the line `inessential` that is printed where both have a lunch or none.
-//! Then the lists of `worm_stones`, and of `dragon_stones` where GNU Go's reading joins what our rules join. Not compared
-//! are what it reads, `attack_code` to `lunch`, where it finds more than ladders, `cutstone2`, which goes by its patterns,
-//! and its `unconditional_status`, of which `games` has more.
+//! The compared fields are origin, color, size, liberties of order 1 to 4, effective size, genus, cutstone, invincible,
+//! inessential given GNU Go's lunch, and the printed line `inessential` if both or neither have a lunch. The lists of
+//! `worm_stones` are compared too, and those of `dragon_stones` where GNU Go's reading joins the same strings as our
+//! rules. Not compared are the fields that depend on reading, `attack_code` to `lunch`, where GNU Go finds more than
+//! ladders; `cutstone2`, which depends on its patterns; and its `unconditional_status`, which `games` covers.
 //!
 //! # Where the two differ
-//! * GNU Go adds up the shares of an effective size as 32-bit numbers in the order of the board and writes two decimals:
-//!   where the sum is half a hundredth its last digit is up or down by accident. Its value must be within half a
-//!   hundredth of ours, which is exact; texts that differ are counted.
-//! * It has a line `cutstone2`, ours does not.
-//! * It writes a blank after each list of stones.
-//! * It lists dragons in an order of its own, ours go by their first stones.
+//! * GNU Go adds the shares of an effective size in single precision in board order and writes two decimals. If the
+//!   sum lies half-way between two values, the last digit is arbitrary. GNU Go's value must be within half a hundredth
+//!   of ours, which is exact; differing texts are counted.
+//! * Only GNU Go has the line `cutstone2`.
+//! * GNU Go writes a blank after each list of stones.
+//! * GNU Go lists dragons in its own order; ours are ordered by first stone.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -31,10 +31,10 @@ use crate::program::{answers_of, ask, gnugo, say, session};
 use binmatrix_testing::diagrams::{A, B, C};
 use binmatrix_testing::positions::{image, played, thrown};
 
-/// Four of nine positions are small: edges and ends of boards are near.
+/// Four of nine positions are small, with edges and ends close together.
 const SIDES: [u8; 9] = [9, 13, 3, 9, 19, 5, 13, 2, 7];
 
-/// What both write alike.
+/// The fields that both write alike.
 const FIELDS: [&str; 11] = [
     "origin",
     "color",
@@ -49,7 +49,7 @@ const FIELDS: [&str; 11] = [
     "invincible",
 ];
 
-/// The lines that set up a position: whatever the order of the stones, none is taken on the way.
+/// The lines that set up a position. No stone is captured on the way, whatever the order.
 fn set_up(board: &Board) -> Vec<String> {
     let mut lines = vec![
         format!("boardsize {}", board.size().width()),
@@ -69,7 +69,7 @@ fn random_position(rng: &mut Rng, size: BoardSize, kind: usize) -> Board {
             let (density, black) = (10 + rng.below(80), 30 + rng.below(41));
             thrown(rng, size, density, black)
         }
-        // The middle of a game and its end.
+        // The middle and the end of a game.
         kind => {
             let moves = rng.below(kind as u32 * size.points() as u32);
             played(rng, size, moves)
@@ -83,7 +83,7 @@ fn image_of(board: &Board, number: u32) -> Board {
     image(board, |stones| stones.transform(symmetry), number >= 8)
 }
 
-/// The fields of an answer of `worm_data` to a vertex.
+/// The fields in an answer of `worm_data` to a vertex.
 fn fields(answer: &str) -> BTreeMap<&str, &str> {
     let lines = answer.lines().skip(1);
     lines
@@ -94,7 +94,7 @@ fn fields(answer: &str) -> BTreeMap<&str, &str> {
         .collect()
 }
 
-/// Each line without the blanks at its end.
+/// The lines without trailing blanks.
 fn trimmed(answer: &str) -> Vec<&str> {
     answer.lines().map(str::trim_end).collect()
 }
@@ -102,15 +102,15 @@ fn trimmed(answer: &str) -> Vec<&str> {
 #[derive(Default)]
 struct Report {
     positions: usize,
-    /// Comparisons of each field.
+    /// The number of comparisons of each field.
     compared: BTreeMap<&'static str, usize>,
-    /// Of these, how many have a value that is not the most usual one.
+    /// The number of those whose value is not the most common one.
     rare: BTreeMap<&'static str, usize>,
-    /// Strings by the side of the board; how many of them are inessential, and how many invincible.
+    /// For each side of the board, the numbers of strings, inessential strings and invincible strings.
     by_side: BTreeMap<u8, [usize; 3]>,
-    /// How the lunches compare.
+    /// The comparison of lunches.
     lunches: BTreeMap<&'static str, usize>,
-    /// Effective sizes that GNU Go rounds the other way.
+    /// The number of effective sizes that GNU Go rounds the other way.
     rounded: usize,
     differences: Vec<String>,
 }
@@ -197,7 +197,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
                     their["inessential"],
                 );
             }
-            // With our own lunch, if it makes no difference.
+            // With our own lunch, if that makes no difference.
             if (our["lunch"] == "PASS") == (their["lunch"] == "PASS") {
                 let field = "inessential as printed";
                 *report.compared.entry(field).or_default() += 1;
@@ -223,7 +223,7 @@ fn compare(gnugo: &Path, boards: &[Board], report: &mut Report) -> Result<(), St
     Ok(())
 }
 
-/// A value that says little may be right by accident: how often there is another one.
+/// Returns true for uncommon values: a common one may agree by accident.
 fn is_rare(field: &str, value: &str) -> bool {
     match field {
         "origin" | "color" | "effective_size" => true,
@@ -252,7 +252,7 @@ fn every_field_is_that_of_gnu_go() {
             .map(|(index, side)| {
                 let size = BoardSize::square(side).expect("a side");
                 let board = random_position(&mut rng, size, round + index);
-                // A symmetry, and then whether the colors are exchanged.
+                // A symmetry, and an exchange of colors or not.
                 let number = rng.below(8) + 8 * rng.below(2);
                 image_of(&board, number)
             })
@@ -280,7 +280,7 @@ fn every_field_is_that_of_gnu_go() {
     for (field, &count) in &report.rare {
         assert!(count >= 20, "{field}: {count}");
     }
-    // The sides that matter have their share: more than half of the strings, and each of everything.
+    // The important sides have their share: more than half of the strings, and some of every kind.
     let share: Vec<[usize; 3]> = [9, 13, 19].map(|side| report.by_side[&side]).to_vec();
     let strings: usize = share.iter().map(|counts| counts[0]).sum();
     assert!(2 * strings >= wanted, "{strings}");
@@ -316,7 +316,8 @@ fn diagram(drawing: &str) -> Board {
     drawing.parse().expect("a diagram")
 }
 
-/// Lists of strings by vertex and by color, every point of a board, and dragons where GNU Go joins as our rules do.
+/// Compares lists of strings by vertex and by color, every point of a board, and dragons where GNU Go joins the same
+/// strings as our rules.
 #[test]
 fn lists_and_all_points_are_those_of_gnu_go() {
     let Some(gnugo) = gnugo() else { return };
@@ -370,7 +371,7 @@ fn lists_and_all_points_are_those_of_gnu_go() {
     }
 }
 
-/// The lines of a good answer, without the mark in front.
+/// The lines of a good answer, without the leading mark.
 fn listed(answer: &str) -> Vec<&str> {
     trimmed(
         answer
@@ -380,7 +381,7 @@ fn listed(answer: &str) -> Vec<&str> {
     )
 }
 
-/// The lines of `worm_data` that do not go by reading, patterns or rounding.
+/// The lines of `worm_data` that do not depend on reading, patterns or rounding.
 fn measured(answer: &str) -> Vec<&str> {
     const LEFT_OUT: [&str; 9] = [
         "effective_size",

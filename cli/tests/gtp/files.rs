@@ -6,10 +6,11 @@ use std::{env, fs, process};
 
 use super::{ask, session, session_with, support, talk, tell};
 use binmatrix::{Color, Game, KoRule, Komi, Points, Rules, Scoring, SuicideRule};
+use binmatrix_cli::formats::error::MAX_NODES_IN_LINE;
+use binmatrix_cli::formats::sgf::{self, Choice};
 use binmatrix_cli::gtp::{GtpOptions, Session};
-use binmatrix_cli::sgf::{self, Choice};
 
-/// A directory of its own that is removed at the end.
+/// A temporary directory, removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -106,8 +107,8 @@ fn a_record_is_loaded_up_to_a_move() {
     assert_eq!(ask(&mut session, &format!("loadsgf {plain} 2")), "= black");
 }
 
-/// A fault leaves the session as it was, tried moves and all. Whether a move is one, the rules of the session say where
-/// the record names none.
+/// A fault leaves the session unchanged, including tried moves. The rules of the session decide if the record names
+/// none.
 #[test]
 fn a_record_with_a_fault_is_not_loaded() {
     let scratch = Scratch::new("fault");
@@ -148,10 +149,10 @@ fn a_record_with_a_fault_is_not_loaded() {
         }
         assert_eq!(session, before, "{name}");
     }
-    // Before the fault it can be read.
+    // The position before the fault is readable.
     let file = scratch.path("twice.sgf");
     assert_eq!(ask(&mut session, &format!("loadsgf {file} 2")), "= white");
-    // Under other rules the second is a game.
+    // Legal under other rules.
     let mut session = session_with(Rules::TROMP_TAYLOR);
     tell(&mut session, &["komi 0.5"]);
     let file = scratch.file(
@@ -167,7 +168,7 @@ fn a_record_with_a_fault_is_not_loaded() {
     );
 }
 
-/// Stones that are set up in mid-game begin a new history (pitfall 7).
+/// A set-up in mid-game begins a new history (pitfall 7).
 #[test]
 fn setting_up_begins_a_new_history() {
     let scratch = Scratch::new("setup");
@@ -204,7 +205,7 @@ fn real_games_are_loaded() {
     }
 }
 
-/// What `printsgf` writes, a session with other rules reads back as the same game.
+/// Checks that a session with other rules reads the output of `printsgf` as the same game.
 #[track_caller]
 fn round_trip(session: &mut Session) -> String {
     let text = ask(session, "printsgf");
@@ -254,8 +255,8 @@ fn a_game_is_written_and_read_back() {
     );
 }
 
-/// A pass is an empty value, never `tt`: that is a point above 19. A rectangle keeps its sides, colors may repeat,
-/// and long games are no matter.
+/// A pass is an empty value, never `tt`, which is a point above 19. A rectangle keeps its sides, colors may repeat, and
+/// long games work.
 #[test]
 fn large_boards_passes_and_rectangles_are_written() {
     for (sides, size) in [
@@ -288,7 +289,7 @@ fn large_boards_passes_and_rectangles_are_written() {
     assert_eq!(text.matches(';').count(), 6001);
 }
 
-/// Whose turn it is, is written where it was given, also in mid-game and also where that lifted a ko.
+/// The turn is written wherever it was given, also in mid-game and where that lifted a ko.
 #[test]
 fn a_turn_that_was_given_is_written() {
     let mut session = session();
@@ -304,7 +305,7 @@ fn a_turn_that_was_given_is_written() {
     );
     let text = round_trip(&mut session);
     assert!(text.ends_with(";B[ee];PL[B];B[ef])"), "{text}");
-    // The turn before the first move is a part of the position.
+    // A turn before the first move is part of the position.
     tell(&mut session, &["clear_board", "gogui-setup_player w"]);
     assert!(round_trip(&mut session).ends_with("PL[W])"));
 
@@ -321,7 +322,7 @@ fn a_turn_that_was_given_is_written() {
     let text = round_trip(&mut session);
     let line = text.replace('\n', "");
     assert!(line.ends_with(";PL[B];PL[W];W[bc])"), "{text}");
-    // Given to the other player before the move that is tried: not a part of the game.
+    // A turn given before the trial move is not part of the game.
     tell(&mut session, &["gogui-setup_player w", "trymove w e5"]);
     let text = ask(&mut session, "printsgf");
     tell(&mut session, &["trymove b d5"]);
@@ -330,7 +331,7 @@ fn a_turn_that_was_given_is_written() {
     assert_eq!(round_trip(&mut session), text);
 }
 
-/// Every set of rules goes through `RU` and back, and the moves that only it allows with it.
+/// Every set of rules survives `RU`, and so do the moves that only it allows.
 #[test]
 fn the_rules_of_a_record_hold() {
     for ko in KoRule::ALL {
@@ -344,7 +345,7 @@ fn the_rules_of_a_record_hold() {
                         .with_scoring(scoring)
                         .with_komi(komi),
                 );
-                // Where the rules allow it, a stone gives itself up, and then two do.
+                // If the rules allow it, a single stone is played as suicide, and then two.
                 tell(&mut session, &["boardsize 1"]);
                 ask(&mut session, "play b a1");
                 tell(&mut session, &["play w pass"]);
@@ -357,7 +358,7 @@ fn the_rules_of_a_record_hold() {
             }
         }
     }
-    // Of a record without rules, or with rules that are not known, the session's stay.
+    // The rules of the session apply to a record without rules, or with unknown ones.
     let scratch = Scratch::new("rules");
     for (text, ko, suicide, scoring, komi) in [
         (
@@ -381,7 +382,7 @@ fn the_rules_of_a_record_hold() {
             Scoring::Territory,
             "= 7.5",
         ),
-        // Of rules with another way of scoring only the rest.
+        // Of rules with another scoring method, only the rest applies.
         (
             "(;SZ[5]RU[Stone Scoring])",
             KoRule::Simple,
@@ -418,7 +419,7 @@ fn what_no_record_holds_is_not_written() {
     let file = scratch.file("old.sgf", "old");
     let mut session = session();
     tell(&mut session, &["boardsize 2", "komi 200"]);
-    let most = sgf::MAX_NODES_IN_LINE - 1;
+    let most = MAX_NODES_IN_LINE - 1;
     let passes = format!("gogui-play_sequence{}", " b pass".repeat(most));
     tell(&mut session, &[&passes]);
     round_trip(&mut session);
@@ -476,12 +477,12 @@ fn results_rules_and_positions_are_written() {
     let text = ask(&mut session, "printsgf");
     assert!(text.contains("RE[W+0.5]"), "{text}");
     assert_eq!(session.game().board().to_move(), Color::Black);
-    // A move that is tried is no part of the game.
+    // A trial move is not part of the game.
     tell(&mut session, &["trymove b a1"]);
     assert_eq!(ask(&mut session, "printsgf"), text);
 }
 
-/// A session can be kept away from files.
+/// A session can be barred from files.
 #[test]
 fn files_can_be_forbidden() {
     let mut session = Session::new(GtpOptions {
@@ -502,7 +503,7 @@ fn files_can_be_forbidden() {
     );
 }
 
-/// Prisoners taken before a set-up are no part of a record.
+/// Prisoners taken before a set-up are not part of a record.
 #[test]
 fn prisoners_before_a_set_up_are_not_written() {
     let mut session = session_with(Rules::JAPANESE);
@@ -525,7 +526,7 @@ fn prisoners_before_a_set_up_are_not_written() {
     assert_eq!(scores[0] - scores[1], 2);
 }
 
-/// A file is written as a whole or not at all, and what is no file is neither read nor written.
+/// A file is written completely or not at all. Anything other than a regular file is neither read nor written.
 #[cfg(unix)]
 #[test]
 fn files_are_replaced_as_a_whole() {
@@ -563,7 +564,7 @@ fn files_are_replaced_as_a_whole() {
     assert_eq!(left, 4, "nothing else is left");
 }
 
-/// A name that leads nowhere and a file that may not be written stay as they are.
+/// Dangling links and read-only files stay unchanged.
 #[cfg(unix)]
 #[test]
 fn what_may_not_be_written_is_not_replaced() {
@@ -590,7 +591,7 @@ fn what_may_not_be_written_is_not_replaced() {
     assert_eq!(left, 2, "nothing else is left");
 }
 
-/// Whoever may give files away does not take them by writing.
+/// Writing does not change the owner of a file, even for a user who could.
 #[cfg(unix)]
 #[test]
 fn a_file_stays_with_its_owner() {
@@ -607,8 +608,8 @@ fn a_file_stays_with_its_owner() {
     assert_eq!((about.uid(), about.gid()), (65_534, 65_533));
 }
 
-/// A file may hold more than the system says, or grow: no more than a record may have is read. The program has little
-/// memory, so that one that reads on fails instead of taking all there is.
+/// A file may hold more than the system reports, or grow, but no more is read than a record may have. The program runs
+/// with little memory, so that unlimited reading fails.
 #[cfg(target_os = "linux")]
 #[test]
 fn files_without_an_end_are_refused() {
@@ -635,18 +636,18 @@ fn files_without_an_end_are_refused() {
         ask(&mut session(), &format!("loadsgf {file}")),
         "? cannot load file: larger than 64 MB"
     );
-    // It is a name like any other here.
+    // An ordinary name here.
     assert_eq!(
         ask(&mut session(), "loadsgf -"),
         "? cannot load file: No such file or directory (os error 2)"
     );
 }
 
-/// The rules that were asked for hold where a record has none, not those of a record before it.
+/// The requested rules apply to a record without rules, not those of a record loaded before.
 #[test]
 fn records_do_not_depend_on_each_other() {
     let scratch = Scratch::new("order");
-    // Without rules, a suicide of two stones.
+    // Without rules, and with a suicide of two stones.
     let plain = scratch.file("plain.sgf", "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be])");
     let plain = format!("loadsgf {plain}");
     let named = scratch.file("named.sgf", "(;SZ[5]RU[NZ]KM[9])");
@@ -660,7 +661,7 @@ fn records_do_not_depend_on_each_other() {
     assert_eq!(ask(&mut session, &plain), suicide);
     assert_eq!(ask(&mut session, &empty), "= black");
     assert_eq!(*session.game().rules(), Rules::JAPANESE);
-    // Each way to ask, one rule at a time: the others stay as they were asked for.
+    // Each request changes one rule, and the others stay as requested.
     for (line, rules) in [
         (
             "komi 0.5",
@@ -686,7 +687,7 @@ fn records_do_not_depend_on_each_other() {
         assert_eq!(ask(&mut session, &empty), "= black");
         assert_eq!(*session.game().rules(), rules, "{line}");
     }
-    // What is refused was not asked for.
+    // A refused request has no effect.
     tell(&mut session, &["kata-set-rules new-zealand"]);
     assert_eq!(ask(&mut session, &plain), "= white");
     let before = session.clone();
@@ -695,7 +696,7 @@ fn records_do_not_depend_on_each_other() {
     assert_eq!(session, before);
 }
 
-/// Handicap stones say that White begins only where no move says otherwise.
+/// Handicap stones make White begin only if no move says otherwise.
 #[test]
 fn the_first_move_beats_the_handicap() {
     let scratch = Scratch::new("handicap");
@@ -710,7 +711,7 @@ fn the_first_move_beats_the_handicap() {
     }
 }
 
-/// What `printsgf` writes, the reader of `analyze` reads.
+/// The reader of `analyze` reads the output of `printsgf`.
 #[test]
 fn what_is_written_is_a_record() {
     let mut session = session();

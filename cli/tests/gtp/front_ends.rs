@@ -1,4 +1,4 @@
-//! What front ends send, in the order in which they send it, without the lines that analyze.
+//! The lines of front ends in their order, without the analysis commands.
 
 use super::{ask, session, session_with, talk};
 use binmatrix::Rules;
@@ -74,7 +74,7 @@ fn gogui() {
     assert!(ask(&mut session, "final_status_list dead").starts_with('='));
 }
 
-/// Lizzie numbers its lines, and waits for ever for an answer without its number.
+/// Lizzie numbers its lines, and waits forever for an answer without its number.
 #[test]
 fn lizzie() {
     let mut session = Session::new(GtpOptions {

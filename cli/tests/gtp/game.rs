@@ -3,7 +3,7 @@
 use super::{ask, session, session_with, talk, tell};
 use binmatrix::{BoardSize, Color, Game, Points, Rules};
 
-/// Every size up to 25×25: the four corners can be played and taken back, and are where they should be.
+/// On every size up to 25×25, the four corners are in the right place and can be played and taken back.
 #[test]
 fn every_board_size() {
     let mut session = session();
@@ -206,7 +206,7 @@ fn suicide_is_named() {
     );
 }
 
-/// Pitfall 9: a chain without liberties is refused with a point of it, and nothing is set up.
+/// Pitfall 9: a chain without liberties is refused with one of its points, and nothing is set up.
 #[test]
 fn positions_are_set_and_checked() {
     talk(
@@ -303,7 +303,7 @@ fn free_handicap_takes_any_number_of_stones() {
     let full = format!("set_free_handicap {}", all.join(" "));
     assert!(ask(&mut session, &full).starts_with("? bad vertex list: "));
     assert_eq!(session.game().board().empty().len(), 25);
-    // All points but two.
+    // All points except two.
     tell(
         &mut session,
         &[&format!("set_free_handicap {}", all[2..].join(" "))],

@@ -1,4 +1,4 @@
-//! The moves that the program chooses, and its clock.
+//! The choice of moves, and its clock.
 
 use super::{ask, draw, session, session_with, talk, tell};
 use binmatrix::EyeRule;
@@ -10,7 +10,7 @@ fn chosen(answer: &str) -> &str {
     answer.strip_prefix("= ").expect("a move")
 }
 
-/// It answers with the move, plays it, and `undo` takes it back.
+/// `genmove` answers with the move and plays it, and `undo` takes it back.
 #[test]
 fn a_move_is_chosen_and_played() {
     let mut session = session();
@@ -43,7 +43,7 @@ fn it_captures_what_decides() {
     assert_eq!(ask(&mut session, "reg_genmove b"), "= C2");
 }
 
-/// Nothing is left but eyes, of one point or more, or hopeless invasions: a pass for both.
+/// Only eyes of one or more points and hopeless invasions are left: both sides pass.
 #[test]
 fn it_passes_on_a_settled_board() {
     for diagram in [
@@ -83,8 +83,8 @@ fn it_passes_on_a_settled_board() {
     }
 }
 
-/// It plays games against itself to the end under every set of rules: always legally, superko included, never into
-/// an eye of its own, and the games end.
+/// The program plays against itself to the end under every set of rules: always legally, including superko, and never
+/// into its own eye; and the games end.
 #[test]
 fn it_plays_whole_games() {
     for (name, rules) in Rules::NAMED {
@@ -127,7 +127,7 @@ fn it_plays_whole_games() {
     }
 }
 
-/// Where a single stone may give itself up, that leaves the stones as they are and the game would go on for ever: it
+/// Where single-stone suicide is legal, it leaves the stones unchanged and the game would never end, so the program
 /// passes instead.
 #[test]
 fn it_does_not_give_up_single_stones() {
@@ -152,7 +152,7 @@ fn it_does_not_give_up_single_stones() {
     }
 }
 
-/// The ko move is the best one, and superko forbids it.
+/// The ko capture is the best move, but superko forbids it.
 #[test]
 fn it_respects_ko() {
     let mut session = Session::new(GtpOptions {
@@ -195,11 +195,11 @@ fn a_pass_is_answered_by_who_wins() {
     }
 }
 
-/// Stones that look dead win nothing: it goes on.
+/// Stones that look dead win nothing, so the game goes on.
 #[test]
 fn a_game_that_dead_stones_would_win_is_not_ended() {
     let mut session = session();
-    // White stands everywhere on the right, but cannot live there; as the stones stand White would win.
+    // White has stones all over the right side but cannot live there; counted as they stand, White would win.
     draw(
         &mut session,
         ". X . X . . O
@@ -234,8 +234,8 @@ fn it_depends_on_the_seed_and_nothing_else() {
     assert!(games.iter().any(|other| *other != games[0]), "{games:?}");
 }
 
-/// What clocks come to in playouts is tested beside them. Here: without a limit it is the move of `reg_genmove`, which
-/// takes its time; with less than a playout for each candidate it is that of one playout each.
+/// Unit tests of the clock check its number of playouts. Here: without a limit, the move is that of `reg_genmove`,
+/// which ignores clocks; with less than one playout per candidate, it is that of one playout each.
 #[test]
 fn a_clock_is_honored() {
     let of = |playouts, lines: &[&str]| {
@@ -256,8 +256,8 @@ fn a_clock_is_honored() {
     assert_eq!(of(1, &[]), hurried);
 }
 
-/// The answer to a pass looks at the clock too: with no time left the dead stones are judged from as few playouts as by
-/// a player that makes one. Some such judgments are wrong, and all of them are the same.
+/// Answering a pass uses the clock too: without time, dead stones are judged from as few playouts as by a player with
+/// one playout. Some of these judgments are wrong, but all of them agree.
 #[test]
 fn a_pass_is_answered_in_time() {
     let answer = |seed, playouts, lines: &[&str]| {
@@ -266,7 +266,7 @@ fn a_pass_is_answered_in_time() {
             playouts,
             ..GtpOptions::default()
         });
-        // As the stones stand White wins; but those on the right look dead.
+        // White wins if the stones count as they stand, but those on the right look dead.
         draw(
             &mut session,
             ". X . X . . O
@@ -288,7 +288,8 @@ fn a_pass_is_answered_in_time() {
     assert!(hasty > 0, "no judgment was too hasty");
 }
 
-/// Every kernel plays, all in lockstep the same moves; on a board that it does not play on it says so, and only there.
+/// Every kernel plays, and all lockstep kernels choose the same moves. A kernel fails, with the reason, exactly on the
+/// boards that it does not support.
 #[test]
 fn kernels_play() {
     let session_on = |kernel| {
@@ -337,7 +338,7 @@ fn kernels_play() {
             talk(&mut session, &format!("> {line}\n< {expected}"));
         }
         assert_eq!(session, before, "the game is as it was");
-        // A game is saved all the same.
+        // The game is saved anyway.
         tell(&mut session, &["play w pass", "play b pass"]);
         assert!(ask(&mut session, "printsgf").starts_with("= (;"));
     }

@@ -75,7 +75,7 @@ fn a_sequence_may_be_very_long() {
     assert_eq!(*session.game(), start);
 }
 
-/// The order and the forms are what GoGui's reader expects.
+/// GoGui's reader expects this order and format.
 #[test]
 fn the_referee_answers() {
     talk(
@@ -112,7 +112,7 @@ fn the_referee_answers() {
     );
 }
 
-/// Every command that is offered exists, takes what its pattern says, and answers in the form of its type.
+/// Every offered command exists, accepts the arguments of its pattern, and answers in the format of its type.
 #[test]
 fn what_is_offered_can_be_shown() {
     let mut session = session();

@@ -1,4 +1,4 @@
-//! Questions about the board. The answers in these conversations are GNU Go's, but where the text says so.
+//! Questions about the board. The answers in these conversations are GNU Go's, unless a comment says otherwise.
 
 use super::{ask, draw, session, session_with, talk, tell};
 use binmatrix::{Rules, SuicideRule};
@@ -78,7 +78,7 @@ fn questions_in_gnu_gos_words() {
     );
 }
 
-/// A stone played into its own last liberty: the liberties it would have, captures counted.
+/// A stone played into its own last liberty: the liberties that it would have, counting captures.
 #[test]
 fn liberties_after_a_capture() {
     talk(
@@ -134,7 +134,7 @@ fn showboard_draws_as_gnu_go_does() {
     assert_eq!(lines.len(), 16);
 }
 
-/// The star points of GNU Go on every board from 2 to 19, corners of the third or fourth line and so on.
+/// GNU Go's star points on every board from 2 to 19, with corners on the third or fourth line and so on.
 #[test]
 fn showboard_marks_the_star_points() {
     for (side, stars) in [
@@ -233,7 +233,7 @@ fn a_dead_stone_in_unconditional_territory() {
 /// Where suicide is allowed, a region counts as an eye only if each of its points is a liberty of the chain.
 #[test]
 fn unconditional_life_depends_on_suicide() {
-    // A1 is no liberty of the chain, and white stones may come and go there.
+    // A1 is not a liberty of the chain, and white stones may enter and leave.
     let diagram = ". X O O .
                    X X X O O
                    X X X O .
@@ -293,7 +293,7 @@ fn an_asymmetric_rectangle_is_not_turned() {
     }
 }
 
-/// Positive is Black, and the first row is the top one.
+/// Positive values are Black's, and the first row is the top one.
 #[test]
 fn ownership_has_its_sign_and_its_place() {
     let mut session = session();
@@ -324,8 +324,8 @@ fn ownership_has_its_sign_and_its_place() {
     assert!(rows[0][4] > 0.3 && rows[7][2] < -0.3, "{rows:?}");
 }
 
-/// GNU Go's answers, but for the first move of the ladder: where several take the chain, the first in board order
-/// is given.
+/// GNU Go's answers, except for the first move of the ladder: of several capturing moves, the first in board order is
+/// given.
 #[test]
 fn a_ladder_is_read() {
     let mut session = session();
@@ -349,7 +349,7 @@ fn a_ladder_is_read() {
          < ? string must have exactly 2 liberties",
     );
     let before = session.game().clone();
-    // The attack, played out move by move, takes the stone.
+    // Playing out the attack captures the stone.
     let line = ask(&mut session, "binmatrix-attack_line e5");
     let moves: Vec<&str> = line.trim_start_matches("= ").split(' ').collect();
     assert!(moves.len() > 5, "a ladder: {line}");
@@ -359,7 +359,7 @@ fn a_ladder_is_read() {
     assert_eq!(ask(&mut session, "color e5"), "= empty");
     tell(&mut session, &[&format!("gg-undo {}", moves.len())]);
     assert_eq!(*session.game(), before);
-    // In atari it can only be taken.
+    // In atari it can only be captured.
     talk(
         &mut session,
         "> play b e4
@@ -375,7 +375,7 @@ fn a_ladder_is_read() {
     );
 }
 
-/// A stone on the way, and the ladder fails.
+/// With a stone in the way, the ladder fails.
 #[test]
 fn a_ladder_is_broken() {
     for (breaker, attack, defend) in [("", "= 1 ", "= 1 "), (" w g3 w h3 w g2", "= 0", "= 1 PASS")]
@@ -399,7 +399,7 @@ fn a_ladder_is_broken() {
     }
 }
 
-/// The one move that takes is forbidden by superko: there is no attack.
+/// Superko forbids the only capturing move, so there is no attack.
 #[test]
 fn an_attack_must_be_legal() {
     let mut session = session_with(Rules::TROMP_TAYLOR);

@@ -1,8 +1,8 @@
-//! Proves the Go Text Protocol: the form of answers, every command, what front ends send, errors that leave the
-//! game alone, and the program itself on its pipes.
+//! Proves the Go Text Protocol: the form of answers, every command, the lines of front ends, errors that leave the game
+//! unchanged, and the program on its pipes.
 //!
-//! Most tests are conversations, see [`talk`]. Where GNU Go 3.8 has the command, its answers to the same lines
-//! are what is expected, unless `cli/GTP.md` says otherwise.
+//! Most tests are conversations; see [`talk`]. If GNU Go 3.8 has the command, its answers to the same lines are
+//! expected, unless `cli/GTP.md` says otherwise.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -35,7 +35,7 @@ fn session_with(rules: Rules) -> Session {
     })
 }
 
-/// Sends a line; the answer without its empty line.
+/// Sends a line, and returns the answer without its empty line.
 #[track_caller]
 fn ask(session: &mut Session, line: &str) -> String {
     let answer = session.answer(line.as_bytes()).expect("an answer");
@@ -46,7 +46,7 @@ fn ask(session: &mut Session, line: &str) -> String {
     text.to_owned()
 }
 
-/// Sends lines that are all answered by `=` and nothing more.
+/// Sends lines that must all be answered by a plain `=`.
 #[track_caller]
 fn tell(session: &mut Session, lines: &[&str]) {
     for line in lines {
@@ -54,8 +54,8 @@ fn tell(session: &mut Session, lines: &[&str]) {
     }
 }
 
-/// Has a conversation: lines that begin with `>` are sent, those with `<` are the answer to the line before. A
-/// star at the end of an answer stands for anything. Without an answer, `=` is expected.
+/// Runs a conversation: lines beginning with `>` are sent, and lines beginning with `<` are the expected answer to the
+/// line before. A star at the end of an answer matches anything. Without an answer, `=` is expected.
 #[track_caller]
 fn talk(session: &mut Session, conversation: &str) {
     let mut lines = conversation.lines().map(str::trim).peekable();

@@ -1,4 +1,4 @@
-//! The program on its pipes: answers in order, at once, and an end.
+//! The program on its pipes: it answers in order and at once, and ends.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -29,7 +29,7 @@ fn it_ends_at_the_end_of_its_input() {
     }
 }
 
-/// Each answer is there before the next line is sent.
+/// Each answer arrives before the next line is sent.
 #[test]
 fn every_answer_is_flushed() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
@@ -52,7 +52,7 @@ fn every_answer_is_flushed() {
         input.flush().expect("it reads");
         assert_eq!((line().as_str(), line().as_str()), (answer, ""), "{sent}");
     }
-    // The input is still open: it ends by itself.
+    // The input is still open: the program ends by itself.
     assert!(child.wait().expect("it ends").success());
 }
 
@@ -72,7 +72,8 @@ fn an_input_that_cannot_be_read_is_named() {
     assert_eq!(start, "binmatrix: standard input");
 }
 
-/// What Sabaki and Lizzie send, in one burst: all of it is answered, in order, with its number, and the program ends.
+/// Sends the lines of Sabaki and Lizzie in one burst: all are answered in order with their numbers, and the program
+/// ends.
 #[test]
 fn transcripts_in_one_burst() {
     let sabaki = "name\nprotocol_version\nknown_command genmove\nkomi 6.5\nrectangular_boardsize 9 13\nclear_board\n\
@@ -115,7 +116,7 @@ fn moves_in_one_burst_are_answered_in_order() {
     assert!(answers[count + 1].starts_with("=999 "));
 }
 
-/// Lines have no limit: 60 000 moves in one, and a megabyte of nothing.
+/// Lines have no limit: 60 000 moves in one, and a megabyte of blanks.
 #[test]
 fn long_lines_are_read() {
     let mut script = String::from("boardsize 2\n1 gogui-play_sequence");

@@ -97,7 +97,7 @@ fn every_command_is_listed_and_known() {
     {
         assert!(names.contains(&needed), "{needed}");
     }
-    // A front end that finds one of these listed sends it.
+    // A front end that finds one of these listed would send it.
     for absent in [
         "analyze",
         "lz-analyze",
@@ -108,7 +108,7 @@ fn every_command_is_listed_and_known() {
     }
 }
 
-/// Pitfall 1: Lizzie waits for ever for a program whose name or version it does not know.
+/// Pitfall 1: Lizzie waits forever for a program whose name or version it does not know.
 #[test]
 fn it_can_answer_as_another_program() {
     let of = |identity| {
@@ -135,8 +135,8 @@ fn it_can_answer_as_another_program() {
     assert!("gnugo".parse::<Identity>().is_err());
 }
 
-/// A reason may quote what came in, in JSON also a line feed or an escape: it stays on one line all the same, or a line
-/// could forge the next answer.
+/// An error message may quote the input, which in JSON may contain a line feed or an escape. It stays on one line, or a
+/// line could forge the next answer.
 #[test]
 fn a_reason_stays_on_one_line() {
     let mut session = session();
@@ -158,7 +158,7 @@ fn a_reason_stays_on_one_line() {
     }
 }
 
-/// Every failure leaves the session equal to what it was.
+/// Every failure leaves the session unchanged.
 #[test]
 fn bad_lines_change_nothing() {
     let mut session = session();
@@ -322,7 +322,7 @@ fn bad_lines_change_nothing() {
         assert!(ask(&mut session, line).starts_with("? "), "{line}");
         assert_eq!(session, before, "{line}");
     }
-    // Binary, and very long.
+    // Binary and very long lines.
     let mut long = b"gogui-play_sequence".to_vec();
     long.extend(b" b a1 w a2".repeat(9000));
     for bytes in [
@@ -346,7 +346,7 @@ fn bad_lines_change_nothing() {
     }
 }
 
-/// A game with a move being tried cannot change below it.
+/// A game cannot change below a trial move.
 #[test]
 fn while_a_move_is_tried_the_game_stands_still() {
     let mut session = session();
@@ -382,7 +382,7 @@ fn while_a_move_is_tried_the_game_stands_still() {
          < ? Stack empty.",
     );
     assert_eq!(*session.game(), before);
-    // A new game drops what was tried.
+    // A new game drops trial moves.
     tell(&mut session, &["trymove b a1", "clear_board", "play b a1"]);
     assert_eq!(ask(&mut session, "popgo"), "? Stack empty.");
 }

@@ -24,7 +24,7 @@ fn rules_are_one_line_of_json() {
     }
 }
 
-/// What `kata-get-rules` answers, `kata-set-rules` takes.
+/// `kata-set-rules` accepts the answer of `kata-get-rules`.
 #[test]
 fn rules_go_round() {
     for (name, rules) in Rules::NAMED {
@@ -40,7 +40,7 @@ fn rules_go_round() {
     }
 }
 
-/// KataGo's compact form, and names in other spellings; what this program would score otherwise is refused.
+/// KataGo's compact form, and names in other spellings. Rules with other scoring methods are refused.
 #[test]
 fn rules_have_many_names() {
     let mut session = session();
@@ -177,7 +177,7 @@ fn rules_are_set_one_by_one() {
     );
 }
 
-/// Other rules hold for the whole game: its moves stay, and superko knows them.
+/// New rules apply to the whole game: its moves stay, and superko knows them.
 #[test]
 fn rules_change_in_mid_game() {
     let mut session = session();
@@ -192,7 +192,7 @@ fn rules_change_in_mid_game() {
               > undo
               < ? cannot undo";
     talk(&mut session, ko);
-    // A move that would be illegal: the rules stay as they were.
+    // A move would be illegal, so the rules stay.
     tell(
         &mut session,
         &[
@@ -209,7 +209,7 @@ fn rules_change_in_mid_game() {
     assert_eq!(ask(&mut session, "play b c3"), "? illegal move: ko");
 }
 
-/// A ko that was lifted by giving the turn away and back is not forbidden again.
+/// A ko lifted by giving the turn away and back is not forbidden again.
 #[test]
 fn a_lifted_ko_stays_lifted() {
     talk(
@@ -228,7 +228,7 @@ fn a_lifted_ko_stays_lifted() {
     );
 }
 
-/// Rules that are the ones in force change nothing, also not who was to move before the last move.
+/// Setting the rules in effect changes nothing, not even the player to move before the last move.
 #[test]
 fn the_same_rules_again_change_nothing() {
     let mut session = session_with(Rules::NEW_ZEALAND);

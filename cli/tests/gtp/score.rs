@@ -25,7 +25,7 @@ fn an_empty_board_is_komi() {
     );
 }
 
-/// Left Black, right White, a prisoner still on the board in each half.
+/// Black on the left, White on the right, with a dead stone in each half.
 const SETTLED: &str = "
     . X . X O . O . .
     X X X X O O O O O
@@ -70,7 +70,7 @@ fn dead_stones_are_found_and_counted_as_dead() {
         territory.contains(" B6 ") && !territory.contains("F6"),
         "{territory}"
     );
-    // As the stones stand, the region around each of the two is nobody's: 25 points to 26.
+    // Counted as they stand, the region around each dead stone is neutral: 25 points to 26.
     let none = Points::empty(board.size());
     assert_eq!(session.game().black_minus_white_half_points(none), -2);
 }
@@ -82,7 +82,7 @@ fn territory_counts_dead_stones_twice() {
     tell(&mut session, &["komi 0"]);
     let board = session.game().board();
     let area = [Color::Black, Color::White].map(|color| board.stones(color).len());
-    // Black: 36 points, White: 45, of each color one stone of the other.
+    // Black has 36 points, White 45, each including a dead stone of the other.
     let own = [area[0] - 1, area[1] - 1];
     let points = [36 - own[0] + 1, 45 - own[1] + 1];
     let expected = match points[0].cmp(&points[1]) {
@@ -93,7 +93,7 @@ fn territory_counts_dead_stones_twice() {
     assert_eq!(ask(&mut session, "final_score"), expected);
 }
 
-/// Neither can take the other: two chains between living ones that share their last two liberties.
+/// A seki: two chains between living ones that share their last two liberties.
 #[test]
 fn a_seki_is_found() {
     let mut session = session();
@@ -119,7 +119,8 @@ fn a_seki_is_found() {
          > final_score
          < = W+2.0",
     );
-    // With two liberties more for White it is none: Black is dead. (With one it would be who moves first.)
+    // With two more liberties for White there is no seki: Black is dead. (With one more, the player to move would
+    // decide.)
     draw(
         &mut session,
         ". X . X O . O .

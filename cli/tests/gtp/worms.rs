@@ -1,5 +1,5 @@
-//! Strings and dragons in GNU Go's forms. Where an answer goes by reading it is not GNU Go's; all others are compared with
-//! it in `tests/gnugo`.
+//! Strings and dragons in GNU Go's format. Answers that depend on reading are not GNU Go's; `tests/gnugo` compares all
+//! others with it.
 
 use binmatrix::{Rules, SuicideRule};
 
@@ -77,7 +77,7 @@ fn all_of_a_string() {
          > worm_stones x
          < ? invalid coordinate",
     );
-    // Every point, one after the other.
+    // Every point in order.
     let all = ask(&mut session, "worm_data");
     assert_eq!(all.lines().filter(|line| line.ends_with(':')).count(), 81);
     assert_eq!(all.lines().count(), 81 * 19);
@@ -86,7 +86,7 @@ fn all_of_a_string() {
 #[test]
 fn what_is_read() {
     let mut session = session();
-    // B2 is in atari; A2 can be taken too, but not by Black.
+    // B2 is in atari. A2 can be captured too, but not by Black.
     draw(
         &mut session,
         ". X . . .\nX O . . .\n. X O . .\n. . . . .\n. . . . .",
@@ -107,7 +107,7 @@ fn what_is_read() {
     );
 }
 
-/// Lines that are most often 0 or unknown: a stone of no account, and what is certain.
+/// Fields that are usually 0 or unknown: an inessential stone, and certain points.
 #[test]
 fn what_is_inessential_alive_and_dead() {
     let mut inside = session();
@@ -118,7 +118,7 @@ fn what_is_inessential_alive_and_dead() {
     assert!(ring.contains("\ninessential          0\n"), "{ring}");
     assert!(ring.contains("\ngenus                1\n"), "{ring}");
 
-    // What is certain depends on the suicide rule.
+    // The certain points depend on the suicide rule.
     for (suicide, alive, dead, territory) in [
         (SuicideRule::Forbidden, "alive", "dead", "black_territory"),
         (SuicideRule::MultiStone, "unknown", "unknown", "unknown"),

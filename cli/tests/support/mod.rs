@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub status: i32,
@@ -25,15 +25,15 @@ impl Run {
         }
     }
 
-    /// Standard output of a run that must have gone well.
+    /// Returns the standard output of a run that must succeed.
     #[track_caller]
     pub fn good(self) -> String {
         assert_eq!(self.status, 0, "{}", self.stderr);
         self.stdout
     }
 
-    /// The message of a run that must have failed as documented: status 2, nothing on standard output,
-    /// one line on standard error, no trace of a panic.
+    /// Returns the message of a run that must fail as documented: status 2, nothing on standard output, one line on
+    /// standard error, and no trace of a panic.
     #[track_caller]
     pub fn refused(self) -> String {
         assert_eq!(self.status, 2, "{} {}", self.stdout, self.stderr);
@@ -67,7 +67,7 @@ pub fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("it has an input");
-    // It may end before it has read everything.
+    // The program may end before it has read everything.
     let _ = stdin.write_all(input);
     drop(stdin);
     Run::of(child.wait_with_output().expect("the program ends"))
@@ -79,7 +79,7 @@ pub fn analyze(sgf: impl AsRef<[u8]>, options: &[&str]) -> Run {
     run_with_input(&arguments, sgf.as_ref())
 }
 
-/// The object that `analyze` prints for a good record.
+/// Returns the object that `analyze` prints for a good record.
 #[track_caller]
 pub fn json_of(sgf: impl AsRef<[u8]>, options: &[&str]) -> Value {
     parse(&analyze(sgf, options).good())
@@ -91,7 +91,7 @@ pub fn parse(text: &str) -> Value {
     serde_json::from_str(text).expect("standard output is JSON")
 }
 
-/// A record kept in the repository.
+/// Reads a record of the repository.
 pub fn game(name: &str) -> String {
     let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../games")
@@ -102,7 +102,7 @@ pub fn game(name: &str) -> String {
 pub const EAR_REDDENING: &str = "ear-reddening-1846.sgf";
 pub const CASTLE: &str = "castle-1861.sgf";
 
-/// The strings of a list.
+/// The strings in a list.
 pub fn strings(list: &Value) -> Vec<&str> {
     let list = list.as_array().expect("a list");
     list.iter().map(|v| v.as_str().expect("a string")).collect()

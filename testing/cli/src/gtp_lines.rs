@@ -1,18 +1,17 @@
-//! A GTP session answers any lines. It never panics; an answer begins with `=` or `?` and the identifier of its
-//! line, ends with the only empty line in it, and holds no control characters; a command that fails leaves the
-//! game equal to what it was; what only asks does so always; and what can be undone comes back. A second game goes
-//! beside that of the session and makes the same moves. At the end the game goes through a record: what `printsgf`
-//! writes is read as the same game.
+//! A GTP session answers arbitrary lines without panicking. An answer begins with `=` or `?` and the identifier of its
+//! line, ends with the only empty line in it, and contains no control characters. A failed command leaves the game
+//! unchanged, and so does every question. Undoing restores the earlier game. A second game follows that of the session
+//! and makes the same moves. At the end, the game written by `printsgf` is read back as the same game.
 //!
-//! The first byte is the rules, the second the board. Then come lines: of two kinds, see `Lines`.
+//! The first byte selects the rules, the second the board. Two kinds of lines follow; see `Lines`.
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, Rules};
+use binmatrix_cli::formats::record::Until;
+use binmatrix_cli::formats::sgf::{self, Choice};
 use binmatrix_cli::gtp::{GtpOptions, Session, command_names};
-use binmatrix_cli::record::Until;
-use binmatrix_cli::sgf::{self, Choice};
 
-/// Lines in one input, at most.
+/// Maximum number of lines in one input.
 const MOST_LINES: usize = 32;
 
 /// Commands that never change the game.
@@ -69,11 +68,11 @@ const QUESTIONS: &[&str] = &[
     "binmatrix-param_player",
 ];
 
-/// Reads the system, which takes a thousand times what the rest does and is not ours.
+/// Queries the system, which takes a thousand times as long as everything else and is not our code.
 const SLOW: &str = "cputime";
 
-/// Lines up to 200 bytes as they are, and lines made of the table of commands: a byte below 192 takes the command
-/// of that number and arguments of the kind that it has; any other begins a line as it is, up to a line feed.
+/// Raw lines of up to 200 bytes, and lines made from the table of commands. A byte below 192 selects the command of
+/// that number, followed by arguments of the right kind. Any other byte begins a raw line, which ends at a line feed.
 struct Lines<'a> {
     input: Unstructured<'a>,
     names: Vec<&'static str>,
@@ -96,7 +95,7 @@ impl Lines<'_> {
             }
             return line;
         }
-        // Half of the lines are moves: without them nothing happens on the board.
+        // Half of the lines are moves; otherwise little would happen on the board.
         let name = match kind {
             0..96 => "play",
             _ => self.names[usize::from(kind) % self.names.len()],
@@ -218,7 +217,7 @@ pub fn run(bytes: &[u8]) {
             continue;
         }
         check(&mut session, &mut beside, &line);
-        // A raw line may have asked for a large board or a strong player; those take too long.
+        // A raw line may have requested a large board or many playouts, which would take too long.
         if session.game().size().points() > 64 {
             session.answer(b"boardsize 5");
             beside = session.game().clone();
@@ -235,7 +234,7 @@ pub fn run(bytes: &[u8]) {
     unwind(&mut session, beside);
 }
 
-/// What is written is read as the same game, whatever rules it is read under; prisoners taken before a set-up are lost.
+/// The written record is read back as the same game, whatever the rules. Prisoners taken before a set-up are lost.
 fn go_round(session: &mut Session) {
     let game = session.game().clone();
     let answer = session.answer(b"printsgf").expect("an answer");
@@ -262,7 +261,7 @@ fn go_round(session: &mut Session) {
     }
 }
 
-/// Sends a line and looks at the answer.
+/// Sends a line and checks the answer.
 fn check(session: &mut Session, beside: &mut Game, line: &[u8]) {
     let shown = String::from_utf8_lossy(line);
     let Some(answer) = session.answer(line) else {
@@ -307,9 +306,8 @@ fn check(session: &mut Session, beside: &mut Game, line: &[u8]) {
     }
 }
 
-/// Makes the moves of `game` that `beside` has not made, or takes back what it has too much. Where that does not make
-/// it the same (another position, other rules, the turn given to the other), it becomes a copy: copies cost more
-/// than anything else here.
+/// Makes the moves of `game` that `beside` lacks, or takes back its extra moves. If the games still differ (another
+/// position, other rules, a change of turn), `beside` becomes a copy. Copies cost more than anything else here.
 fn follow(game: &Game, beside: &mut Game) {
     let (rules, moves, made) = (game.rules(), game.moves(), beside.moves().len());
     beside.set_komi(rules.komi);
@@ -336,7 +334,7 @@ fn follow(game: &Game, beside: &mut Game) {
     }
 }
 
-/// Takes everything back: the game is as it was at its start.
+/// Takes all moves back, which must restore the start of the game.
 fn unwind(session: &mut Session, mut game: Game) {
     let moves = game.moves().len();
     let answer = session.answer(format!("gg-undo {moves}").as_bytes());

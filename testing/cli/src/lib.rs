@@ -1,6 +1,6 @@
-//! The properties of the command line. Each file has `run(bytes)`, which takes any bytes and panics where the property
-//! fails; fuzz targets and `cli/tests/fuzz_replay.rs` call it. A crate of its own, so that `binmatrix-testing` does not
-//! wait for the command line to be compiled.
+//! The properties of the command line. Each file has `run(bytes)`, which takes arbitrary bytes and panics if the
+//! property fails. Fuzz targets and `cli/tests/fuzz_replay.rs` call it. This is a separate crate so that
+//! `binmatrix-testing` does not wait for the command line to be compiled.
 
 #![forbid(unsafe_code)]
 #![allow(

@@ -1,25 +1,26 @@
-//! `analyze` answers any file, SGF or diagram, with an analysis or a typed error, and never panics; so do
-//! the report for people, the picture and the JSON that it writes.
+//! `analyze` answers any file, SGF or diagram, with an analysis or a typed error, and never panics. The same holds for
+//! the text report, the picture and the JSON.
 //!
-//! The first three bytes are options, the rest is the file. See `Options`.
+//! The first three bytes are options, the rest is the file; see `Options`.
 
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
-use binmatrix_cli::output::Look;
-use binmatrix_cli::picture::{self, Theme};
-use binmatrix_cli::sgf::{self, Choice, SgfError};
-use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes, json, report};
+use binmatrix_cli::formats::sgf::{self, Choice, SgfError};
+use binmatrix_cli::system::output::Look;
+use binmatrix_cli::views::picture::{self, Theme};
+use binmatrix_cli::views::{json, report};
+use binmatrix_cli::{Analysis, AnalyzeOptions, Source, analyze_bytes};
 
-/// What the first bytes of an input ask for.
+/// The options encoded in the first bytes of an input.
 struct Options {
     analyze: AnalyzeOptions,
     look: Look,
 }
 
 impl Options {
-    /// Flags, the move number, and what to choose of games and variations. In the flags: 1 a diagram, not
-    /// SGF; 2 the position after a certain move; 4 and 8 a suicide rule; 16 White to move; 32 playouts;
-    /// 64 color; 128 a narrow screen.
+    /// Decodes flags, the move number, and the choice of game and variation. The flags: 1 a diagram instead of SGF; 2
+    /// the position after a certain move; 4 and 8 a suicide rule; 16 White to move; 32 playouts; 64 color; 128 a narrow
+    /// screen.
     fn of([flags, move_number, choice]: [u8; 3]) -> Options {
         let has = |flag: u8| flags & flag != 0;
         let variation = match choice / 4 {
@@ -86,7 +87,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// What is tidied up the parser takes.
+/// Checks that the parser accepts cleaned-up records.
 fn check_records(file: &[u8]) {
     for record in sgf::read_all(file).into_iter().flatten() {
         assert!(!matches!(record, Err(SgfError::Parser(_))), "{record:?}");
@@ -131,10 +132,10 @@ fn check_analysis(analysis: &Analysis, options: &Options) {
         let control = text.chars().find(|&c| c.is_control() && c != '\n');
         assert_eq!(control, None, "the report is plain text: {text:?}");
     }
-    check_json(&json::to_string(analysis), size);
+    check_json(&json::of_analysis(analysis), size);
 }
 
-/// The JSON is one object with rows of the right length.
+/// Checks that the JSON is one object with rows of the right length.
 fn check_json(text: &str, size: BoardSize) {
     let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
     let (width, height) = (usize::from(size.width()), usize::from(size.height()));

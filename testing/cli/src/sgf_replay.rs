@@ -1,9 +1,8 @@
-//! `replay` plays any file through, strictly and leniently, and never panics. Both agree up to the first move
-//! against the rules. The boards are those of a plain [`Board`] on which the same moves are made, and superko is
-//! what a list of all positions says.
+//! `replay` plays any file through, strictly and leniently, without panicking. Both agree up to the first illegal move.
+//! The positions are those of a plain [`Board`] with the same moves, and superko agrees with a list of all positions.
 //!
-//! The first byte is options. With its highest bit the rest is a file; otherwise it is moves, of which a good file
-//! is made: small boards, many captures, kos and suicides. See `Options` and `written`.
+//! The first byte holds the options. If its highest bit is set, the rest is a file; otherwise the rest is moves, from
+//! which a valid file is written with small boards, many captures, kos and suicides. See `Options` and `written`.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -12,12 +11,13 @@ use arbitrary::Unstructured;
 use binmatrix::{
     Board, Color, IllegalMove, KoRule, Move, Points, Rules, Setup, SuicideRule, Words,
 };
-use binmatrix_cli::record::{MAX_VIOLATIONS, Record, RecordError, Step, Violation};
-use binmatrix_cli::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
-use binmatrix_cli::sgf;
+use binmatrix_cli::formats::record::{MAX_VIOLATIONS, Record, RecordError, Step, Violation};
+use binmatrix_cli::formats::sgf;
+use binmatrix_cli::results::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::views;
 
-/// What the first byte asks for: 3 the ko rule, 12 the suicide rule, 48 a set of rules by name, 0 of them none; 128
-/// a file as it is, not one that is written from moves.
+/// The options in the first byte: bits 3 the ko rule, 12 the suicide rule, 48 a named set of rules or 0 for none; 128 a
+/// raw file instead of one written from moves.
 struct Options {
     strict: ReplayOptions,
     lenient: ReplayOptions,
@@ -98,8 +98,8 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// A record of what the bytes say. The first is the board and the rules; then a byte is a point or now and then
-/// something else: a pass, a second move of the same player, a stone taken off, the next game.
+/// Writes a record from bytes. The first byte selects the board and the rules. Every further byte is a point or,
+/// rarely, something else: a pass, a second move of the same player, the removal of a stone, or the next game.
 fn written(bytes: &[u8]) -> Vec<u8> {
     const SIDES: [(u8, u8); 8] = [
         (1, 1),
@@ -133,7 +133,7 @@ fn written(bytes: &[u8]) -> Vec<u8> {
                 255 => break,
                 254 => text.push_str(&format!(";{name}[]")),
                 253 => {}
-                // Taking a stone off leaves a position, whatever the stones.
+                // Removing a stone always leaves a legal position.
                 252 => text.push_str(&format!(";AE{}", place(board))),
                 _ => text.push_str(&format!(";{name}{}", place(byte))),
             }
@@ -147,7 +147,8 @@ fn written(bytes: &[u8]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The rules in use: an option for one of them, else of the set, else of the record, else simple ko and no suicide.
+/// Checks the rules in use: the option for a single rule, else the named rules, else the record, else simple ko without
+/// suicide.
 fn check_rules(game: &GameReplay, options: &ReplayOptions, record: &Record) {
     let ko = match (options.ko, options.rules, record.ko) {
         (Some(ko), _, _) | (None, None, Some(ko)) => ko,
@@ -162,7 +163,7 @@ fn check_rules(game: &GameReplay, options: &ReplayOptions, record: &Record) {
     assert_eq!((game.rules.ko, game.rules.suicide), (ko, suicide));
 }
 
-/// The two ways through a game.
+/// Checks the strict and the lenient replay of a game.
 fn check_game(strict: &GameReplay, lenient: &GameReplay, record: &Record) {
     assert!(strict.violations.is_empty());
     assert_eq!(strict.rules, lenient.rules);
@@ -187,7 +188,7 @@ fn check_game(strict: &GameReplay, lenient: &GameReplay, record: &Record) {
     assert_eq!(right.board, lenient.board);
     assert_eq!(right.board.turn().captures(), lenient.captures());
     assert_eq!(right.moves, lenient.moves);
-    // No input is so long that the limit of a file counts.
+    // No input is long enough to reach the limit of a file.
     let (kept, more) = right
         .broken
         .split_at(right.broken.len().min(MAX_VIOLATIONS));
@@ -201,18 +202,18 @@ fn check_game(strict: &GameReplay, lenient: &GameReplay, record: &Record) {
     }
 }
 
-/// A record played on a board that knows nothing of chains and history.
+/// A record played on a board without chains or history.
 struct Judged {
     board: Board,
     moves: usize,
     broken: Vec<Violation>,
 }
 
-/// The stones, and who moves next if that counts.
+/// The stones, and the player to move if it counts.
 type Seen = HashSet<(Words, Words, Option<Color>)>;
 
 impl Judged {
-    /// Makes `moves` moves, and changes the position until the next.
+    /// Plays `moves` moves, including the set-ups before the next.
     fn of(record: &Record, ko: KoRule, suicide: SuicideRule, moves: usize) -> Judged {
         let size = record.size;
         let mut judged = Judged {
@@ -284,14 +285,14 @@ impl Judged {
     }
 }
 
-/// Makes a move on an empty point, whatever the rules, and says what is against it.
+/// Makes a move on an empty point regardless of the rules, and returns the violation.
 fn make(board: &mut Board, color: Color, mv: Move, suicide: SuicideRule) -> Option<IllegalMove> {
     board.set_to_move(color);
     let reason = board
         .legality(mv, &Rules::SIMPLE.with_suicide(suicide))
         .err();
     if reason == Some(IllegalMove::Ko) {
-        // To give the turn away and take it back lifts the ko.
+        // Giving the turn away and back lifts the ko.
         board.set_to_move(!color);
         board.set_to_move(color);
     }
@@ -303,11 +304,11 @@ fn make(board: &mut Board, color: Color, mv: Move, suicide: SuicideRule) -> Opti
 
 fn check_output(file: FileReplay) {
     let replay = Replay::new(vec![file], 1, Duration::from_millis(1));
-    let text = replay.text();
+    let text = views::replay::text(&replay);
     let control = text.chars().find(|&c| c.is_control() && c != '\n');
     assert_eq!(control, None, "plain text: {text:?}");
     assert!(text.lines().count() >= 4);
-    let json = replay.to_json();
+    let json = views::json::of_replay(&replay);
     assert!(!json.contains('\n'));
     let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     let games = value["files"][0]["games"].as_array().expect("a list");
@@ -337,7 +338,7 @@ fn check_output(file: FileReplay) {
     assert_eq!(status, 0, "{json}");
 }
 
-/// Whether the file as a whole could not be read.
+/// Returns 1 if the file as a whole is unreadable.
 fn not_null_error(value: &serde_json::Value) -> usize {
     usize::from(!value["files"][0]["error"].is_null())
 }

@@ -1,0 +1,103 @@
+//! `binmatrix analyze`: analyzes one position.
+
+use binmatrix::Komi;
+use binmatrix_cli::views::report::{self, Section};
+use binmatrix_cli::views::{json, picture};
+use binmatrix_cli::{AnalyzeOptions, analyze_bytes};
+use clap::Args;
+
+use super::arguments::{InputArguments, RecordRulesArguments, ScreenArguments};
+use super::error::CommandError;
+use super::messages::{complain, write};
+use super::pictures::{PictureArguments, tell};
+use super::values::{ChosenKernel, kernel, named};
+
+/// Shows a position of a game record: who owns each point, who wins, which stones are alive.
+///
+/// The analysis plays random games (light playouts) from the position to the end. Options override the record, and the
+/// record overrides the defaults; --ko and --suicide override --rules. An illegal move is an error unless --lenient is
+/// given. Errors go to standard error and end with status 2.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  binmatrix analyze game.sgf                     the position at the end
+  binmatrix analyze game.sgf --move 127          the position after move 127
+  binmatrix analyze game.sgf --variation 2,1     another line of play
+  binmatrix analyze game.sgf --svg game.svg      with a picture of owners, life and atari
+  binmatrix analyze - --json < game.sgf | jq .playouts.black_win_rate
+  printf '. X O\\n. X O\\n. . .\\n' | binmatrix analyze --diagram -
+
+The fields of the JSON object are described in cli/JSON.md. In short: points are vertices such as
+\"D4\", rows run from the top, ownership from +1 (Black) to -1 (White), score_mean is Black's
+area minus White's minus komi, and nothing in it depends on the number of threads. With
+--kernel scalar the playouts are the same on every machine.")]
+pub(crate) struct AnalyzeArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// Number of playouts
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    playouts: u32,
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Seed of the random numbers
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Points for White, in whole or half points [default: from the record, else from --rules, else 0]
+    #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
+    komi: Option<Komi>,
+    #[command(flatten)]
+    rules: RecordRulesArguments,
+    /// Playout kernel; all lockstep kernels play the same games, scalar plays different ones
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
+    kernel: ChosenKernel,
+    /// Print one JSON object instead of a report
+    #[arg(long)]
+    json: bool,
+    /// Extra sections of the report: worms, dragons (with caves), safety, map; the JSON object always has them
+    #[arg(long, value_name = "SECTIONS", value_delimiter = ',',
+        value_parser = named::<4, Section>(Section::ALL.map(Section::name)))]
+    show: Vec<Section>,
+    #[command(flatten)]
+    pictures: PictureArguments,
+    #[command(flatten)]
+    screen: ScreenArguments,
+}
+
+pub(super) fn run(arguments: AnalyzeArguments) -> Result<(), CommandError> {
+    arguments.pictures.check(None)?;
+    let (file, bytes) = arguments.input.read()?;
+    let options = AnalyzeOptions {
+        source: arguments.input.source(),
+        to_move: arguments.input.to_move,
+        rules: arguments.rules.rules,
+        komi: arguments.komi,
+        ko: arguments.rules.ko,
+        suicide: arguments.rules.suicide,
+        lenient: arguments.rules.lenient,
+        playouts: arguments.playouts,
+        seed: arguments.seed,
+        threads: arguments.threads.map(usize::from),
+        kernel: arguments.kernel.0,
+        ..AnalyzeOptions::default()
+    };
+    let analysis = analyze_bytes(&bytes, &options).map_err(|reason| {
+        let file = file.clone();
+        CommandError::Analyze { file, reason }
+    })?;
+    for warning in &analysis.warnings {
+        complain(&format!("{file}: warning: {warning}"));
+    }
+    if !arguments.pictures.is_empty() {
+        let picture = picture::of_analysis(&analysis);
+        tell(&arguments.pictures.save(&picture, None)?);
+    }
+    if arguments.json {
+        return write(&(json::of_analysis(&analysis) + "\n"));
+    }
+    write(&report::text(
+        &analysis,
+        &arguments.show,
+        &arguments.screen.look(),
+    ))
+}

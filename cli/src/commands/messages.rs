@@ -1,0 +1,16 @@
+//! Messages on standard error, and text on standard output.
+
+use std::io::Write;
+
+use binmatrix_cli::system::output;
+
+use super::error::CommandError;
+
+/// Writes a line to standard error. A failure is ignored: there is nowhere else to report it.
+pub(crate) fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "binmatrix: {message}");
+}
+
+pub(super) fn write(text: &str) -> Result<(), CommandError> {
+    output::write(text).map_err(CommandError::Output)
+}

@@ -1,0 +1,59 @@
+//! The commands, one file each: arguments, work and output.
+
+mod analyze;
+mod arguments;
+mod bench;
+mod count;
+mod error;
+mod gtp;
+mod map;
+mod messages;
+mod perft;
+mod pictures;
+mod replay;
+mod signature;
+mod values;
+
+use clap::Subcommand;
+
+use analyze::AnalyzeArguments;
+use bench::BenchArguments;
+use count::CountCommand;
+use error::CommandError;
+use gtp::GtpArguments;
+use map::MapArguments;
+use perft::PerftArguments;
+use replay::ReplayArguments;
+use signature::SignatureArguments;
+
+pub(crate) use messages::complain;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Analyze(Box<AnalyzeArguments>),
+    Bench(BenchArguments),
+    #[command(subcommand)]
+    Count(CountCommand),
+    Gtp(GtpArguments),
+    Map(Box<MapArguments>),
+    Perft(PerftArguments),
+    Replay(ReplayArguments),
+    Signature(SignatureArguments),
+}
+
+impl Command {
+    /// Runs the command and returns its exit status.
+    pub(crate) fn run(self) -> Result<u8, CommandError> {
+        match self {
+            Command::Analyze(arguments) => analyze::run(*arguments)?,
+            Command::Bench(arguments) => bench::run(&arguments)?,
+            Command::Count(command) => count::run(&command)?,
+            Command::Gtp(arguments) => gtp::run(&arguments)?,
+            Command::Map(arguments) => map::run(*arguments)?,
+            Command::Perft(arguments) => perft::run(&arguments)?,
+            Command::Replay(arguments) => return replay::run(&arguments),
+            Command::Signature(arguments) => signature::run(&arguments)?,
+        }
+        Ok(0)
+    }
+}

@@ -1,0 +1,452 @@
+//! A game as a sequence of steps, independent of its file format, and how to play it to a position.
+
+use std::fmt;
+
+use binmatrix::{
+    Board, BoardSize, Color, Game, IllegalMove, KoRule, Komi, Move, Point, Points, Rules, Scoring,
+    Setup, SetupError, SuicideRule,
+};
+use thiserror::Error;
+
+use crate::formats::error::SgfError;
+use crate::formats::text::plural;
+
+/// One line of play of a game record.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The size of the board.
+    pub size: BoardSize,
+    /// The players, the date, the place and other facts about the game.
+    pub info: GameInfo,
+    /// The komi, if the record has a usable one.
+    pub komi: Option<Komi>,
+    /// The ko rule, if the record names known rules.
+    pub ko: Option<KoRule>,
+    /// The suicide rule, if the record names known rules.
+    pub suicide: Option<SuicideRule>,
+    /// The scoring method, if the record names known rules with a supported method.
+    pub scoring: Option<Scoring>,
+    /// The player to move at the start, unless a step or the first move decides it: White if Black has handicap stones.
+    pub first_to_move: Option<Color>,
+    /// Moves and changes of the position, in order.
+    pub steps: Vec<Step>,
+    /// The error that ends the steps before the end of the record.
+    pub broken: Option<SgfError>,
+    /// Irregularities that do no harm.
+    pub warnings: Vec<Warning>,
+}
+
+/// Facts about the game. Each text is one line without control characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameInfo {
+    /// Black's name.
+    pub black: Option<String>,
+    /// Black's rank.
+    pub black_rank: Option<String>,
+    /// White's name.
+    pub white: Option<String>,
+    /// White's rank.
+    pub white_rank: Option<String>,
+    /// The tournament or occasion.
+    pub event: Option<String>,
+    /// The round of the event.
+    pub round: Option<String>,
+    /// The date.
+    pub date: Option<String>,
+    /// The place.
+    pub place: Option<String>,
+    /// The result.
+    pub result: Option<String>,
+    /// The name of the rules.
+    pub rules: Option<String>,
+    /// The name of the game.
+    pub name: Option<String>,
+}
+
+/// A step of a record.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Stones are placed and removed outside the rules.
+    Setup(Box<SetupStones>),
+    /// A player is given the turn.
+    ToMove(Color),
+    /// A player moves.
+    Play {
+        /// The player.
+        color: Color,
+        /// The move.
+        mv: Move,
+    },
+}
+
+/// Points whose contents change. The three sets are disjoint.
+#[derive(Clone, Copy, Debug)]
+pub struct SetupStones {
+    /// The number of the node along the line, from 1.
+    pub node: usize,
+    /// Points that become black.
+    pub black: Points,
+    /// Points that become white.
+    pub white: Points,
+    /// Points that become empty.
+    pub empty: Points,
+}
+
+/// A part of a record that was ignored, or a move that breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The komi is unusable.
+    Komi(String),
+    /// The rules are unknown.
+    Rules(String),
+    /// The player to move is neither Black nor White.
+    ToMove(String),
+    /// A move breaks a rule and was played anyway.
+    Violation(Violation),
+    /// The number of further moves that break a rule.
+    MoreViolations(usize),
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::Komi(value) => write!(f, "unusable komi KM[{value}] was ignored"),
+            Warning::Rules(value) => write!(
+                f,
+                "unknown rules RU[{value}]; without --rules, suicide is forbidden and the ko is simple"
+            ),
+            Warning::ToMove(value) => write!(f, "PL[{value}] is not a color and was ignored"),
+            Warning::Violation(violation) => violation.fmt(f),
+            &Warning::MoreViolations(count) => f.write_str(&more_violations(count)),
+        }
+    }
+}
+
+/// A move that breaks a rule. Moves count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The number of the move.
+    pub number: usize,
+    /// The player.
+    pub color: Color,
+    /// The move as a GTP vertex.
+    pub vertex: String,
+    /// The reason why it is illegal.
+    pub reason: IllegalMove,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Violation {
+            number,
+            color,
+            vertex,
+            reason,
+        } = self;
+        write!(f, "move {number} ({color} {vertex}): {reason}")
+    }
+}
+
+/// The line that stands for the violations which a report does not name.
+pub(crate) fn more_violations(count: usize) -> String {
+    format!("{count} more move{} against the rules", plural(count))
+}
+
+/// One word for the reason.
+#[must_use]
+pub fn word_for(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::OffBoard => "off-board",
+        IllegalMove::Occupied => "occupied",
+        IllegalMove::Ko => "ko",
+        IllegalMove::Suicide => "suicide",
+        IllegalMove::Superko => "superko",
+        _ => "other",
+    }
+}
+
+/// Maximum number of violations kept for a game.
+pub const MAX_VIOLATIONS: usize = 100;
+
+/// The point up to which a record is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The end of the record.
+    End,
+    /// The position after this many moves, just before the next one.
+    After(usize),
+    /// The position just before either player first makes this move, or the end of the record.
+    First(Move),
+}
+
+impl Until {
+    fn is_reached(self, moves: usize, next: Move) -> bool {
+        match self {
+            Until::End => false,
+            Until::After(asked) => asked == moves,
+            Until::First(mv) => mv == next,
+        }
+    }
+}
+
+/// A record played as far as possible.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game. It restarts at every set-up in the record, so superko looks back only to the last one.
+    pub game: Game,
+    /// The number of moves made, counting passes; a set-up does not restart the count.
+    pub moves: usize,
+    /// The last move and who made it; `None` at the start and after a set-up.
+    pub last: Option<(Color, Move)>,
+    /// The first [`MAX_VIOLATIONS`] moves that break a rule; empty unless the play is lenient.
+    pub violations: Vec<Violation>,
+    /// The number of further violations.
+    pub more_violations: usize,
+    /// The reason why the play stopped early.
+    pub fault: Option<RecordError>,
+}
+
+/// A position of a record.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The position.
+    pub board: Board,
+    /// The number of moves made so far, counting passes.
+    pub move_number: usize,
+    /// The number of moves of the line, if it can be read to its end.
+    pub moves: Option<usize>,
+    /// The last move and who made it; `None` at the start and after a set-up.
+    pub last: Option<(Color, Move)>,
+}
+
+impl Place {
+    /// A position that does not come from a record.
+    #[must_use]
+    pub fn of_board(board: Board) -> Place {
+        Place {
+            board,
+            move_number: 0,
+            moves: None,
+            last: None,
+        }
+    }
+
+    /// The point of the last move, unless it was a pass.
+    #[must_use]
+    pub fn last_stone(&self) -> Option<Point> {
+        match self.last {
+            Some((_, Move::Play(point))) => Some(point),
+            _ => None,
+        }
+    }
+}
+
+/// The reason why a record has no such position. Moves count from 1.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The file is not a record.
+    #[error(transparent)]
+    Sgf(#[from] SgfError),
+    /// The record is shorter.
+    #[error("there is no position after move {asked}: the record has {moves} move{}", plural(*.moves))]
+    TooShort {
+        /// The requested number of moves.
+        asked: usize,
+        /// The number of moves in the line.
+        moves: usize,
+    },
+    /// A move is illegal.
+    #[error("{violation}{}", hint(.violation.reason))]
+    Illegal {
+        /// The move.
+        violation: Violation,
+    },
+    /// The stones of a set-up do not make a legal position.
+    #[error("stones set up after move {after_move}, in node {node}: {reason}")]
+    Setup {
+        /// The number of the node along the line, from 1.
+        node: usize,
+        /// The number of moves before the node.
+        after_move: usize,
+        /// The reason.
+        reason: SetupError,
+    },
+}
+
+/// The options that help the user with such a move.
+fn hint(reason: IllegalMove) -> &'static str {
+    match reason {
+        IllegalMove::Suicide => " (see --suicide and --lenient)",
+        IllegalMove::Superko => " (see --ko and --lenient)",
+        IllegalMove::Ko => " (see --lenient)",
+        _ => "",
+    }
+}
+
+impl Record {
+    /// The rules and the komi of the record; `otherwise` supplies missing parts.
+    #[must_use]
+    pub fn rules(&self, otherwise: Rules) -> Rules {
+        Rules::SIMPLE
+            .with_ko(self.ko.unwrap_or(otherwise.ko))
+            .with_suicide(self.suicide.unwrap_or(otherwise.suicide))
+            .with_scoring(self.scoring.unwrap_or(otherwise.scoring))
+            .with_komi(self.komi.unwrap_or(otherwise.komi))
+    }
+
+    /// Plays the line under `rules`, including all set-ups before the move at which it stops. A fault ends it sooner.
+    ///
+    /// If `lenient`, a move that breaks ko, superko or the suicide rule is played and noted. Otherwise, and if it
+    /// cannot be played at all, it is a fault.
+    ///
+    /// The player to move, at the start and at the stop, is the one named by the record; else the player of the next
+    /// move in the record; else the opponent of the last mover. Before the first move of a handicap game it is White.
+    #[must_use]
+    pub fn play(&self, until: Until, rules: Rules, lenient: bool) -> Played {
+        let mut played = Played {
+            game: Game::new(self.size, rules),
+            moves: 0,
+            last: None,
+            violations: Vec::new(),
+            more_violations: 0,
+            fault: None,
+        };
+        let mut named = false;
+        give_turn(&mut played.game, self.first_to_move.unwrap_or(Color::Black));
+        for step in &self.steps {
+            match step {
+                Step::Setup(stones) => {
+                    if let Err(reason) = played.set_up(stones, rules) {
+                        let (node, after_move) = (stones.node, played.moves);
+                        played.fault = Some(RecordError::Setup {
+                            node,
+                            after_move,
+                            reason,
+                        });
+                        return played;
+                    }
+                }
+                &Step::ToMove(color) => {
+                    give_turn(&mut played.game, color);
+                    named = true;
+                }
+                &Step::Play { color, mv } => {
+                    if until.is_reached(played.moves, mv) {
+                        if !named {
+                            give_turn(&mut played.game, color);
+                        }
+                        return played;
+                    }
+                    let made = match !named && played.game.moves().is_empty() {
+                        true => played.make_first(color, mv, lenient),
+                        false => played.make(color, mv, lenient),
+                    };
+                    if let Err(violation) = made {
+                        played.fault = Some(RecordError::Illegal { violation });
+                        return played;
+                    }
+                    named = false;
+                }
+            }
+        }
+        let moves = played.moves;
+        played.fault = match (until, &self.broken) {
+            (Until::After(asked), _) if asked <= moves => None,
+            (_, Some(error)) => Some(RecordError::Sgf(error.clone())),
+            (Until::After(asked), None) => Some(RecordError::TooShort { asked, moves }),
+            (Until::End | Until::First(_), None) => None,
+        };
+        played
+    }
+
+    /// The position at which the play stopped.
+    #[must_use]
+    pub fn place(&self, played: &Played) -> Place {
+        Place {
+            board: played.game.board(),
+            move_number: played.moves,
+            moves: self.moves(),
+            last: played.last,
+        }
+    }
+
+    /// The number of moves of the line, if it can be read to its end.
+    #[must_use]
+    pub fn moves(&self) -> Option<usize> {
+        let moves = self.steps.iter().filter(|s| matches!(s, Step::Play { .. }));
+        self.broken.is_none().then(|| moves.count())
+    }
+}
+
+impl Played {
+    /// The violations as warnings.
+    pub fn warnings(&self) -> impl Iterator<Item = Warning> {
+        let violations = self.violations.iter().cloned().map(Warning::Violation);
+        let more = (self.more_violations > 0).then_some(self.more_violations);
+        violations.chain(more.map(Warning::MoreViolations))
+    }
+
+    fn set_up(&mut self, stones: &SetupStones, rules: Rules) -> Result<(), SetupError> {
+        let &SetupStones {
+            black,
+            white,
+            empty,
+            ..
+        } = stones;
+        let changed = black | white | empty;
+        let mut setup = Setup::from(&self.game.board());
+        setup.black = (setup.black - changed) | black;
+        setup.white = (setup.white - changed) | white;
+        setup.ko = None;
+        self.game = Game::from_board(&Board::from_setup(&setup)?, rules);
+        self.last = None;
+        Ok(())
+    }
+
+    /// Makes the first move: its player becomes the player to move at the start. If the move fails, the start is
+    /// unchanged.
+    fn make_first(&mut self, color: Color, mv: Move, lenient: bool) -> Result<(), Violation> {
+        let before = self.game.board().to_move();
+        give_turn(&mut self.game, color);
+        let made = self.make(color, mv, lenient);
+        if made.is_err() {
+            give_turn(&mut self.game, before);
+        }
+        made
+    }
+
+    fn make(&mut self, color: Color, mv: Move, lenient: bool) -> Result<(), Violation> {
+        let (number, size) = (self.moves + 1, self.game.size());
+        let violation = |reason| Violation {
+            number,
+            color,
+            vertex: mv.vertex(size).to_string(),
+            reason,
+        };
+        if lenient {
+            let played = self.game.play_tolerant(color, mv).map_err(violation)?;
+            match played.legality.err() {
+                Some(_) if self.violations.len() == MAX_VIOLATIONS => self.more_violations += 1,
+                reason => self.violations.extend(reason.map(violation)),
+            }
+        } else {
+            self.game.play(color, mv).map_err(violation)?;
+        }
+        self.moves = number;
+        self.last = Some((color, mv));
+        Ok(())
+    }
+}
+
+/// Gives the turn to a player. Before the first move this changes the start position.
+pub(crate) fn give_turn(game: &mut Game, color: Color) {
+    let mut board = game.board();
+    if !game.moves().is_empty() {
+        game.set_to_move(color);
+    } else if board.to_move() != color {
+        board.set_to_move(color);
+        *game = Game::from_board(&board, *game.rules());
+    }
+}

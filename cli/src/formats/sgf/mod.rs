@@ -1,0 +1,187 @@
+//! Game records in the Smart Game Format, FF\[1\] to FF\[4\].
+//!
+//! The crate `sgf-parse` expects clean FF\[4\] and expands its input: a token of two characters becomes hundreds of
+//! bytes, a rectangle tens of thousands of points. Therefore two passes come first. The first finds the games and their
+//! syntax errors ([`Collection`]). The second extracts and cleans up one line of play (`Line`), and the parser sees
+//! nothing else.
+
+mod line;
+mod reader;
+mod tokens;
+mod writer;
+
+use std::ops::Range;
+use std::thread;
+
+use crate::formats::encoding::decode;
+use crate::formats::error::{MAX_GAMES, MAX_NODES, MAX_NODES_IN_LINE};
+use crate::formats::record::Record;
+use line::{Line, is_go};
+use tokens::{Token, Tokens};
+
+pub use crate::formats::error::SgfError;
+pub use writer::{WriteError, write};
+
+/// Trees with lines of up to this many nodes are handled on the caller's stack. Most games are no longer.
+const SHALLOW: usize = 500;
+
+/// The stack size of the thread for deeper trees: more than 6 KB for each node of the longest line.
+const STACK: usize = 64 << 20;
+
+/// The choice of a line of play in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// The variation to follow at each branching, from 1. After the end of the list, always the first.
+    pub variation: Vec<usize>,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Choice {
+            game: 1,
+            variation: Vec::new(),
+        }
+    }
+}
+
+/// Reads one line of play of a file.
+///
+/// # Errors
+/// - [`SgfError`]. An error in the moves is stored in [`Record::broken`], with the moves before it intact.
+pub fn read(bytes: &[u8], choice: &Choice) -> Result<Record, SgfError> {
+    Collection::new(bytes)?.read(choice)
+}
+
+/// Reads the main line of every game of a file.
+///
+/// # Errors
+/// - [`SgfError`] if there is no game, or too much data. The error of a single game takes its place in the list.
+pub fn read_all(bytes: &[u8]) -> Result<Vec<Result<Record, SgfError>>, SgfError> {
+    Ok(Collection::new(bytes)?.main_lines().collect())
+}
+
+/// The games of a file.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    text: String,
+    games: Vec<Found>,
+}
+
+/// A game found in a text.
+#[derive(Clone, Debug)]
+struct Found {
+    place: Range<usize>,
+    /// The first syntax error.
+    fault: Option<SgfError>,
+}
+
+impl Collection {
+    /// Finds the games of a file, ignoring the text around them.
+    ///
+    /// A broken game ends where its parentheses balance. If they never do, it takes the rest of the file.
+    ///
+    /// # Errors
+    /// - [`SgfError::NoGame`], [`SgfError::TooManyGames`] or [`SgfError::TooManyNodes`].
+    pub fn new(bytes: &[u8]) -> Result<Collection, SgfError> {
+        let text = decode(bytes);
+        let (mut games, mut nodes) = (Vec::new(), 0);
+        let mut tokens = Tokens::new(&text);
+        while tokens.go_to_game() {
+            if games.len() == MAX_GAMES {
+                return Err(SgfError::TooManyGames);
+            }
+            let (start, line) = (tokens.place, tokens.line);
+            let (mut open, mut fault) = (0_usize, None);
+            loop {
+                let wrong = match tokens.next() {
+                    Some(Token::Open) => {
+                        open += 1;
+                        (open > MAX_NODES_IN_LINE).then_some(SgfError::TooNested)
+                    }
+                    Some(Token::Close) => {
+                        open -= 1;
+                        if open == 0 {
+                            break;
+                        }
+                        None
+                    }
+                    Some(Token::Node) => {
+                        nodes += 1;
+                        if nodes > MAX_NODES {
+                            return Err(SgfError::TooManyNodes);
+                        }
+                        None
+                    }
+                    Some(Token::Name(_) | Token::Value(_)) => None,
+                    Some(Token::Wrong(error)) => Some(error),
+                    None => {
+                        fault = fault.or(Some(SgfError::UnclosedGame { line }));
+                        break;
+                    }
+                };
+                fault = fault.or(wrong);
+            }
+            let place = start..tokens.place;
+            games.push(Found { place, fault });
+        }
+        if games.is_empty() {
+            return Err(SgfError::NoGame);
+        }
+        Ok(Collection { text, games })
+    }
+
+    /// The number of games, at least one.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Reads one line of play.
+    ///
+    /// # Errors
+    /// - [`SgfError`]. An error in the moves is stored in [`Record::broken`], with the moves before it intact.
+    pub fn read(&self, choice: &Choice) -> Result<Record, SgfError> {
+        let &Choice {
+            game,
+            ref variation,
+        } = choice;
+        let found = game.checked_sub(1).and_then(|index| self.games.get(index));
+        let Found { place, fault } = found.ok_or(SgfError::NoSuchGame {
+            asked: game,
+            games: self.games(),
+        })?;
+        if let Some(fault) = fault {
+            return Err(fault.clone());
+        }
+        let text = &self.text[place.clone()];
+        if !is_go(text)? {
+            return Err(SgfError::NotGo { game });
+        }
+        let line = Line::of(text, variation)?;
+        if line.nodes <= SHALLOW {
+            return line.read();
+        }
+        // Trees are dropped recursively, so this needs a large enough stack.
+        thread::scope(|scope| {
+            thread::Builder::new()
+                .name("sgf".to_owned())
+                .stack_size(STACK)
+                .spawn_scoped(scope, || line.read())
+                .map_err(|_| SgfError::Thread)?
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+
+    /// Reads the main line of each game.
+    pub fn main_lines(&self) -> impl Iterator<Item = Result<Record, SgfError>> {
+        (1..=self.games()).map(|game| {
+            self.read(&Choice {
+                game,
+                variation: Vec::new(),
+            })
+        })
+    }
+}

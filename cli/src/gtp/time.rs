@@ -1,0 +1,110 @@
+//! Time for moves: the clocks set by a front end, and the number of playouts that fit.
+
+use binmatrix::{ByColor, Color};
+
+use super::clock::{Clock, TimeSettings};
+use super::line::{Answer, Arguments, SYNTAX_ERROR};
+use super::session::Session;
+
+impl Session {
+    /// Sets main time, overtime and the stones of an overtime period.
+    pub(super) fn time_settings(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let (main, overtime) = (seconds(arguments, 0), seconds(arguments, 1));
+        let (Some(main), Some(overtime), Some(stones)) = (main, overtime, arguments.number(2))
+        else {
+            return Err(SYNTAX_ERROR.into());
+        };
+        self.time = Some(TimeSettings {
+            main,
+            overtime,
+            stones,
+        });
+        self.set_clocks();
+        Ok(String::new())
+    }
+
+    pub(super) fn time_left(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let color = arguments.color(0)?;
+        let (Some(seconds), Some(stones)) = (seconds(arguments, 1), arguments.number(2)) else {
+            return Err(SYNTAX_ERROR.into());
+        };
+        self.clocks[color] = Some(Clock::of(seconds, stones));
+        Ok(String::new())
+    }
+
+    /// Resets both clocks to the start of a game.
+    pub(super) fn set_clocks(&mut self) {
+        self.clocks = ByColor::both(self.time.and_then(TimeSettings::clock));
+    }
+
+    /// Takes the time of a move from a clock. A front end that sends `time_left` corrects it.
+    pub(super) fn spend(&mut self, color: Color, seconds: f64) {
+        if let (Some(clock), Some(settings)) = (self.clocks[color], self.time) {
+            self.clocks[color] = Some(clock.after(seconds, settings));
+        }
+    }
+
+    /// The number of playouts for a move of `color`: all of them, or as many as there is time for.
+    pub(super) fn playouts_in_time(&self, color: Color) -> u32 {
+        let in_time = |clock: Clock| clock.playouts(self.time, self.game.size());
+        let playouts = self.player.playouts;
+        self.clocks[color].map_or(playouts, |clock| in_time(clock).min(playouts))
+    }
+}
+
+/// Parses a finite number of seconds; a negative number means that no time is left.
+fn seconds(arguments: &Arguments<'_>, index: usize) -> Option<f64> {
+    arguments
+        .number(index)
+        .filter(|seconds: &f64| seconds.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clock;
+    use crate::gtp::{GtpOptions, Session};
+    use binmatrix::Color;
+
+    fn overtime(seconds: f64, stones: u32) -> Clock {
+        Clock::Overtime { seconds, stones }
+    }
+
+    /// The clocks of a session are set, corrected, spent by moves, and reset for the next game.
+    #[test]
+    fn clocks_of_a_session() {
+        let mut session = Session::new(GtpOptions::default());
+        let mut tell = |line: &str| {
+            assert_eq!(session.answer(line.as_bytes()).as_deref(), Some("=\n\n"));
+            (
+                session.clocks[Color::Black],
+                session.clocks[Color::White],
+                session.playouts_in_time(Color::Black),
+            )
+        };
+        let start = Some(Clock::Main(60.0));
+        assert_eq!(tell("komi 0"), (None, None, 5000));
+        assert_eq!(tell("time_left b 0.1 0").2, 4);
+        assert_eq!(tell("clear_board"), (None, None, 5000));
+        assert_eq!(tell("time_settings 60 0.1 1"), (start, start, 2908));
+        let told = Some(overtime(12.5, 2));
+        assert_eq!(tell("time_left w 12.50 2"), (start, told, 2908));
+        assert_eq!(tell("play b d4"), (start, told, 2908));
+        assert_eq!(tell("clear_board"), (start, start, 2908));
+        assert_eq!(tell("time_left b -3 0").2, 96);
+        assert_eq!(tell("boardsize 19"), (start, start, 2908));
+        assert_eq!(tell("time_settings 0 1 0"), (None, None, 5000));
+        assert_eq!(tell("time_settings 0 0 0").2, 0);
+        tell("boardsize 2");
+        tell("time_settings 0 1000 2");
+        let answer = session.answer(b"genmove b");
+        assert!(answer.is_some_and(|answer| answer.starts_with("= ")));
+        assert_eq!(session.clocks[Color::White], Some(overtime(1000.0, 2)));
+        let black = session.clocks[Color::Black];
+        assert!(
+            matches!(black, Some(Clock::Overtime { stones: 1, .. })),
+            "{black:?}"
+        );
+        session.spend(Color::White, 6.0);
+        assert_eq!(session.clocks[Color::White], Some(overtime(994.0, 1)));
+    }
+}

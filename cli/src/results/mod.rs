@@ -1,0 +1,17 @@
+//! Results as values: computed here, shown by the views.
+//!
+//! Positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. The board engine: [`mod@bench`], [`count`],
+//! [`perft`], [`signature`].
+
+pub mod analysis;
+pub mod atlas;
+pub mod bench;
+pub mod by_backend;
+pub mod count;
+pub mod map;
+pub mod perft;
+pub mod player;
+pub mod replay;
+pub mod settings;
+pub mod signature;
+pub mod source;

@@ -1,0 +1,48 @@
+//! The documented schemas of `--json`.
+//!
+//! `analyze --json` prints one [`AnalysisJson`] object on one line. Points are GTP vertices (`"D4"`, columns without I,
+//! rows from the bottom), colors are `"black"` and `"white"`, and lists of points run from the top row down and from
+//! left to right. Nothing depends on the number of threads or on time, and only `backend` depends on the backend;
+//! `playouts` depends on the kernel, which it names. Fields may be added; existing ones stay. `cli/JSON.md` documents
+//! the same as a table with an example.
+
+mod analysis;
+mod map;
+mod points;
+mod replay;
+mod structure;
+
+use serde::Serialize;
+
+use crate::results::analysis::Analysis;
+use crate::results::bench::Measurements;
+use crate::results::replay::Replay;
+
+pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
+pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
+pub use points::{ByColorJson, ViolationJson};
+pub use replay::{FileJson, GameJson, ReplayJson};
+pub use structure::{CaveJson, CavityJson, DragonJson, SafetyJson, UnionJson, WormJson};
+
+/// Writes an analysis as one line of JSON, without the line end.
+#[must_use]
+pub fn of_analysis(analysis: &Analysis) -> String {
+    line(&AnalysisJson::from(analysis))
+}
+
+/// Writes a replay as one line of JSON, without the line end.
+#[must_use]
+pub fn of_replay(replay: &Replay) -> String {
+    line(&ReplayJson::from(replay))
+}
+
+/// Writes measurements as one line of JSON, without the line end.
+#[must_use]
+pub fn of_bench(measurements: &Measurements) -> String {
+    line(measurements)
+}
+
+/// Writes any of the schemas as one line.
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the schemas have only plain values and names as keys")
+}

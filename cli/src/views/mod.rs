@@ -1,0 +1,15 @@
+//! Results in the form in which a user or a program sees them. Only views decide on wording and order.
+
+mod heading;
+mod layout;
+mod star_points;
+mod words;
+
+pub mod bench;
+pub mod json;
+pub mod map;
+pub mod perft;
+pub mod picture;
+pub mod replay;
+pub mod report;
+pub mod signature;

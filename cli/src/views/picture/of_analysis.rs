@@ -1,0 +1,64 @@
+//! Describes an analysis as a picture.
+
+use binmatrix::{Color, Points};
+
+use super::description::{Layer, Mark, Picture};
+use crate::results::analysis::Analysis;
+use crate::views::heading;
+use crate::views::words::signed;
+
+/// Smaller ownership would only add noise.
+const LEAST: f64 = 0.1;
+
+/// Describes ownership in the playouts, unconditionally alive stones, and chains in atari.
+///
+/// A stone has a square only if the playouts give its point to the other color. A last liberty has none.
+#[must_use]
+pub fn of_analysis(analysis: &Analysis) -> Picture {
+    let place = &analysis.place;
+    let (board, sums) = (place.board, &analysis.playouts);
+    let mut heading = heading::lines(&analysis.info, analysis.choice.as_ref(), place);
+    let none = Points::empty(board.size());
+    let chains = analysis.facts.chains.iter();
+    let in_atari = chains.filter(|chain| chain.liberties.len() == 1);
+    let (stones, liberties) = in_atari.fold((none, none), |(stones, liberties), chain| {
+        (stones | chain.stones, liberties | chain.liberties)
+    });
+    let mut layers = Vec::new();
+    if sums.games() > 0 {
+        let komi = analysis.komi.value;
+        let rate = 100.0 * sums.black_win_rate(komi);
+        heading.push(format!(
+            "Black {rate:.1} %, White {:.1} %, ± {:.1} %; {} after komi {komi}",
+            100.0 - rate,
+            100.0 * analysis.win_rate_error(),
+            signed(sums.score_mean() - komi.points()),
+        ));
+        for (color, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
+            let points = Points::full(board.size()) - board.stones(color) - liberties;
+            let strengths = points.iter().map(|p| (p, sign * sums.ownership(p)));
+            layers.push(Layer::Owned {
+                color,
+                strengths: strengths.filter(|&(_, share)| share >= LEAST).collect(),
+            });
+        }
+    }
+    let life = &analysis.facts.life;
+    for (mark, points) in [
+        (Mark::PassAlive, life.black.alive | life.white.alive),
+        (
+            Mark::PassTerritory,
+            life.black.territory | life.white.territory,
+        ),
+        (Mark::InAtari, stones),
+        (Mark::LastLiberty, liberties),
+    ] {
+        layers.push(Layer::Marked { mark, points });
+    }
+    Picture {
+        board,
+        heading,
+        last: place.last_stone().map(|point| (point, place.move_number)),
+        layers,
+    }
+}

@@ -1,0 +1,51 @@
+//! Words and numbers of reports.
+
+use binmatrix::Color;
+
+/// The name of a color: `Black` or `White`.
+pub(crate) fn name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// Capitalizes the first letter.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next()
+        .map(|first| first.to_uppercase().chain(rest).collect())
+        .unwrap_or_default()
+}
+
+/// Formats a score as `B+3.5`, `W+0.5` or `even`.
+pub(crate) fn signed(score: f64) -> String {
+    let rounded = format!("{:.1}", score.abs());
+    match score {
+        _ if rounded == "0.0" => "even".to_owned(),
+        s if s > 0.0 => format!("B+{rounded}"),
+        _ => format!("W+{rounded}"),
+    }
+}
+
+/// Formats a whole number with commas between thousands.
+pub(crate) fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Formats a time in milliseconds or seconds.
+pub(crate) fn duration(seconds: f64) -> String {
+    if seconds < 1.0 {
+        format!("{:.0}\u{a0}ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2}\u{a0}s")
+    }
+}
