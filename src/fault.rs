@@ -1,23 +1,23 @@
-//! Wrong answers on request, to prove that the checks find them.
+//! Faults on request, to prove that the tests find them.
 //!
-//! In a build with `RUSTFLAGS='--cfg binmatrix_fault'`, which is no feature so that no program can ask for it by
-//! mistake, the environment variable `BINMATRIX_FAULT` names one of the faults below. In every other build
-//! [`fault!`] is `false`, and the compiler drops the code behind it.
+//! In a build with `RUSTFLAGS='--cfg binmatrix_fault'`, the environment variable `BINMATRIX_FAULT` names one of the faults
+//! below. It is not a cargo feature, so no program can enable it by mistake. In every other build [`fault!`] is `false`,
+//! and the compiler removes the code behind it.
 //!
 //! | fault | place |
 //! |---|---|
-//! | `shift` | neighbors on the left and right edge are not masked |
+//! | `shift` | neighbors beyond the left and right edge are not masked |
 //! | `fill` | a flood stops after two steps |
-//! | `undo` | an undone stone is not given back as a liberty |
-//! | `ko` | a ko is seen where the taking stone has friends |
-//! | `capture` | in the first lane of a lockstep kernel, stones without liberties stay |
-//! | `liberties` | captured stones are not given back as liberties |
+//! | `undo` | the point of an undone stone does not become a liberty |
+//! | `ko` | a capture by a chain of several stones makes a ko |
+//! | `capture` | a captured stone stays on the board, in a lockstep kernel |
+//! | `liberties` | the points of captured stones do not become liberties |
 //! | `hash` | captured stones stay in the hash |
-//! | `benson` | one vital region is enough |
-//! | `suicide` | a suicide is legal where none is |
-//! | `scalar-ko` | the scalar kernel forgets kos |
+//! | `benson` | one vital region is enough for life |
+//! | `suicide` | suicide is legal under rules that forbid it |
+//! | `scalar-ko` | the scalar kernel ignores ko |
 
-/// Whether the environment asks for this fault.
+/// Returns true if the environment asks for this fault.
 #[cfg(all(binmatrix_fault, feature = "std"))]
 pub(crate) fn is_on(name: &str) -> bool {
     use std::string::String;
@@ -26,7 +26,7 @@ pub(crate) fn is_on(name: &str) -> bool {
     NAME.get_or_init(|| std::env::var("BINMATRIX_FAULT").unwrap_or_default()) == name
 }
 
-/// Whether a fault is asked for; `false` in every build without `--cfg binmatrix_fault`.
+/// True if the environment asks for the fault; `false` in every build without `--cfg binmatrix_fault`.
 macro_rules! fault {
     ($name:literal) => {{
         #[cfg(all(binmatrix_fault, feature = "std"))]

@@ -21,7 +21,7 @@ impl Counts {
         *self.kinds.entry(kind).or_default() += number;
     }
 
-    /// Moves compared on a matrix type, a representation or a kernel.
+    /// Counts moves compared on a matrix type and representation, or on a kernel.
     pub fn add_moves(&mut self, name: &str, number: u64) {
         self.add("moves", number);
         match self.moves_by_type.get_mut(name) {

@@ -1,18 +1,18 @@
-//! Proves the library on the CPU at hand: `cargo run --release -p binmatrix-verify -- --seconds 60`.
+//! Verifies the library on this CPU: `cargo run --release -p binmatrix-verify -- --seconds 60`.
 //!
 //! ```text
-//!             checks/judge      a property of binmatrix-testing on random bytes: slow, and the judge decides
-//! schedule ─▶ checks/games      random games on rows, replayed on every matrix type, on chains, boards and games
+//!             checks/judge      properties of binmatrix-testing on random bytes, decided by the judge; slow
+//! schedule ─▶ checks/games      random games on rows, replayed on every matrix type, with chains, on Board and Game
 //!             checks/superko    games on tiny boards, where positions repeat
 //!             checks/analyses   worms and maps on every matrix type
 //!             checks/kernels    playouts of every kernel, replayed on rows and compared with each other
 //!      │
 //!      ▼
-//!   counts  ─▶ report           numbers of everything that was compared; the first difference, with its case
+//!   counts  ─▶ report           the number of comparisons of each kind; the first difference, with its case
 //! ```
 //!
-//! A case is one number: `--check games --case 0x1f` plays it again. Threads take cases from one list, so which cases
-//! are tried depends on the time, and what a case does depends on its number alone.
+//! A case is one number, and its content depends on nothing else: `--check games --case 0x1f` repeats it. All threads
+//! take cases from one sequence, which the seed determines; the time decides how far they get.
 
 #![forbid(unsafe_code)]
 
@@ -33,25 +33,25 @@ use crate::schedule::Plan;
 
 /// Compares every matrix type and playout kernel of this CPU with the judge, and with each other at speed.
 ///
-/// Prints the number of comparisons of each kind. At the first difference it prints the case and the position, and the
-/// status is 1.
+/// Prints the number of comparisons of each kind. At the first difference it stops, prints the case and the position,
+/// and exits with status 1.
 #[derive(Parser, Debug)]
 #[command(version, max_term_width = 100)]
 struct Arguments {
-    /// Seconds to spend; cases under way are finished
+    /// Time limit in seconds; cases under way are finished
     #[arg(long, default_value_t = 60, value_name = "S")]
     seconds: u64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// The source of all random numbers
+    /// Seed of the sequence of cases
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Only these checks
+    /// Run only these checks
     #[arg(long, value_name = "NAME", value_delimiter = ',',
         value_parser = clap::builder::PossibleValuesParser::new(CHECKS.iter().map(|check| check.name)))]
     check: Vec<String>,
-    /// Only this case of each chosen check, decimal or with 0x
+    /// Run only this case of each chosen check, decimal or with 0x
     #[arg(long, value_name = "CASE", value_parser = case, requires = "check")]
     case: Option<u64>,
     /// Print one JSON object instead of a table

@@ -8,13 +8,13 @@ use serde::Serialize;
 use crate::schedule::{Outcome, Plan};
 use crate::types;
 
-/// Everything that a run prints.
+/// The output of a run.
 #[derive(Debug, Serialize)]
 pub struct Report {
     seed: u64,
     threads: usize,
     seconds: f64,
-    /// Compared moves a minute, on all threads together.
+    /// Compared moves per minute, all threads together.
     moves_per_minute: f64,
     /// The number of comparisons of each kind.
     compared: BTreeMap<&'static str, u64>,
@@ -22,7 +22,7 @@ pub struct Report {
     moves: BTreeMap<String, u64>,
     /// The cases of each check.
     cases: BTreeMap<&'static str, u64>,
-    /// The seconds of each check, summed over the threads.
+    /// The time of each check in seconds, summed over the threads.
     check_seconds: BTreeMap<&'static str, f64>,
     /// The matrix types and kernels that this CPU cannot run.
     skipped: BTreeSet<String>,
@@ -32,7 +32,7 @@ pub struct Report {
 #[derive(Debug, Serialize)]
 struct Difference {
     check: &'static str,
-    /// For `--check` and `--case`.
+    /// The argument of `--case`.
     case: String,
     message: String,
 }
@@ -64,7 +64,7 @@ impl Report {
         }
     }
 
-    /// Whether no two answers differed.
+    /// Returns true if all answers agreed.
     pub fn passed(&self) -> bool {
         self.difference.is_none()
     }
@@ -100,7 +100,7 @@ impl fmt::Display for Report {
         }
         writeln!(
             f,
-            "{:>18}  moves a minute",
+            "{:>18}  moves per minute",
             grouped(self.moves_per_minute as u64)
         )?;
         writeln!(f, "\nmoves compared on")?;

@@ -1,4 +1,4 @@
-//! [`Plan`]: threads take cases until the time is up or two answers differ.
+//! [`Plan`]: threads run cases until the time is up or two answers differ.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
@@ -16,13 +16,13 @@ use crate::counts::Counts;
 pub struct Plan {
     pub checks: Vec<&'static Check>,
     pub seed: u64,
-    /// One case of each check instead of many.
+    /// Runs only this case of each check.
     pub case: Option<u64>,
     pub time: Duration,
     pub threads: usize,
 }
 
-/// A difference, with the case that shows it again.
+/// A difference, with the case that repeats it.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub check: &'static str,
@@ -50,12 +50,12 @@ struct Shared<'a> {
 }
 
 thread_local! {
-    /// The message and place of the last panic of this thread.
+    /// The message and location of the last panic of this thread.
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 impl Plan {
-    /// Tries cases on all threads.
+    /// Runs cases on all threads.
     pub fn run(&self) -> Outcome {
         let before = take_hook();
         set_hook(Box::new(|info| {
@@ -104,7 +104,6 @@ impl Shared<'_> {
     fn work(&self, shows_progress: bool) {
         let mut counts = Counts::default();
         if let Some(case) = self.plan.case {
-            // Each thread has its part of the checks.
             loop {
                 let index = self.next.fetch_add(1, Ordering::Relaxed) as usize;
                 let Some(check) = self.plan.checks.get(index) else {
@@ -136,7 +135,7 @@ impl Shared<'_> {
             .merge(counts);
     }
 
-    /// The check that lags furthest behind its share of this thread's time.
+    /// The check furthest behind its share of this thread's time.
     fn least_served(&self, counts: &Counts) -> Option<&'static Check> {
         let served = |check: &Check| {
             let time = counts.time.get(check.name).copied().unwrap_or_default();

@@ -1,11 +1,11 @@
-//! The matrix types and kernels of this build, and those that this CPU cannot run.
+//! The matrix types and kernels of this build.
 
 use std::collections::BTreeSet;
 
 use binmatrix::playout::Kernel;
 use binmatrix::{BinMatrix, BoardSize, GridOf, MatrixJob, visit_all};
 
-/// The names of the matrix types and kernels that run here, and of those that do not.
+/// Names the matrix types and kernels that this CPU can run, and those that it cannot.
 pub fn names() -> (BTreeSet<String>, BTreeSet<String>) {
     #[derive(Clone)]
     struct Nothing;

@@ -1,4 +1,4 @@
-//! Worms, safety and maps of a position of a random game: every matrix type must find the same.
+//! Worms and maps of a position from a random game: every matrix type must find the same.
 
 use binmatrix::{Board, Rng};
 use binmatrix_analysis::{survey, worms};

@@ -1,5 +1,5 @@
-//! A random game on the rows, replayed on every matrix type: as a position, and as a position with chains, whose moves
-//! are then taken back one by one; on a `Board` and on a `Game` too.
+//! A random game on rows, replayed on every matrix type, both as a position and as a position with chains, and on a
+//! `Board` and a `Game`. Where moves can be undone, they are undone one by one.
 
 use binmatrix::{
     BinMatrix, Board, ByColor, ChainPosition, Color, Game, GridOf, HashScope, MatrixJob, Position,
@@ -40,7 +40,7 @@ pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
     Ok(())
 }
 
-/// Counts the rare cases of a trace, as often as they were compared.
+/// Counts the rare cases of a trace once for each comparison.
 fn count(trace: &Trace, counts: &mut Counts) {
     let removed = |step: &&Step| step.removed.iter().any(|&word| word != 0);
     let own = |step: &&Step| match step.mv.point() {
@@ -72,7 +72,7 @@ fn on(words: &Words, point: binmatrix::Point, trace: &Trace) -> bool {
     words[bit / 64] >> (bit % 64) & 1 == 1
 }
 
-/// A wrong answer after a number of moves.
+/// A wrong answer after `at` moves.
 struct Failure {
     at: usize,
     what: &'static str,
@@ -87,7 +87,7 @@ fn difference(trace: &Trace, name: &str, at: usize, what: &str) -> Difference {
     ))
 }
 
-/// Fails with `what` unless `right`.
+/// Returns a failure with the description `what` unless `right` holds.
 #[inline(always)]
 fn check(right: bool, at: usize, what: &'static str) -> Result<(), Failure> {
     match right {

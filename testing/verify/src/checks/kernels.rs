@@ -1,5 +1,5 @@
-//! Playouts of every kernel from a random position. Each logged move is played on the rows, which must find it legal and no
-//! filled eye, and the score at the end the same; all lockstep kernels must play the same games, and count the same.
+//! Playouts of every kernel from a random position, replayed on rows: every move must be legal and fill no eye, a pass
+//! must be forced, and the score must agree. All lockstep kernels must play the same games and count the same.
 
 use binmatrix::playout::{
     Kernel, PlayoutError, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
@@ -12,7 +12,7 @@ use super::Difference;
 use super::trace::{Rows, random_size};
 use crate::counts::Counts;
 
-/// Games of a kernel: more than its lanes, so that some are refilled.
+/// Games per kernel: more than a kernel has lanes, so that lanes are refilled.
 const GAMES: u32 = 96;
 
 pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
@@ -53,7 +53,7 @@ pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
     Ok(())
 }
 
-/// Plays the logged games on the rows; the number of their moves.
+/// Replays the recorded games on rows and returns the number of moves.
 fn replay(
     kernel: Kernel,
     playouts: &Playouts,
@@ -111,7 +111,7 @@ fn replay(
     Ok(moves)
 }
 
-/// Whether the player to move has a legal point that fills no own eye.
+/// Returns true if the player to move has a legal move that fills no eye of its own.
 fn has_move(position: &Position<Rows>, rules: &Rules) -> bool {
     let eyes = position.eyes(position.to_move(), EyeRule::PointEye);
     (position.legal_points(rules) - eyes).any()

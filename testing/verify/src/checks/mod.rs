@@ -1,5 +1,6 @@
 //! The checks, each with its share of the time.
 
+#[cfg(feature = "analyses")]
 mod analyses;
 mod games;
 mod judge;
@@ -9,16 +10,16 @@ mod trace;
 
 use crate::counts::Counts;
 
-/// Two answers that should be equal and are not: a message with the position.
+/// Two answers that should be equal and differ: a message with the position.
 #[derive(Clone, Debug)]
 pub struct Difference(pub String);
 
 /// A check. Its cases are numbers; the same number is the same case on every machine.
 pub struct Check {
     pub name: &'static str,
-    /// Its part of the time, in relation to the others.
+    /// Its share of the time, relative to the other checks.
     pub share: u32,
-    /// Tries a case. A panic is a difference too.
+    /// Runs a case. A panic counts as a difference.
     pub run: fn(u64, &mut Counts) -> Result<(), Difference>,
 }
 
@@ -39,6 +40,7 @@ pub const CHECKS: &[Check] = &[
         share: 5,
         run: superko::run,
     },
+    #[cfg(feature = "analyses")]
     Check {
         name: "analyses",
         share: 5,

@@ -1,5 +1,4 @@
-//! Games on tiny boards, where positions repeat all the time. The positions of the game are kept as boards; what repeats
-//! is found by comparing them, and never by a hash.
+//! Games on tiny boards, where positions repeat all the time. Repetition is found by comparing boards, never by a hash.
 
 use binmatrix::{
     Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Points, PositionHash, Rng, Rules,
@@ -64,7 +63,7 @@ fn with(mut set: Points, point: binmatrix::Point) -> Points {
     set
 }
 
-/// The verdict by the list of boards.
+/// The verdict found by comparing boards.
 fn verdict(
     board: &Board,
     point: binmatrix::Point,

@@ -1,17 +1,17 @@
-//! [`Trace`]: a random game on the rows, with everything that the others must answer after each move.
+//! [`Trace`]: a random game on rows, with the answers expected of all other types after each move.
 //!
-//! The rows flood their answers from the stones, move by move: no table that could be out of date. They are themselves
-//! held to the judge ([`super::judge`], `tests/`).
+//! Every answer is flooded from the stones after each move, so no table can be out of date. Rows are themselves compared
+//! with the judge, in [`super::judge`] and in the tests.
 
 use binmatrix::{
     AnySize, Baseline, BinMatrix, Board, BoardSize, ByColor, Color, EyeRule, Grid, HashScope, Move,
     Point, Position, PositionHash, Rng, RowMatrix, Rules, SuicideRule, Words,
 };
 
-/// Where the answers come from.
+/// The matrix type that gives the expected answers.
 pub type Rows = RowMatrix<25, AnySize, Baseline>;
 
-/// A game, and the answers.
+/// A game and the expected answers.
 pub struct Trace {
     pub size: BoardSize,
     pub rules: Rules,
@@ -24,9 +24,9 @@ pub struct Step {
     pub mv: Move,
     pub removed: Words,
     pub state: State,
-    /// A point on which the next player was asked to play, and the verdict.
+    /// A point, and the verdict on a stone of the next player there.
     pub asked: (Point, Option<binmatrix::IllegalMove>),
-    /// Everything, after some of the moves.
+    /// Answers about the whole position, after some of the moves.
     pub survey: Option<Survey>,
 }
 
@@ -39,7 +39,7 @@ pub struct State {
 }
 
 impl State {
-    /// The state of a position, its hash made from all stones.
+    /// The state of a position; the hash is computed from all stones.
     #[inline(always)]
     pub fn of<M: BinMatrix>(position: &Position<M>) -> State {
         State {
@@ -53,7 +53,7 @@ impl State {
     }
 }
 
-/// All that is asked of a whole position.
+/// Answers about a whole position.
 pub struct Survey {
     pub legal: Words,
     pub alive: ByColor<[Words; 2]>,
@@ -64,7 +64,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// The survey of a position, each chain flooded.
+    /// Surveys a position; every chain is flooded.
     #[inline(always)]
     pub fn of<M: BinMatrix>(position: &Position<M>, rules: &Rules) -> Survey {
         let (grid, empty) = (position.grid(), position.empty());
@@ -107,7 +107,7 @@ impl Survey {
 }
 
 impl Trace {
-    /// A random game. Most of its moves fill no eye, so that games last; now and then any legal move is made, or a pass.
+    /// Plays a random game. Most moves fill no eye, so that games last; some are any legal move, or a pass.
     pub fn random(rng: &mut Rng) -> Trace {
         let size = random_size(rng);
         let suicide = SuicideRule::ALL[rng.below(3) as usize];
@@ -169,7 +169,7 @@ impl Trace {
         Move::Pass
     }
 
-    /// The board after a number of moves.
+    /// The board after `moves` moves.
     pub fn board(&self, moves: usize) -> Board {
         let mut board = Board::new(self.size);
         for step in &self.steps[..moves] {
@@ -179,7 +179,7 @@ impl Trace {
     }
 }
 
-/// Half of the games are on the three usual sizes, the others on any of the 625.
+/// Draws one of the three usual sizes half of the time, otherwise any of the 625.
 pub fn random_size(rng: &mut Rng) -> BoardSize {
     let sides = match rng.below(6) {
         0 => (9, 9),
@@ -190,7 +190,7 @@ pub fn random_size(rng: &mut Rng) -> BoardSize {
     BoardSize::new(sides.0, sides.1).expect("sides from 1 to 25")
 }
 
-/// Points by their number, row by row.
+/// Numbers points row by row.
 struct Points;
 
 impl Points {
