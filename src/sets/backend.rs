@@ -69,7 +69,7 @@ macro_rules! with_backends {
         /// 512-bit registers through `std::arch`. Needs a CPU with AVX-512 (VBMI2, VPOPCNTDQ).
         Avx512 "avx512" {
             #[cfg(target_arch = "x86_64")]
-            [Avx512Matrix<1, SizeUpTo<512>>, Avx512Matrix<2, AnySize>];
+            [Avx512Matrix<1, SizeUpTo<256>>, Avx512Matrix<1, SizeUpTo<512>>, Avx512Matrix<2, AnySize>];
         }
     } };
 }
@@ -232,6 +232,7 @@ pub fn dispatch_best<J: MatrixJob>(size: BoardSize, job: J) -> J::Output {
             job,
             core::convert::identity,
             LaneMatrix<1, SizeUpTo<128>, Avx2>,
+            Avx512Matrix<1, SizeUpTo<256>>,
             Avx512Matrix<1, SizeUpTo<512>>,
             Avx512Matrix<2, AnySize>,
             Avx2Matrix<1, SizeUpTo<256>>,

@@ -214,8 +214,8 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
     /// Runs an operation, as a call if the sets have many words: its hundreds of inlined copies would make up most of
     /// the code of a program.
     #[inline(always)]
-    fn in_one_copy(level: L, operation: impl FnOnce() -> Self) -> Self {
-        if N > 6 {
+    fn in_one_copy<R>(level: L, operation: impl FnOnce() -> R) -> R {
+        if N > 3 {
             level.share(operation)
         } else {
             operation()
@@ -326,11 +326,17 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn len(self) -> usize {
-        let mut count = 0;
-        for i in 0..N {
-            count += self.chunks[i].count(self.level);
-        }
-        count
+        Self::in_one_copy(
+            self.level,
+            #[inline(always)]
+            || {
+                let mut count = 0;
+                for i in 0..N {
+                    count += self.chunks[i].count(self.level);
+                }
+                count
+            },
+        )
     }
 
     #[inline(always)]
@@ -402,35 +408,53 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
-        for i in 0..N {
-            if let Some(bit) = self.chunks[i].first_bit(self.level) {
-                return Some(i * C::WORDS * 64 + bit);
-            }
-        }
-        None
+        Self::in_one_copy(
+            self.level,
+            #[inline(always)]
+            || {
+                for i in 0..N {
+                    if let Some(bit) = self.chunks[i].first_bit(self.level) {
+                        return Some(i * C::WORDS * 64 + bit);
+                    }
+                }
+                None
+            },
+        )
     }
 
     #[inline(always)]
     fn first(self, grid: GridOf<Self>) -> Self {
-        let mut first = Self::empty(grid);
-        for i in 0..N {
-            if !self.chunks[i].is_zero(self.level) {
-                first.chunks[i] = self.chunks[i].lowest(self.level);
-                break;
-            }
-        }
-        first
+        Self::in_one_copy(
+            self.level,
+            #[inline(always)]
+            || {
+                let mut first = Self::empty(grid);
+                for i in 0..N {
+                    if !self.chunks[i].is_zero(self.level) {
+                        first.chunks[i] = self.chunks[i].lowest(self.level);
+                        break;
+                    }
+                }
+                first
+            },
+        )
     }
 
     #[inline(always)]
     fn nth_bit(self, mut n: usize, _: GridOf<Self>) -> Option<usize> {
-        for i in 0..N {
-            if let Some(bit) = self.chunks[i].nth_bit(n, self.level) {
-                return Some(i * C::WORDS * 64 + bit);
-            }
-            n -= self.chunks[i].count(self.level);
-        }
-        None
+        Self::in_one_copy(
+            self.level,
+            #[inline(always)]
+            || {
+                for i in 0..N {
+                    if let Some(bit) = self.chunks[i].nth_bit(n, self.level) {
+                        return Some(i * C::WORDS * 64 + bit);
+                    }
+                    n -= self.chunks[i].count(self.level);
+                }
+                None
+            },
+        )
     }
 }
 
