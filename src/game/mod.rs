@@ -102,7 +102,7 @@ impl Game {
     /// | board | new game | per move of capacity | additional under superko |
     /// |---|---|---|---|
     /// | up to 10×11 | 6 KB | 116 bytes | 288 bytes, and 36 to 68 bytes per move |
-    /// | 13×13 | 19 KB with AVX2, 70 KB with AVX-512 | 164 or 260 bytes | the same |
+    /// | 13×13 | 19 KB with AVX2, 36 KB with AVX-512 | 164 or 260 bytes | the same |
     /// | 19×19 | 70 KB | 260 bytes | the same |
     ///
     /// Nearly all of a new game is its chain table, whose length depends on the capacity of the matrix type.
