@@ -110,8 +110,8 @@ impl fmt::Debug for Cell {
 /// A position that maintains its chains move by move, with exact undo.
 ///
 /// It uses no heap. The size depends on the capacity of the matrix type: 5 KB for 128 bits (up to 10×11), 13 KB for 192
-/// bits, 18 KB for 256 bits (34 KB in one AVX-512 register), 50 KB for 384 bits, 68 KB for 512 bits (up to 22×22), and 180 to 265 KB for any size. Most
-/// of it is the chain table, so keep one position and play and undo on it.
+/// bits, 18 KB for 256 bits (34 KB in one AVX-512 register), 50 KB for 384 bits, 68 KB for 512 bits (up to 22×22), and
+/// 180 to 265 KB for any size. Most of it is the chain table, so keep one position and play and undo on it.
 ///
 /// The caller owns the record of each move. Keep the records in a list or on the stack of a recursive search, and hand
 /// them back in reverse order.
