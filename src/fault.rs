@@ -10,7 +10,7 @@
 //! | `fill` | a flood stops after two steps |
 //! | `undo` | the point of an undone stone does not become a liberty |
 //! | `ko` | a capture by a chain of several stones makes a ko |
-//! | `capture` | a captured stone stays on the board, in a lockstep kernel |
+//! | `capture` | captured stones stay on the board, in a lockstep kernel |
 //! | `liberties` | the points of captured stones do not become liberties |
 //! | `hash` | captured stones stay in the hash |
 //! | `benson` | one vital region is enough for life |

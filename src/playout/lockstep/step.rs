@@ -691,8 +691,7 @@ pub(in crate::playout) fn step<
             }
             let capture_phase = !own_phase & around.attacks;
             let lives = (backward & reached) | (!backward & touched);
-            let kept = if fault!("capture") { 1 } else { 0 };
-            let captured = drawn & capture_phase & still & !lives & !kept;
+            let captured = drawn & capture_phase & still & !lives;
             let no_capture = !capture_phase | lives;
             let shut =
                 drawn & no_capture & !easy & (!around.near_own | (own_phase & still & !touched));
@@ -704,12 +703,13 @@ pub(in crate::playout) fn step<
             let swap = played | passed;
             let captured_backward = captured & backward;
             let maybe_ko = captured & !around.near_own & !around.near_empty;
+            let taken_off = if fault!("capture") { 0 } else { captured };
             let mut over = 0;
             for k in 0..K {
                 let change = Change {
                     swap: part::<L>(swap, k),
                     refused: part::<L>(refused, k),
-                    captured: part::<L>(captured, k),
+                    captured: part::<L>(taken_off, k),
                     captured_backward: part::<L>(captured_backward, k),
                     maybe_ko: part::<L>(maybe_ko, k),
                 };
