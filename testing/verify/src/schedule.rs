@@ -38,6 +38,10 @@ pub struct Outcome {
     pub elapsed: Duration,
 }
 
+/// Bytes of stack of each thread. The properties keep several chain tables of 25×25 on the stack (265 KB each with
+/// AVX-512), and the judge reads ladders recursively.
+const STACK: usize = 64 << 20;
+
 /// The state that the threads share.
 struct Shared<'a> {
     plan: &'a Plan,
@@ -79,7 +83,10 @@ impl Plan {
         std::thread::scope(|scope| {
             for thread in 0..self.threads {
                 let shared = &shared;
-                scope.spawn(move || shared.work(thread == 0));
+                std::thread::Builder::new()
+                    .stack_size(STACK)
+                    .spawn_scoped(scope, move || shared.work(thread == 0))
+                    .expect("the system starts a thread");
             }
         });
         shared.bar.finish_and_clear();
