@@ -1,4 +1,4 @@
-//! Faults on request, to prove that the tests find them.
+//! Faults on request, to prove that `binmatrix-verify` finds them.
 //!
 //! In a build with `RUSTFLAGS='--cfg binmatrix_fault'`, the environment variable `BINMATRIX_FAULT` names one of the faults
 //! below. It is not a cargo feature, so no program can enable it by mistake. In every other build [`fault!`] is `false`,

@@ -293,7 +293,7 @@ const SIGNATURES: [(&str, &str); 3] = [
 ];
 
 /// One line per member: family, name, hash. Each family has a single hash, which has not changed. (All backends together
-/// take long in a build for tests: `.ci/run` asks the release program.)
+/// take long in a build for tests: `.ci/run` runs them in the release program.)
 #[test]
 fn signatures_agree() {
     let kernels = run(&["signature", "--kernel", "all"]).good();

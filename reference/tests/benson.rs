@@ -241,13 +241,13 @@ fn is_first_of_its_images(rows: &[String]) -> bool {
 }
 
 /// Checks that on every legal position of this size, Benson's chains are exactly those that no
-/// sequence of enemy moves captures. Returns the number of positions with something alive.
+/// sequence of enemy moves captures. Above nine points, one position of each set of mirror images
+/// is enough. Returns the number of positions with something alive.
 ///
 /// One color is enough for a proof, since each position also occurs with its colors exchanged. Two
 /// colors make a proof that does not rely on the judge to treat both alike.
 fn prove(width: usize, height: usize, rules: &[Suicide], colors: &[Color]) -> usize {
     let mut with_alive = 0;
-    // On larger boards, one of each position and its mirror images.
     let chosen = |board: &Board| width * height <= 9 || is_first_of_its_images(&board.to_rows());
     for board in legal_positions(width, height).filter(chosen) {
         let mut any = false;

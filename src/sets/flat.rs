@@ -211,8 +211,8 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         )
     }
 
-    /// Runs an operation, as a call if the sets have many words: its hundreds of inlined copies would make up most of
-    /// the code of a program.
+    /// Runs an operation, as a call if the sets have many words, because each inlined copy is long and there are
+    /// hundreds.
     #[inline(always)]
     fn in_one_copy<R>(level: L, operation: impl FnOnce() -> R) -> R {
         if N > 3 {

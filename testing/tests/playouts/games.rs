@@ -134,7 +134,16 @@ fn a_game_is_the_same_on_every_matrix_type() {
 
 #[test]
 fn a_summary_is_the_same_on_every_backend() {
-    for (width, height) in [(9, 9), (13, 13), (5, 7), (20, 21), (1, 1), (25, 3)] {
+    for (width, height) in [
+        (9, 9),
+        (13, 13),
+        (19, 19),
+        (20, 21),
+        (25, 25),
+        (5, 7),
+        (1, 1),
+        (25, 3),
+    ] {
         let size = BoardSize::new(width, height).unwrap();
         let games = if size.points() > 200 { 10 } else { 50 };
         for suicide in SuicideRule::ALL {

@@ -11,8 +11,8 @@
 //!   counts  ─▶ report           the number of comparisons of each kind; the first difference, with its case
 //! ```
 //!
-//! A case is one number, and its content depends on nothing else: `--check games --case 0x1f` repeats it. All threads
-//! take cases from one sequence, which the seed determines; the time decides how far they get.
+//! A case is one number, and its content depends on nothing else: `--check games --case 0x1f` repeats it. The seed
+//! determines the sequence of cases; the time decides which check takes a case, and how far the threads get.
 
 #![forbid(unsafe_code)]
 
@@ -39,7 +39,7 @@ use crate::schedule::Plan;
 #[command(version, max_term_width = 100)]
 struct Arguments {
     /// Time limit in seconds; cases under way are finished
-    #[arg(long, default_value_t = 60, value_name = "S")]
+    #[arg(long, default_value_t = 60, value_name = "S", value_parser = clap::value_parser!(u64).range(1..))]
     seconds: u64,
     /// Number of threads [default: one for each core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]

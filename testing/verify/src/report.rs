@@ -26,6 +26,8 @@ pub struct Report {
     check_seconds: BTreeMap<&'static str, f64>,
     /// The matrix types and kernels that this CPU cannot run.
     skipped: BTreeSet<String>,
+    /// The matrix types and kernels that this CPU can run and that no case reached.
+    not_compared: BTreeSet<String>,
     difference: Option<Difference>,
 }
 
@@ -42,6 +44,8 @@ impl Report {
         let counts = outcome.counts;
         let moves = counts.kinds.get("moves").copied().unwrap_or(0);
         let seconds = outcome.elapsed.as_secs_f64();
+        let (mut here, elsewhere) = types::names();
+        here.retain(|name| !counts.moves_by_type.keys().any(|key| key.starts_with(name)));
         Report {
             seed: plan.seed,
             threads: plan.threads,
@@ -55,7 +59,8 @@ impl Report {
                 .into_iter()
                 .map(|(check, time)| (check, time.as_secs_f64()))
                 .collect(),
-            skipped: types::names().1,
+            skipped: elsewhere,
+            not_compared: here,
             difference: outcome.found.map(|found| Difference {
                 check: found.check,
                 case: format!("{:#x}", found.case),
@@ -114,6 +119,9 @@ impl fmt::Display for Report {
         }
         for name in &self.skipped {
             writeln!(f, "SKIPPED {name}: this CPU cannot run it")?;
+        }
+        for name in &self.not_compared {
+            writeln!(f, "NOT COMPARED {name}")?;
         }
         match &self.difference {
             None => writeln!(f, "\nno difference"),

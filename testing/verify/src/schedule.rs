@@ -64,6 +64,9 @@ impl Plan {
         let before = take_hook();
         set_hook(Box::new(|info| {
             PANIC.with(|message| *message.borrow_mut() = info.to_string());
+            if std::thread::current().name() == Some("main") {
+                eprintln!("{info}");
+            }
         }));
         let bar = match self.case {
             Some(_) => ProgressBar::hidden(),

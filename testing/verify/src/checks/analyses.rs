@@ -15,14 +15,15 @@ pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
     let board = trace.board(rng.below(trace.steps.len() as u32 + 1) as usize);
     let right = worms::of(&board);
     for (name, found) in worms_vs_reference::worms_on(Choice::EVERY, &board) {
-        counts.add("strings", found.worms.len() as u64);
+        let number = found.worms.len() as u64;
         same(found == right, &name, "worms", &board)?;
+        counts.add("worms", number);
     }
     let options = maps_vs_reference::options(rng.below(256) as u8, rng.below(256) as u8);
     let right = survey::of(&board, &options);
     for (name, found) in maps_vs_reference::surveys_on(Choice::EVERY, &board, &options) {
-        counts.add("maps", 1);
         same(found == right, &name, "maps", &board)?;
+        counts.add("maps", 1);
     }
     Ok(())
 }

@@ -45,7 +45,7 @@ pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
             let (other, right) = lockstep.get_or_insert_with(|| (kernel, summary.clone()));
             if *right != summary {
                 let message =
-                    format!("kernels {kernel} and {other} play different games\n{start:?}");
+                    format!("kernels {kernel} and {other} play or count differently\n{start:?}");
                 return Err(Difference(message));
             }
         }
@@ -66,10 +66,11 @@ fn replay(
         level: Baseline,
     };
     let first = start.to_position::<Rows>(grid).expect("a grid of the size");
+    let limit = PlayoutSettings::new(*rules).move_limit(start.size());
     let (mut moves, mut games) = (0_u64, 0);
     let mut scores = std::collections::BTreeMap::<i32, u32>::new();
     for game in playouts.games() {
-        let (mut position, mut passes) = (first, 0);
+        let (mut position, mut passes, mut length) = (first, 0, 0);
         for mv in game.moves() {
             let refused = match mv {
                 Move::Pass => false,
@@ -88,7 +89,14 @@ fn replay(
                 )));
             }
             passes = if mv == Move::Pass { passes + 1 } else { 0 };
-            moves += 1;
+            length += 1;
+        }
+        moves += u64::from(length);
+        if passes < 2 && length < limit {
+            let board = Board::from(&position);
+            return Err(Difference(format!(
+                "kernel {kernel}: the game ends after {length} moves\n{board:?}"
+            )));
         }
         let score = position.area().black_minus_white();
         if score != game.black_minus_white {

@@ -17,6 +17,7 @@ pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
         .with_ko(ko)
         .with_suicide(SuicideRule::ALL[rng.below(3) as usize]);
     let mut game = Game::new(size, rules);
+    let simple = without_superko(&rules);
     let (mut before, mut hashes): (Vec<Board>, Vec<PositionHash>) = (Vec::new(), Vec::new());
     for _ in 0..60 {
         let board = game.board();
@@ -46,11 +47,23 @@ pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
         }
         let number = rng.below(legal.len() as u32 + 1) as usize;
         let mv = legal.iter().nth(number).map_or(Move::Pass, Move::Play);
+        let mut after = board;
+        if after.play(mv, &simple).is_err() {
+            return Err(Difference(format!(
+                "superko {ko:?}: Board refuses {mv:?}\n{board:?}"
+            )));
+        }
         before.push(board);
         hashes.push(board.hash(ko));
         if game.play(color, mv).is_err() {
             return Err(Difference(format!(
                 "superko {ko:?}: {mv:?} is refused\n{board:?}"
+            )));
+        }
+        let found = game.board();
+        if !same_stones(&found, &after) || found.to_move() != after.to_move() {
+            return Err(Difference(format!(
+                "superko {ko:?}: {mv:?} leads to\n{found:?}\ninstead of\n{after:?}"
             )));
         }
     }
@@ -63,6 +76,15 @@ fn with(mut set: Points, point: binmatrix::Point) -> Points {
     set
 }
 
+fn without_superko(rules: &Rules) -> Rules {
+    Rules::SIMPLE.with_suicide(rules.suicide)
+}
+
+fn same_stones(one: &Board, other: &Board) -> bool {
+    let same = |&color: &Color| one.stones(color) == other.stones(color);
+    Color::BOTH.iter().all(same)
+}
+
 /// The verdict found by comparing boards.
 fn verdict(
     board: &Board,
@@ -70,14 +92,12 @@ fn verdict(
     rules: &Rules,
     before: &[Board],
 ) -> Result<(), IllegalMove> {
-    let simple = Rules::SIMPLE.with_suicide(rules.suicide);
+    let simple = without_superko(rules);
     let mut after = *board;
     after.play(point, &simple)?;
     let same = |other: &Board| {
-        let stones = Color::BOTH
-            .iter()
-            .all(|&color| other.stones(color) == after.stones(color));
-        stones && (rules.ko == KoRule::Positional || other.to_move() == after.to_move())
+        same_stones(other, &after)
+            && (rules.ko == KoRule::Positional || other.to_move() == after.to_move())
     };
     match before.iter().chain([board]).any(same) {
         true => Err(IllegalMove::Superko),
