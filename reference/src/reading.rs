@@ -57,7 +57,8 @@ pub fn effect(board: &Board, color: Color, point: Point) -> Option<Effect> {
 ///
 /// The attacker captures a chain with one liberty and plays on a liberty of a chain with two; a chain with three is out
 /// of reach. The owner answers by extending or by capturing adjacent chains in atari. Moving first, it may also play on
-/// either of two liberties. Reading continues until it ends; two kos beside a chain could make it cycle forever.
+/// either of two liberties. Reading continues until it ends, and kos beside a chain can make it cycle forever: ask
+/// [`ladder_ends`] first.
 ///
 /// # Panics
 ///
@@ -69,8 +70,62 @@ pub fn ladder_moves(
     first: Color,
     suicide: Suicide,
 ) -> Option<Vec<Point>> {
+    read(board, point, first, &mut Reading::endless(suicide))
+}
+
+/// Returns true if [`ladder_moves`] comes to an end, within 300 moves and 20,000 positions.
+///
+/// # Panics
+///
+/// - if there is no stone on the point.
+#[must_use]
+pub fn ladder_ends(board: &Board, point: Point, first: Color, suicide: Suicide) -> bool {
+    let mut reading = Reading {
+        suicide,
+        moves: 300,
+        positions: 20_000,
+        gave_up: false,
+    };
+    let _ = read(board, point, first, &mut reading);
+    !reading.gave_up
+}
+
+/// The limits of a reading: it gives up at the first line that is too long, or after too many positions.
+struct Reading {
+    suicide: Suicide,
+    moves: usize,
+    positions: usize,
+    gave_up: bool,
+}
+
+impl Reading {
+    fn endless(suicide: Suicide) -> Reading {
+        Reading {
+            suicide,
+            moves: usize::MAX,
+            positions: usize::MAX,
+            gave_up: false,
+        }
+    }
+
+    /// Returns the board after the move if it is legal, and counts a position. After it has given up, no move is legal,
+    /// so that it comes to an end.
+    fn played(&mut self, board: &Board, color: Color, point: Point, depth: usize) -> Option<Board> {
+        self.gave_up |= depth >= self.moves || self.positions == 0;
+        if self.gave_up {
+            return None;
+        }
+        self.positions -= 1;
+        let mut after = board.clone();
+        after.set_to_move(color);
+        after.play(Some(point), self.suicide).ok()?;
+        Some(after)
+    }
+}
+
+fn read(board: &Board, point: Point, first: Color, reading: &mut Reading) -> Option<Vec<Point>> {
     let owner = board.at(point).expect("a stone on the point");
-    let threats = attacks(board, point, suicide);
+    let threats = attacks(board, point, 0, reading);
     if first != owner {
         return Some(threats);
     }
@@ -82,15 +137,15 @@ pub fn ladder_moves(
     moves.sort();
     moves.dedup();
     moves.retain(|&mv| {
-        played(board, owner, mv, suicide).is_some_and(|after| {
-            after.at(point).is_some() && attacks(&after, point, suicide).is_empty()
+        reading.played(board, owner, mv, 0).is_some_and(|after| {
+            after.at(point).is_some() && attacks(&after, point, 1, reading).is_empty()
         })
     });
     Some(moves)
 }
 
-/// Returns the attacker's first moves that capture the chain.
-fn attacks(board: &Board, point: Point, suicide: Suicide) -> Vec<Point> {
+/// Returns the attacker's first moves that capture the chain, `depth` moves after the beginning.
+fn attacks(board: &Board, point: Point, depth: usize, reading: &mut Reading) -> Vec<Point> {
     let Some(owner) = board.at(point) else {
         return Vec::new();
     };
@@ -99,22 +154,32 @@ fn attacks(board: &Board, point: Point, suicide: Suicide) -> Vec<Point> {
         return Vec::new();
     }
     moves.retain(|&mv| {
-        played(board, owner.opponent(), mv, suicide)
-            .is_some_and(|after| is_caught(&after, point, owner, suicide))
+        reading
+            .played(board, owner.opponent(), mv, depth)
+            .is_some_and(|after| is_caught(&after, point, owner, depth + 1, reading))
     });
     moves
 }
 
 /// Returns true if the owner, to move, cannot save the chain.
-fn is_caught(board: &Board, point: Point, owner: Color, suicide: Suicide) -> bool {
+fn is_caught(
+    board: &Board,
+    point: Point,
+    owner: Color,
+    depth: usize,
+    reading: &mut Reading,
+) -> bool {
     if board.at(point).is_none() {
         return true;
     }
     board.liberties(&board.chain(point)).len() == 1
         && answers(board, point).into_iter().all(|answer| {
-            played(board, owner, answer, suicide).is_none_or(|after| {
-                after.at(point).is_none() || !attacks(&after, point, suicide).is_empty()
-            })
+            reading
+                .played(board, owner, answer, depth)
+                .is_none_or(|after| {
+                    after.at(point).is_none()
+                        || !attacks(&after, point, depth + 1, reading).is_empty()
+                })
         })
 }
 
@@ -141,13 +206,6 @@ fn answers(board: &Board, point: Point) -> Vec<Point> {
     answers
 }
 
-fn played(board: &Board, color: Color, point: Point, suicide: Suicide) -> Option<Board> {
-    let mut after = board.clone();
-    after.set_to_move(color);
-    after.play(Some(point), suicide).ok()?;
-    Some(after)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,6 +222,26 @@ mod tests {
         );
         let broken = Board::from_rows(&[".X...", "XO...", "X....", "...O.", "....."]);
         assert_eq!(moves(&broken, Color::Black), Some(vec![]));
+    }
+
+    /// Whenever Black plays atari, White captures another of three kos.
+    #[test]
+    fn three_kos_do_not_end() {
+        let board = Board::from_rows(&[
+            ".......", "XXXXXXX", "XOX.X.X", "O.OXOXO", "OOOOOOO", "XXXXXX.", ".......",
+        ]);
+        let white = Point::new(4, 0);
+        let ends = |board: &Board, first| ladder_ends(board, white, first, Suicide::Forbidden);
+        assert!(!ends(&board, Color::Black));
+        let ladder = Board::from_rows(&[".X...", "XO...", "X....", ".....", "....."]);
+        for first in [Color::Black, Color::White] {
+            assert!(ladder_ends(
+                &ladder,
+                Point::new(1, 1),
+                first,
+                Suicide::Forbidden
+            ));
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use binmatrix_analysis as analysis;
 use binmatrix_analysis::dragons::{Dragons, Reason};
 use binmatrix_analysis::worms::{Border, Cavity, Cutting, EffectiveSize, Worm, Worms};
 use binmatrix_reference as reference;
-use binmatrix_reference::{dragons, safety, worms};
+use binmatrix_reference::{dragons, reading, safety, worms};
 
 use crate::convert::{
     COLORS, from_reference_color, from_reference_suicide, points_of, to_reference,
@@ -108,7 +108,7 @@ impl<'a> Judged<'a> {
             )
         });
         let caves = dragons::caves(&judge, &worms, &worms::Worm::is_inessential_seed);
-        let lunches = is_readable(board).then(|| {
+        let lunches = is_readable(board, &judge).then(|| {
             let lunches = worms
                 .iter()
                 .map(|worm| worms::lunches(&judge, &worm.stones, reference::Suicide::Forbidden));
@@ -348,19 +348,26 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// Returns true if the judge can read the captures. Lunches are read under the simple rules.
-fn is_readable(board: &Board) -> bool {
-    let gives_up = |color: Color| {
-        board.chains(color).any(|chain| {
-            let ladder = chain
-                .stones
-                .iter()
-                .next()
-                .and_then(|stone| board.ladder(stone, !color, &Rules::SIMPLE));
-            ladder.is_some_and(|ladder| ladder.outcome == LadderOutcome::Unknown)
+/// Returns true if both read every capture to the end; the library gives up in cycles, where the judge would go on. They
+/// try moves in different orders, so one may end where the other does not. Lunches are read under the simple rules.
+fn is_readable(board: &Board, judge: &reference::Board) -> bool {
+    let library_ends = |color: Color| {
+        board.chains(color).all(|chain| {
+            let first = chain.stones.iter().next();
+            let ladder = first.and_then(|stone| board.ladder(stone, !color, &Rules::SIMPLE));
+            ladder.is_none_or(|ladder| ladder.outcome != LadderOutcome::Unknown)
         })
     };
-    board.size().points() <= 81 && !Color::BOTH.into_iter().any(gives_up)
+    let judge_ends = |color: reference::Color| {
+        let chains = judge.chains_of(color).into_iter();
+        chains.map(|chain| chain[0]).all(|stone| {
+            let (first, suicide) = (color.opponent(), reference::Suicide::Forbidden);
+            reading::ladder_ends(judge, stone, first, suicide)
+        })
+    };
+    board.size().points() <= 81
+        && Color::BOTH.into_iter().all(library_ends)
+        && COLORS.into_iter().all(judge_ends)
 }
 
 fn border(colors: &[reference::Color]) -> Option<Border> {
