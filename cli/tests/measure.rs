@@ -330,4 +330,10 @@ fn signatures_agree() {
     assert_eq!(names, expected);
     assert!(kernels.contains("all families agree"), "{kernels}");
     assert!(words.contains("one ran"), "{words}");
+    for threads in ["1", "3"] {
+        let scalar = run(&["signature", "--kernel", "scalar", "--threads", threads]).good();
+        let (line, rest) = scalar.split_once('\n').expect("lines");
+        assert!(kernels.lines().any(|other| other == line), "{scalar}");
+        assert!(rest.starts_with("one ran"), "{scalar}");
+    }
 }

@@ -36,7 +36,7 @@ use crate::fault::fault;
 use crate::geometry::{Color, Move, Point};
 use crate::position::{Chain, Position};
 use crate::rules::{AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule};
-use crate::sets::{BinMatrix, Geometry, GridOf, Level};
+use crate::sets::{BinMatrix, Geometry, GridOf, Level, share_code};
 
 /// The content of a bit of the board: a stone with the number of its chain, an empty point, or no point.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -585,10 +585,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         if turn.is_ko(point) && color == turn.to_move() && !ignore_ko {
             return Err(IllegalMove::Ko);
         }
-        if !M::SHARES_CODE {
-            return self.put(color, point, bit, rules.suicide, undo);
-        }
-        self.grid().level.share(
+        share_code::<M, _>(
+            self.grid().level,
             #[inline(always)]
             || self.put(color, point, bit, rules.suicide, undo),
         )

@@ -15,7 +15,7 @@ use crate::geometry::{BoardSize, ByColor, Color, Move, Point};
 use crate::rules::{
     AsRules, HashScope, IllegalMove, PositionHash, Repetition, Rules, SuicideRule, Turn,
 };
-use crate::sets::{BinMatrix, GridOf, Level, halves};
+use crate::sets::{BinMatrix, GridOf, Level, halves, share_code};
 
 mod chain;
 pub(crate) mod diagram;
@@ -518,10 +518,8 @@ impl<M: BinMatrix> Position<M> {
         if closed.is_empty() || rules.suicide == SuicideRule::Any {
             return empty;
         }
-        if !M::SHARES_CODE {
-            return self.open_among(free, closed, rules);
-        }
-        self.grid.level.share(
+        share_code::<M, _>(
+            self.grid.level,
             #[inline(always)]
             || self.open_among(free, closed, rules),
         )

@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
 use super::BinMatrix;
-use super::{Backend, Geometry, GridOf, Level};
+use super::{Backend, Geometry, GridOf, Level, share_code};
 use crate::fault::fault;
 use crate::geometry::{Shift, WORDS, Words};
 
@@ -211,17 +211,6 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
         )
     }
 
-    /// Runs an operation, as a call if the sets have many words, because each inlined copy is long and there are
-    /// hundreds.
-    #[inline(always)]
-    fn in_one_copy<R>(level: L, operation: impl FnOnce() -> R) -> R {
-        if N > 3 {
-            level.share(operation)
-        } else {
-            operation()
-        }
-    }
-
     /// Computes `(self | other) & mask`.
     #[inline(always)]
     fn or_and(self, other: Self, mask: Self) -> Self {
@@ -326,7 +315,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn len(self) -> usize {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             self.level,
             #[inline(always)]
             || {
@@ -341,7 +330,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn up(self, grid: GridOf<Self>) -> Self {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             grid.level,
             #[inline(always)]
             || self.lowered(self.after(), grid.shape().row()),
@@ -350,7 +339,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn down(self, grid: GridOf<Self>) -> Self {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             grid.level,
             #[inline(always)]
             || self.raised(self.before(), grid.shape().row()) & Self::full(grid),
@@ -359,7 +348,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn left(self, grid: GridOf<Self>) -> Self {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             grid.level,
             #[inline(always)]
             || self.lowered(self.after(), Shift::COLUMN) & Self::full(grid),
@@ -368,7 +357,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn right(self, grid: GridOf<Self>) -> Self {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             grid.level,
             #[inline(always)]
             || self.raised(self.before(), Shift::COLUMN) & Self::full(grid),
@@ -377,7 +366,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn explode4(self, grid: GridOf<Self>) -> Self {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             grid.level,
             #[inline(always)]
             || {
@@ -408,7 +397,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn first_bit(self, _: GridOf<Self>) -> Option<usize> {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             self.level,
             #[inline(always)]
             || {
@@ -424,7 +413,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn first(self, grid: GridOf<Self>) -> Self {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             self.level,
             #[inline(always)]
             || {
@@ -442,7 +431,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
 
     #[inline(always)]
     fn nth_bit(self, mut n: usize, _: GridOf<Self>) -> Option<usize> {
-        Self::in_one_copy(
+        share_code::<Self, _>(
             self.level,
             #[inline(always)]
             || {

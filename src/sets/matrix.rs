@@ -101,8 +101,8 @@ pub trait BinMatrix:
     type Level: Level;
     /// The backend of this type.
     const BACKEND: Backend;
-    /// True if long operations (a flood, a move with chains) are compiled as function calls instead of being inlined into
-    /// their jobs.
+    /// True if long operations (a shift, a flood, a move with chains) are compiled as function calls instead of being
+    /// inlined into their callers.
     ///
     /// Types of many words set this: a call costs little compared with the operation, and every inlined copy is long.
     const SHARES_CODE: bool = false;
@@ -695,6 +695,16 @@ impl fmt::Display for OffBoard {
 }
 
 impl core::error::Error for OffBoard {}
+
+/// Runs an operation, either inlined into its caller or as a call if [`BinMatrix::SHARES_CODE`] is set.
+#[inline(always)]
+pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnce() -> R) -> R {
+    if M::SHARES_CODE {
+        level.share(operation)
+    } else {
+        operation()
+    }
+}
 
 /// Runs a flood, either inlined into its job or as a call if [`BinMatrix::SHARES_CODE`] is set.
 ///

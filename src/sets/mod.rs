@@ -29,8 +29,8 @@ pub use backend::{
 };
 pub use grid::{AnySize, Geometry, Grid, GridOf, SizeUpTo};
 pub use level::{Baseline, Level};
-pub(crate) use matrix::halves;
 pub use matrix::{BinMatrix, Components, OffBoard};
+pub(crate) use matrix::{halves, share_code};
 pub(crate) use points::PlainMatrix;
 pub use rng::Rng;
 pub(crate) use rng::random;

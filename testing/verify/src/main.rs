@@ -78,7 +78,20 @@ fn main() -> ExitCode {
         time: Duration::from_secs(arguments.seconds),
         threads: arguments.threads.map_or_else(cores, usize::from),
     };
-    let report = Report::new(&plan, plan.run());
+    if !cfg!(binmatrix_fault) && std::env::var_os("BINMATRIX_FAULT").is_some() {
+        eprintln!(
+            "error: BINMATRIX_FAULT is set, and this build has no faults (RUSTFLAGS='--cfg binmatrix_fault')"
+        );
+        return ExitCode::from(2);
+    }
+    let outcome = match plan.run() {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            eprintln!("error: cannot start {} threads: {error}", plan.threads);
+            return ExitCode::from(2);
+        }
+    };
+    let report = Report::new(&plan, outcome);
     if arguments.json {
         println!("{}", report.to_json());
     } else {

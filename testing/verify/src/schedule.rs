@@ -1,6 +1,7 @@
 //! [`Plan`]: threads run cases until the time is up or two answers differ.
 
 use std::cell::RefCell;
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -60,13 +61,14 @@ thread_local! {
 
 impl Plan {
     /// Runs cases on all threads.
-    pub fn run(&self) -> Outcome {
+    ///
+    /// # Errors
+    ///
+    /// The system cannot start as many threads.
+    pub fn run(&self) -> io::Result<Outcome> {
         let before = take_hook();
         set_hook(Box::new(|info| {
             PANIC.with(|message| *message.borrow_mut() = info.to_string());
-            if std::thread::current().name() == Some("main") {
-                eprintln!("{info}");
-            }
         }));
         let bar = match self.case {
             Some(_) => ProgressBar::hidden(),
@@ -83,23 +85,25 @@ impl Plan {
             total: Mutex::new(Counts::default()),
             bar,
         };
-        std::thread::scope(|scope| {
-            for thread in 0..self.threads {
+        let started = std::thread::scope(|scope| {
+            (0..self.threads).try_for_each(|thread| {
                 let shared = &shared;
                 std::thread::Builder::new()
                     .stack_size(STACK)
                     .spawn_scoped(scope, move || shared.work(thread == 0))
-                    .expect("the system starts a thread");
-            }
+                    .map(|_| ())
+                    .inspect_err(|_| shared.stop.store(true, Ordering::Relaxed))
+            })
         });
         shared.bar.finish_and_clear();
         set_hook(before);
+        started?;
         let elapsed = shared.start.elapsed();
-        Outcome {
+        Ok(Outcome {
             counts: into_inner(shared.total),
             found: into_inner(shared.found),
             elapsed,
-        }
+        })
     }
 }
 

@@ -224,12 +224,10 @@ fn chains<M: BinMatrix>(trace: &Trace, grid: GridOf<M>) -> Result<(), Failure> {
     while let Some(undo) = undos.pop() {
         position.undo(&undo);
         let at = undos.len();
-        let right = match at {
-            0 => State::of(&Position::<M>::new(grid)),
-            _ => trace.steps[at - 1].state,
-        };
+        let before = trace.before(at);
+        let right = before.map_or_else(|| State::of(&Position::<M>::new(grid)), |step| step.state);
         check(state(&position) == right, at, "state after an undo")?;
-        if let Some(survey) = survey_before(trace, at) {
+        if let Some(survey) = before.and_then(|step| step.survey.as_ref()) {
             same_chains(&position, &survey.chains, at)?;
         }
     }
@@ -238,11 +236,6 @@ fn chains<M: BinMatrix>(trace: &Trace, grid: GridOf<M>) -> Result<(), Failure> {
         0,
         "chains after all undos",
     )
-}
-
-/// The survey of the position before move `at`, if there is one.
-fn survey_before(trace: &Trace, at: usize) -> Option<&Survey> {
-    trace.steps[at.checked_sub(1)?].survey.as_ref()
 }
 
 /// Compares all chains and their liberties.
@@ -372,16 +365,17 @@ fn game(trace: &Trace) -> Result<(), Failure> {
             at,
             "the move that an undo takes back",
         )?;
-        let right = match at {
-            0 => state_of_board(&Board::new(trace.size)),
-            _ => trace.steps[at - 1].state,
-        };
+        let before = trace.before(at);
+        let right = before.map_or_else(
+            || state_of_board(&Board::new(trace.size)),
+            |step| step.state,
+        );
         check(
             state_of_board(&game.board()) == right,
             at,
             "state after an undo",
         )?;
-        if let Some(survey) = survey_before(trace, at) {
+        if let Some(survey) = before.and_then(|step| step.survey.as_ref()) {
             chains_of_game(&game, trace, survey, at)?;
         }
     }

@@ -169,6 +169,11 @@ impl Trace {
         Move::Pass
     }
 
+    /// The step before step `at`; `None` for the first.
+    pub fn before(&self, at: usize) -> Option<&Step> {
+        self.steps.get(at.checked_sub(1)?)
+    }
+
     /// The board after `moves` moves.
     pub fn board(&self, moves: usize) -> Board {
         let mut board = Board::new(self.size);
