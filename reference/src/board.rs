@@ -353,7 +353,7 @@ impl Board {
     /// - if the point is not on the board.
     #[must_use]
     pub fn neighbors(&self, point: Point) -> Vec<Point> {
-        self.at_distances(point, &[(-1, 0), (0, -1), (0, 1), (1, 0)])
+        self.beside(point).collect()
     }
 
     /// The points of the board that touch this one diagonally, in row order.
@@ -363,24 +363,29 @@ impl Board {
     /// - if the point is not on the board.
     #[must_use]
     pub fn diagonals(&self, point: Point) -> Vec<Point> {
-        self.at_distances(point, &[(-1, -1), (-1, 1), (1, -1), (1, 1)])
+        self.at_distances(point, [(-1, -1), (-1, 1), (1, -1), (1, 1)])
+            .collect()
     }
 
-    fn at_distances(&self, point: Point, distances: &[(isize, isize)]) -> Vec<Point> {
+    /// The [`neighbors`](Board::neighbors) one by one: no list is made, since most time goes into them.
+    fn beside(&self, point: Point) -> impl Iterator<Item = Point> {
+        self.at_distances(point, [(-1, 0), (0, -1), (0, 1), (1, 0)])
+    }
+
+    /// The points of the board at these distances (down, right) from a point.
+    fn at_distances(
+        &self,
+        point: Point,
+        distances: [(isize, isize); 4],
+    ) -> impl Iterator<Item = Point> {
         assert!(self.contains(point), "{point:?} is not on the board");
-        let mut found = Vec::new();
-        for &(down, right) in distances {
+        distances.into_iter().filter_map(move |(down, right)| {
             // `None` above the top row and to the left of the first column.
-            let row = point.row.checked_add_signed(down);
-            let column = point.column.checked_add_signed(right);
-            if let (Some(row), Some(column)) = (row, column) {
-                let other = Point { row, column };
-                if self.contains(other) {
-                    found.push(other);
-                }
-            }
-        }
-        found
+            let row = point.row.checked_add_signed(down)?;
+            let column = point.column.checked_add_signed(right)?;
+            let other = Point { row, column };
+            self.contains(other).then_some(other)
+        })
     }
 
     fn index(&self, point: Point) -> usize {
@@ -404,9 +409,9 @@ impl Board {
         let mut found = vec![start];
         let mut waiting = vec![start];
         while let Some(point) = waiting.pop() {
-            for neighbor in self.neighbors(point) {
+            for neighbor in self.beside(point) {
                 let index = self.index(neighbor);
-                if belongs(neighbor) && !seen[index] {
+                if !seen[index] && belongs(neighbor) {
                     seen[index] = true;
                     found.push(neighbor);
                     waiting.push(neighbor);
@@ -473,7 +478,7 @@ impl Board {
     pub fn liberties(&self, chain: &[Point]) -> Vec<Point> {
         let mut liberties = Vec::new();
         for &stone in chain {
-            for neighbor in self.neighbors(stone) {
+            for neighbor in self.beside(stone) {
                 if self.at(neighbor).is_none() {
                     liberties.push(neighbor);
                 }
@@ -671,9 +676,8 @@ impl Board {
         for region in self.components(&|point| self.at(point).is_none()) {
             let touches = |color| {
                 region.iter().any(|&point| {
-                    self.neighbors(point)
-                        .iter()
-                        .any(|&other| self.at(other) == Some(color))
+                    self.beside(point)
+                        .any(|other| self.at(other) == Some(color))
                 })
             };
             let region_owner = match (touches(Color::Black), touches(Color::White)) {

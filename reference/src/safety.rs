@@ -361,18 +361,15 @@ impl<'a> Play<'a> {
     fn solve(&mut self) -> Vec<bool> {
         let mut following: Vec<Vec<Next>> = Vec::new();
         while let Some(board) = self.positions.get(following.len()).cloned() {
-            let mut moves: Vec<Option<Point>> = vec![None];
-            let legal = board.legal_points(self.suicide).into_iter();
-            moves.extend(
-                legal
-                    .filter(|&point| self.may_play(&board, point))
-                    .map(Some),
-            );
+            let points = board.empty_points().into_iter().map(Some);
             let mut next = Vec::new();
-            for mv in moves {
+            for mv in std::iter::once(None).chain(points) {
                 let mut after = board.clone();
-                after.play(mv, self.suicide).expect("a legal move");
-                next.push(self.next(after));
+                if mv.is_none_or(|point| self.may_play(&board, point))
+                    && after.play(mv, self.suicide).is_ok()
+                {
+                    next.push(self.next(after));
+                }
             }
             following.push(next);
         }

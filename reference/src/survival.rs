@@ -40,10 +40,11 @@ pub fn survivors(board: &Board, color: Color, suicide: Suicide) -> Vec<Point> {
     while !survivors.is_empty()
         && let Some(position) = waiting.pop()
     {
-        for point in position.legal_points(suicide) {
+        for point in position.empty_points() {
             let mut next = position.clone();
-            next.play(Some(point), suicide)
-                .expect("the point is one of the legal points");
+            if next.play(Some(point), suicide).is_err() {
+                continue;
+            }
             next.play(None, suicide).expect("a pass is always legal");
             if seen.insert(next.cells().to_vec()) {
                 survivors.retain(|&stone| next.at(stone) == Some(color));

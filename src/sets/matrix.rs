@@ -699,7 +699,7 @@ impl core::error::Error for OffBoard {}
 /// Runs an operation, either inlined into its caller or as a call if [`BinMatrix::SHARES_CODE`] is set.
 #[inline(always)]
 pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnce() -> R) -> R {
-    if M::SHARES_CODE {
+    if cfg!(debug_assertions) || M::SHARES_CODE {
         level.share(operation)
     } else {
         operation()
