@@ -61,9 +61,7 @@ fn legal_positions_by_the_border() {
         assert_eq!(border(size(width, height)), legal, "{width}x{height}");
         assert_eq!(border(size(height, width)), legal, "{height}x{width}");
     }
-    // The largest boards with published numbers.
-    let nine = 103_919_148_791_293_834_318_983_090_438_798_793_469;
-    assert_eq!(border(size(9, 9)), nine);
+    // Larger boards: `.ci/run` counts 9×9 with the program.
     assert!(border(size(20, 4)) < border(size(5, 16)));
     // a(n) = 3 a(n-1) - a(n-2) + a(n-3) on boards of one row.
     let row: Vec<u128> = (1..=25).map(|n| border(size(n, 1))).collect();

@@ -276,7 +276,7 @@ pub fn takeable_in(
 }
 
 /// The state that determines further play: the stones, the player to move, the ko.
-type Key = (Vec<Option<Color>>, Color, Option<Point>);
+type Key = (Vec<u8>, Color, Option<Point>);
 
 /// The result of a move.
 enum Next {
@@ -336,7 +336,9 @@ impl<'a> Play<'a> {
 
     /// Returns the index of a position, adding it if it is new.
     fn number(&mut self, board: Board) -> usize {
-        let key = (board.cells().to_vec(), board.to_move(), board.ko());
+        let cell = |cell: &Option<Color>| cell.map_or(0, |color| 1 + color as u8);
+        let cells = board.cells().iter().map(cell).collect();
+        let key = (cells, board.to_move(), board.ko());
         let new = self.positions.len();
         let number = *self.numbers.entry(key).or_insert(new);
         if number == new {

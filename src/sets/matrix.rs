@@ -697,6 +697,9 @@ impl fmt::Display for OffBoard {
 impl core::error::Error for OffBoard {}
 
 /// Runs an operation, either inlined into its caller or as a call if [`BinMatrix::SHARES_CODE`] is set.
+///
+/// With debug assertions it is always a call, since the tests hold many copies of every job: their code is half as long,
+/// and no slower.
 #[inline(always)]
 pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnce() -> R) -> R {
     if cfg!(debug_assertions) || M::SHARES_CODE {
@@ -708,7 +711,7 @@ pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnc
 
 /// Runs a flood, either inlined into its job or as a call if [`BinMatrix::SHARES_CODE`] is set.
 ///
-/// With debug assertions it is always a call, since the tests hold many copies of every job that floods.
+/// Like [`share_code`], but never inlined where it is a call.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     #[inline(never)]

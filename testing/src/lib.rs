@@ -17,8 +17,8 @@
 //! is generic over the matrix is called through non-generic functions, so it is compiled once, here, and not in each
 //! test program and fuzz target.
 //!
-//! Where all inputs on all matrix types would take too long, the types take turns (`Choice::in_turn`, `takes_part`);
-//! `BINMATRIX_EVERY_TYPE=1` runs every input on every type.
+//! Where all inputs on all matrix types would take too long, the types take turns (`Choice::in_turn`, `takes_part`).
+//! `BINMATRIX_THOROUGH=1` runs every input on every type, and tests try more cases.
 //!
 //! The features of this crate select parts of it. A build for another CPU, or without some features of the library,
 //! compiles only the parts that it runs: `cargo test -p binmatrix-testing --no-default-features --test algebra`.

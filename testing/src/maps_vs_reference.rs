@@ -2,7 +2,9 @@
 //!
 //! They are compared on every matrix type and on `Board`.
 
-use binmatrix::{BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Setup};
+use binmatrix::{
+    BinMatrix, Board, BoardSize, ByColor, GridOf, MatrixJob, Point, Points, Position, Setup,
+};
 use binmatrix_analysis::clusters::{Clusters, EyeShape, Status};
 use binmatrix_analysis::color_map::{ColorMap, Link, Links};
 use binmatrix_analysis::influence::{PointValues, Spread, shade};
@@ -51,7 +53,7 @@ pub fn maps_on(
                 influence: analysis::influence::of_position(&position, Spread::Distance),
                 bouzy: analysis::influence::of_position(&position, rule),
                 shadows: analysis::shadows::of_position(&position, options).map(open),
-                survey: analysis::survey::of_position(&position, options).map(open),
+                survey: survey_on(&position, options),
             }
         }
     }
@@ -68,6 +70,13 @@ pub fn maps_on(
     all
 }
 
+/// The survey on one matrix type; a function of its own, since it is long and two jobs call it.
+#[inline(never)]
+fn survey_on<M: BinMatrix>(position: &Position<M>, options: &SurveyOptions) -> Survey {
+    let grid = position.grid();
+    analysis::survey::of_position(position, options).map(|set| set.to_points(grid))
+}
+
 /// The survey on the chosen matrix types.
 pub fn surveys_on(choice: Choice, board: &Board, options: &SurveyOptions) -> Vec<(String, Survey)> {
     #[derive(Clone, Copy)]
@@ -75,8 +84,7 @@ pub fn surveys_on(choice: Choice, board: &Board, options: &SurveyOptions) -> Vec
     impl MatrixJob for Draw<'_> {
         type Output = Survey;
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Survey {
-            let position = self.0.to_position::<M>(grid).expect("the size");
-            analysis::survey::of_position(&position, self.1).map(|set| set.to_points(grid))
+            survey_on(&self.0.to_position::<M>(grid).expect("the size"), self.1)
         }
     }
     choice.run(board.size(), Draw(board, options))

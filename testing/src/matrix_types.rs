@@ -63,10 +63,10 @@ impl Choice {
     }
 
     /// The choice for the input with this number where all inputs on all types would take too long: the types take
-    /// turns. With the environment variable `BINMATRIX_EVERY_TYPE`, all types.
+    /// turns. In a [thorough](is_thorough) run, all types.
     #[must_use]
     pub fn in_turn(number: usize) -> Choice {
-        match *EVERY_TYPE {
+        match is_thorough() {
             true => Choice::EVERY,
             false => Choice((number % 63) as u8),
         }
@@ -106,15 +106,33 @@ impl Choice {
 }
 
 /// Returns true if this engine takes part in the closer look at this position. Used where all positions on all types
-/// would take too long: each engine looks at one position in four, and a quarter of the engines look at each
-/// position. With the environment variable `BINMATRIX_EVERY_TYPE`, every engine looks at every position.
+/// would take too long: each engine looks at one position in eight, and an eighth of the engines look at each
+/// position. In a [thorough](is_thorough) run, every engine looks at every position.
 #[must_use]
 pub fn takes_part(engine: usize, position: usize) -> bool {
-    engine % 4 == position % 4 || *EVERY_TYPE
+    engine % TURNS == position % TURNS || is_thorough()
 }
 
-static EVERY_TYPE: LazyLock<bool> =
-    LazyLock::new(|| std::env::var_os("BINMATRIX_EVERY_TYPE").is_some());
+/// The number of groups of engines that take turns.
+pub const TURNS: usize = 8;
+
+/// Returns true if the environment variable `BINMATRIX_THOROUGH` is set: every input runs on every type, and tests try
+/// more cases. `.ci/run` runs the tests once like this.
+#[must_use]
+pub fn is_thorough() -> bool {
+    static IS_THOROUGH: LazyLock<bool> =
+        LazyLock::new(|| std::env::var_os("BINMATRIX_THOROUGH").is_some());
+    *IS_THOROUGH
+}
+
+/// Returns the number of cases to try: `usual`, or `thorough` in a [thorough](is_thorough) run.
+#[must_use]
+pub fn samples<N>(usual: N, thorough: N) -> N {
+    match is_thorough() {
+        true => thorough,
+        false => usual,
+    }
+}
 
 #[derive(Clone, Copy)]
 struct Nothing;

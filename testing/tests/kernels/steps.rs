@@ -6,6 +6,7 @@ use binmatrix::playout::{
 use binmatrix::{Board, BoardSize, Komi, Point, Points, Rng, Setup};
 use binmatrix_reference::Suicide;
 
+use binmatrix_testing::matrix_types::{is_thorough, samples};
 use binmatrix_testing::playouts_vs_reference::{self, Case, Seen};
 use binmatrix_testing::replay::replay;
 
@@ -45,12 +46,15 @@ fn case(size: BoardSize, games: u32, rng: &mut Rng) -> Case {
     }
 }
 
+/// Of the large rectangles every fifth, and all in a thorough run.
 #[test]
-fn every_rectangle() {
+fn rectangles() {
     let rng = &mut Rng::new(2010);
     let mut seen = Seen::new();
     for size in BoardSize::all() {
-        if (2..=19).contains(&size.width()) && (2..=19).contains(&size.height()) {
+        let is_usual = size.points() < 100 || (size.width() + 2 * size.height()) % 5 == 0;
+        let is_on_lanes = (2..=19).contains(&size.width()) && (2..=19).contains(&size.height());
+        if is_on_lanes && (is_usual || is_thorough()) {
             let games = if size.points() < 60 { 2 } else { 1 };
             check(&case(size, games, rng), &mut seen);
         }
@@ -58,10 +62,16 @@ fn every_rectangle() {
     println!("{seen:?}");
 }
 
+/// Sides, cases and games of a case.
+const SIZES_AND_CASES: [(u8, u32, u32); 3] = [(9, 12, 4), (13, 8, 2), (19, 12, 1)];
+
 #[test]
 fn sizes_with_kernels_of_their_own() {
     let rng = &mut Rng::new(2011);
-    for (side, cases, games) in [(9, 24, 4), (13, 10, 2), (19, 10, 1)] {
+    for (side, cases, games) in samples(
+        SIZES_AND_CASES,
+        SIZES_AND_CASES.map(|(side, cases, games)| (side, 2 * cases, games)),
+    ) {
         let size = BoardSize::square(side).expect("a size");
         let mut seen = Seen::new();
         for number in 0..cases {
@@ -103,7 +113,8 @@ fn lanes_are_used_again() {
     let rng = &mut Rng::new(2013);
     for (side, games) in [(4, 250), (5, 200), (7, 150), (9, 100)] {
         let size = BoardSize::square(side).expect("a size");
-        for suicide in [Suicide::Forbidden, Suicide::MultiStone] {
+        let rules = [Suicide::Forbidden, Suicide::MultiStone];
+        for suicide in rules.into_iter().take(samples(1, 2)) {
             let case = Case {
                 suicide,
                 moves_before: 0,
@@ -133,7 +144,7 @@ fn widths_of_fifteen() {
     let rng = &mut Rng::new(2012);
     for height in 2..=19 {
         let size = BoardSize::new(15, height).expect("a size");
-        for _ in 0..2 {
+        for _ in 0..samples(1, 2) {
             check(&case(size, 1, rng), &mut Seen::new());
         }
     }

@@ -2,8 +2,9 @@
 //!
 //! Set-up accepts exactly the legal positions (the published counts). Legal moves, their effects, and Benson under
 //! both suicide rules equal the reference on all of them. The counts of move sequences are the published ones. On 3×4
-//! each position is checked by `Board` and a quarter of the matrix types in turn: see
-//! [`takes_part`](binmatrix_testing::matrix_types::takes_part).
+//! each position is checked by `Board` and an eighth of the matrix types in turn: see
+//! [`takes_part`](binmatrix_testing::matrix_types::takes_part). Legal moves and Benson are checked on one position in
+//! three there, on all in a [thorough](binmatrix_testing::matrix_types::is_thorough) run.
 
 use binmatrix::{Board, BoardSize, Color, Move, Points, Rules, Setup, SuicideRule};
 use binmatrix_reference as reference;
@@ -11,7 +12,7 @@ use binmatrix_reference::enumerate::{legal_positions, positions};
 use binmatrix_testing::benson_vs_reference::{answers, compare};
 use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
-use binmatrix_testing::matrix_types::takes_part;
+use binmatrix_testing::matrix_types::{TURNS, samples, takes_part};
 
 /// The two definitions of Benson's life; `Any` gives the same as `MultiStone` (asserted on the small boards).
 const BENSON_RULES: [SuicideRule; 2] = [SuicideRule::Forbidden, SuicideRule::MultiStone];
@@ -21,7 +22,7 @@ fn size_of(width: usize, height: usize) -> BoardSize {
 }
 
 /// Groups of engines, used in turn for successive positions: one group of all engines, or on the largest board
-/// `Board` and a quarter of the others.
+/// `Board` and an eighth of the others.
 fn groups(width: usize, height: usize) -> Vec<Vec<Box<dyn Engine>>> {
     let size = size_of(width, height);
     if width * height < 12 {
@@ -32,7 +33,7 @@ fn groups(width: usize, height: usize) -> Vec<Vec<Box<dyn Engine>>> {
         let engines = engines.filter(|&(number, _)| number == 0 || takes_part(number, position));
         engines.map(|(_, engine)| engine).collect()
     };
-    (0..4).map(group).collect()
+    (0..TURNS).map(group).collect()
 }
 
 /// Counts the positions that set-up accepts; on each engine they must be those that the reference calls legal.
@@ -134,24 +135,20 @@ fn benson_on_all_positions_of_the_smallest_boards() {
     }
 }
 
-/// Checks one half of the positions; two tests check the halves in parallel.
-fn benson_on_half_of_3x4(half: usize) {
+/// Every position of 3×4 in a thorough run, otherwise one in three.
+fn on_positions_of_3x4(check: impl FnMut(&reference::Board, &mut [Box<dyn Engine>])) {
+    let step = samples(3, 1);
+    let count = on_legal_positions((3, 4), (0, step), check);
+    assert_eq!(count, 321_689_usize.div_ceil(step));
+}
+
+#[test]
+fn benson_on_positions_of_3x4() {
     let mut alive = 0;
-    let count = on_legal_positions((3, 4), (half, 2), |position, engines| {
+    on_positions_of_3x4(|position, engines| {
         alive += compare_benson(position, engines, &BENSON_RULES);
     });
-    assert_eq!(count, (321_689 - half).div_ceil(2));
     assert!(alive > 1000, "only {alive} answers with life");
-}
-
-#[test]
-fn benson_on_all_positions_of_3x4_even() {
-    benson_on_half_of_3x4(0);
-}
-
-#[test]
-fn benson_on_all_positions_of_3x4_odd() {
-    benson_on_half_of_3x4(1);
 }
 
 /// Compares the legal points of both colors with the reference under all given suicide rules.
@@ -184,12 +181,11 @@ fn compare_legal_points(
 }
 
 #[test]
-fn legal_points_on_all_positions_of_3x4() {
+fn legal_points_on_positions_of_3x4() {
     // Under `Any` every empty point except a ko is legal; the smaller boards check it.
-    let count = on_legal_positions((3, 4), (0, 1), |position, engines| {
+    on_positions_of_3x4(|position, engines| {
         compare_legal_points(position, engines, &BENSON_RULES);
     });
-    assert_eq!(count, 321_689);
 }
 
 /// Plays every move, legal or not, of both colors from every position, and compares the effects.

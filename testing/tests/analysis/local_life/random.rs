@@ -8,7 +8,7 @@ use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus}
 
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::local_life_vs_reference::{self, Limits, compare, input};
-use binmatrix_testing::matrix_types::on_any_bytes;
+use binmatrix_testing::matrix_types::{on_any_bytes, samples};
 use binmatrix_testing::replay::replay;
 
 #[test]
@@ -80,8 +80,7 @@ fn answers_turn_with_the_board() {
 }
 
 /// Every answer about a small region is compared with exhaustive search, and in part with every line of play. Each
-/// status must occur many times. `BINMATRIX_LOCAL_REGIONS` is the number of regions, 250 by default; `.ci/run` takes
-/// 1000.
+/// status must occur many times.
 #[test]
 fn random_regions_equal_the_reference() {
     let limits = Limits {
@@ -89,9 +88,7 @@ fn random_regions_equal_the_reference() {
         positions: 8000,
         moves: 2000,
     };
-    let wanted: usize = std::env::var("BINMATRIX_LOCAL_REGIONS").map_or(250, |number| {
-        number.parse().expect("BINMATRIX_LOCAL_REGIONS is a number")
-    });
+    let wanted: usize = samples(125, 1000);
     let mut rng = Rng::new(83);
     let mut reached = BTreeMap::<String, usize>::new();
     let (mut regions, mut by_lines, mut most) = (0, 0, 0);

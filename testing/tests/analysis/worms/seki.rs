@@ -12,6 +12,7 @@ use binmatrix_reference::seki as judge;
 use binmatrix_testing::convert::*;
 use binmatrix_testing::diagrams::CORNER;
 use binmatrix_testing::generate::*;
+use binmatrix_testing::matrix_types::samples;
 use binmatrix_testing::positions::{drawn, random_position, random_positions, turned};
 
 fn seki_at(drawing: &str, vertex: &str) -> Option<Seki> {
@@ -167,10 +168,10 @@ fn verdicts_are_those_of_all_play() {
         (2..=3).contains(&board.empty_points().len()) && colors.into_iter().all(is_one)
     });
     let small = small
-        .chain(likely.step_by(12))
+        .chain(likely.step_by(samples(30, 12)))
         .map(|board| from_reference(&board));
     let rng = &mut Rng::new(86);
-    let random = (0..100).map(|_| {
+    let random = (0..samples(50, 100)).map(|_| {
         let size = board_size(4 + rng.below(3) as usize, 3 + rng.below(4) as usize);
         random_position(rng, size)
     });
@@ -213,7 +214,7 @@ fn verdicts_are_those_of_all_play() {
     println!("{reached:?}");
     let reached = |verdict: &str, several| reached.get(&(verdict.into(), several)).copied();
     for (verdict, several, least) in [
-        ("Seki", false, 5),
+        ("Seki", false, samples(2, 5)),
         ("NotSeki", false, 10),
         ("Unknown", true, 10),
     ] {
