@@ -71,7 +71,7 @@ fn play_all(seed: u64, games: u64, sizes: &[(usize, usize, usize)]) -> Reached {
     for (&(width, height, steps), size) in sizes.iter().zip(0..) {
         for ko in KO_RULES {
             for suicide in SUICIDE_RULES {
-                let is_usual = (ko as u64 + suicide as u64 + size) % 3 == 0;
+                let is_usual = (ko as u64 + suicide as u64 + size).is_multiple_of(3);
                 for game in 0..if is_usual { games } else { samples(0, games) } {
                     let rules = 3 * ko as u64 + suicide as u64;
                     let seed = seed + 10_000 * size + 100 * rules + game;
