@@ -52,6 +52,7 @@ const SQUARES: [u128; 7] = [
     83_677_847_847_984_287_628_595,
 ];
 
+/// `.ci/run` also counts 9×9, with the program.
 #[test]
 fn legal_positions_by_the_border() {
     for (side, legal) in (1..).zip(SQUARES) {
@@ -61,7 +62,6 @@ fn legal_positions_by_the_border() {
         assert_eq!(border(size(width, height)), legal, "{width}x{height}");
         assert_eq!(border(size(height, width)), legal, "{height}x{width}");
     }
-    // Larger boards: `.ci/run` counts 9×9 with the program.
     assert!(border(size(20, 4)) < border(size(5, 16)));
     // a(n) = 3 a(n-1) - a(n-2) + a(n-3) on boards of one row.
     let row: Vec<u128> = (1..=25).map(|n| border(size(n, 1))).collect();

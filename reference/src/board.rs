@@ -367,7 +367,7 @@ impl Board {
             .collect()
     }
 
-    /// The [`neighbors`](Board::neighbors) one by one: no list is made, since most time goes into them.
+    /// The [`neighbors`](Board::neighbors) one by one, without a list: the judge spends most of its time on neighbors.
     fn beside(&self, point: Point) -> impl Iterator<Item = Point> {
         self.at_distances(point, [(-1, 0), (0, -1), (0, 1), (1, 0)])
     }
@@ -616,7 +616,7 @@ impl Board {
         // 2. Remove all enemy chains without a liberty, at the same time. Only chains next to the
         //    new stone can have lost a liberty.
         let mut captured = Vec::new();
-        for neighbor in after.neighbors(point) {
+        for neighbor in after.beside(point) {
             if after.at(neighbor) == Some(enemy) {
                 let chain = after.chain(neighbor);
                 if after.liberties(&chain).is_empty() {

@@ -336,6 +336,7 @@ impl<'a> Play<'a> {
 
     /// Returns the index of a position, adding it if it is new.
     fn number(&mut self, board: Board) -> usize {
+        // Bytes take less time to hash than optional colors.
         let cell = |cell: &Option<Color>| cell.map_or(0, |color| 1 + color as u8);
         let cells = board.cells().iter().map(cell).collect();
         let key = (cells, board.to_move(), board.ko());
@@ -363,13 +364,12 @@ impl<'a> Play<'a> {
     fn solve(&mut self) -> Vec<bool> {
         let mut following: Vec<Vec<Next>> = Vec::new();
         while let Some(board) = self.positions.get(following.len()).cloned() {
-            let points = board.empty_points().into_iter().map(Some);
+            let mut points = board.empty_points();
+            points.retain(|&point| self.may_play(&board, point));
             let mut next = Vec::new();
-            for mv in std::iter::once(None).chain(points) {
+            for mv in std::iter::once(None).chain(points.into_iter().map(Some)) {
                 let mut after = board.clone();
-                if mv.is_none_or(|point| self.may_play(&board, point))
-                    && after.play(mv, self.suicide).is_ok()
-                {
+                if after.play(mv, self.suicide).is_ok() {
                     next.push(self.next(after));
                 }
             }

@@ -7,7 +7,6 @@
 //!
 //! The number of positions grows like 2 to the number of points that are not the owner's. Intended
 //! for boards up to about 4×4.
-//! boards up to about 4×4.
 
 use std::collections::HashSet;
 

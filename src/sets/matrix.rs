@@ -105,6 +105,7 @@ pub trait BinMatrix:
     /// inlined into their callers.
     ///
     /// Types of many words set this: a call costs little compared with the operation, and every inlined copy is long.
+    /// In builds with debug assertions all types share their code.
     const SHARES_CODE: bool = false;
 
     // ---- required of each backend -----------------------------------------------------------------
@@ -698,11 +699,11 @@ impl core::error::Error for OffBoard {}
 
 /// Runs an operation, either inlined into its caller or as a call if [`BinMatrix::SHARES_CODE`] is set.
 ///
-/// With debug assertions it is always a call, since the tests hold many copies of every job: their code is half as long,
-/// and no slower.
+/// Builds for tests (with debug assertions or faults) share the code of every type, since they hold many copies of every
+/// job: their code is half as long, and no slower.
 #[inline(always)]
 pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnce() -> R) -> R {
-    if cfg!(debug_assertions) || M::SHARES_CODE {
+    if cfg!(any(debug_assertions, binmatrix_fault)) || M::SHARES_CODE {
         level.share(operation)
     } else {
         operation()
@@ -711,14 +712,14 @@ pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnc
 
 /// Runs a flood, either inlined into its job or as a call if [`BinMatrix::SHARES_CODE`] is set.
 ///
-/// Like [`share_code`], but never inlined where it is a call.
+/// Like [`share_code`], but the call is never inlined: a flood is long, and many jobs contain several.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     #[inline(never)]
     fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
         grid.level.vectorize(fill)
     }
-    if cfg!(debug_assertions) || M::SHARES_CODE {
+    if cfg!(any(debug_assertions, binmatrix_fault)) || M::SHARES_CODE {
         called::<M, R>(grid, fill)
     } else {
         fill()

@@ -18,7 +18,7 @@
 //! test program and fuzz target.
 //!
 //! Where all inputs on all matrix types would take too long, the types take turns (`Choice::in_turn`, `takes_part`).
-//! `BINMATRIX_THOROUGH=1` runs every input on every type, and tests try more cases.
+//! With `BINMATRIX_THOROUGH=1` each of these inputs runs on every type, and samples are larger ([`thorough`]).
 //!
 //! The features of this crate select parts of it. A build for another CPU, or without some features of the library,
 //! compiles only the parts that it runs: `cargo test -p binmatrix-testing --no-default-features --test algebra`.
@@ -65,6 +65,7 @@ pub mod playouts;
 #[cfg(feature = "playouts")]
 pub mod playouts_vs_reference;
 #[cfg(feature = "positions")]
+pub mod thorough;
 pub mod undo_round_trip;
 #[cfg(feature = "analyses")]
 pub mod worms_vs_reference;

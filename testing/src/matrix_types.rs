@@ -6,10 +6,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 
 use binmatrix::{Backend, BinMatrix, BoardSize, Geometry, GridOf, Level, MatrixJob, visit_all};
 use quickcheck::{Gen, QuickCheck};
+
+use crate::thorough::is_thorough;
 
 /// Calls a property with bytes from quickcheck: 60 times with a fixed seed and 60 times with a random one. The
 /// longest inputs have `size` bytes.
@@ -106,33 +108,15 @@ impl Choice {
 }
 
 /// Returns true if this engine takes part in the closer look at this position. Used where all positions on all types
-/// would take too long: each engine looks at one position in eight, and an eighth of the engines look at each
-/// position. In a [thorough](is_thorough) run, every engine looks at every position.
+/// would take too long: each engine looks at one position in seven, and a seventh of the engines look at
+/// each position. In a [thorough](is_thorough) run, every engine looks at every position.
 #[must_use]
 pub fn takes_part(engine: usize, position: usize) -> bool {
     engine % TURNS == position % TURNS || is_thorough()
 }
 
-/// The number of groups of engines that take turns.
-pub const TURNS: usize = 8;
-
-/// Returns true if the environment variable `BINMATRIX_THOROUGH` is set: every input runs on every type, and tests try
-/// more cases. `.ci/run` runs the tests once like this.
-#[must_use]
-pub fn is_thorough() -> bool {
-    static IS_THOROUGH: LazyLock<bool> =
-        LazyLock::new(|| std::env::var_os("BINMATRIX_THOROUGH").is_some());
-    *IS_THOROUGH
-}
-
-/// Returns the number of cases to try: `usual`, or `thorough` in a [thorough](is_thorough) run.
-#[must_use]
-pub fn samples<N>(usual: N, thorough: N) -> N {
-    match is_thorough() {
-        true => thorough,
-        false => usual,
-    }
-}
+/// The number of groups of engines that take turns. It has no factor in common with the intervals of closer looks.
+pub const TURNS: usize = 7;
 
 #[derive(Clone, Copy)]
 struct Nothing;

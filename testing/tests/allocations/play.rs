@@ -11,7 +11,7 @@ use binmatrix::{
     Board, BoardSize, Color, EyeRule, Game, HashScope, KoRule, Komi, Move, Point, Points, Rng,
     Rules, Scoring, SuicideRule,
 };
-use binmatrix_testing::matrix_types::samples;
+use binmatrix_testing::thorough::usual_or_thorough;
 
 const SIDES: [u8; 3] = [9, 13, 19];
 
@@ -174,7 +174,7 @@ fn starts(size: BoardSize) -> [Board; 3] {
 fn playouts_allocate_nothing_after_the_first_run() {
     let all = Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED;
     let records = [Record::NOTHING, all | Record::MOVES, Record::OWNERS, all];
-    let records = &records[..samples(2, 4)];
+    let records = &records[..usual_or_thorough(2, 4)];
     let sizes = [
         (9, 9),
         (13, 13),

@@ -8,6 +8,7 @@ use binmatrix::{
 };
 use binmatrix_testing::convert::*;
 use binmatrix_testing::matrix_types::*;
+use binmatrix_testing::thorough::*;
 
 /// The answers of a table about a move, and its state after the move.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -257,7 +258,7 @@ fn wrong_use_spoils_the_position_at_most() {
             foreign.extend(other.play(Color::Black, mv, &legal));
             foreign.extend(other.play(Color::White, Move::Pass, &legal));
         }
-        for seed in 0..samples(6, 20) {
+        for seed in 0..usual_or_thorough(6, 20) {
             for (width, height) in [(3, 3), (2, 3), (9, 9)] {
                 misuse::<M>(grid(width, height), &[], seed);
                 misuse::<M>(grid(width, height), &foreign, seed);

@@ -12,6 +12,7 @@ use binmatrix::{
 use binmatrix_reference as reference;
 use binmatrix_testing::convert::*;
 use binmatrix_testing::matrix_types::*;
+use binmatrix_testing::thorough::*;
 use reference::reading;
 
 /// The answers to every query about one color, as plain data.
@@ -901,7 +902,7 @@ fn chains_never_allocate() {
         (19, &[SuicideRule::Any]),
     ] {
         let size = BoardSize::square(side).unwrap();
-        for &suicide in samples(usual, &SuicideRule::ALL) {
+        for &suicide in usual_or_thorough(usual, &SuicideRule::ALL) {
             let mut seen = Seen::default();
             for (name, mut asked) in on_every_matrix(size, Open(&Board::new(size), suicide)) {
                 let rng = &mut binmatrix::Rng::new(7);

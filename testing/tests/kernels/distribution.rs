@@ -31,7 +31,7 @@ use binmatrix_reference as reference;
 use crate::kernels;
 use crate::support::after;
 use binmatrix_testing::convert::to_reference;
-use binmatrix_testing::matrix_types::samples;
+use binmatrix_testing::thorough::usual_or_thorough;
 
 /// A larger distance is a failure; by chance one occurs in 150,000 lines.
 const LIMIT: f64 = 4.5;
@@ -703,7 +703,8 @@ fn kernels_where_chains_are_given_up() {
 #[test]
 fn scalar_and_the_judge() {
     let size = square(9);
-    let games = number_from("BINMATRIX_DISTRIBUTION_REFERENCE_GAMES").unwrap_or(samples(300, 1000));
+    let games = number_from("BINMATRIX_DISTRIBUTION_REFERENCE_GAMES")
+        .unwrap_or(usual_or_thorough(300, 1000));
     let mut beyond = vec![];
     for (name, moves) in [("9x9, empty", 0), ("9x9, from move 30", 30)] {
         let place = Place {

@@ -5,7 +5,7 @@ use binmatrix::playout::{
 };
 use binmatrix::{Board, Color, Move, Points, Rng, Rules, SuicideRule};
 
-use binmatrix_testing::matrix_types::samples;
+use binmatrix_testing::thorough::usual_or_thorough;
 
 use crate::kernels;
 use crate::support::*;
@@ -61,7 +61,7 @@ fn two_halves_are_the_whole() {
             let starts = [Board::new(size(side, side)), after(size(side, side), 30, 1)];
             for first_game in [1, u64::MAX - 200, 0, 1_000_000_007]
                 .into_iter()
-                .take(samples(2, 4))
+                .take(usual_or_thorough(2, 4))
             {
                 let request = PlayoutRequest::new(&starts, games)
                     .with_first_game(first_game)

@@ -6,9 +6,9 @@ use binmatrix::playout::{
 use binmatrix::{Board, BoardSize, Komi, Point, Points, Rng, Setup};
 use binmatrix_reference::Suicide;
 
-use binmatrix_testing::matrix_types::{is_thorough, samples};
 use binmatrix_testing::playouts_vs_reference::{self, Case, Seen};
 use binmatrix_testing::replay::replay;
+use binmatrix_testing::thorough::{is_thorough, usual_or_thorough};
 
 /// Checks the case on all kernels of this CPU.
 fn check(case: &Case, seen: &mut Seen) {
@@ -62,19 +62,13 @@ fn rectangles() {
     println!("{seen:?}");
 }
 
-/// Sides, cases and games of a case.
-const SIZES_AND_CASES: [(u8, u32, u32); 3] = [(9, 12, 4), (13, 8, 2), (19, 12, 1)];
-
 #[test]
 fn sizes_with_kernels_of_their_own() {
     let rng = &mut Rng::new(2011);
-    for (side, cases, games) in samples(
-        SIZES_AND_CASES,
-        SIZES_AND_CASES.map(|(side, cases, games)| (side, 2 * cases, games)),
-    ) {
+    for (side, cases, games) in [(9, 12, 4), (13, 8, 2), (19, 12, 1)] {
         let size = BoardSize::square(side).expect("a size");
         let mut seen = Seen::new();
-        for number in 0..cases {
+        for number in 0..cases * usual_or_thorough(1, 2) {
             let mut case = case(size, games, rng);
             if number % 4 == 0 {
                 case.max_moves = Some(size.points() as u32 / 2);
@@ -114,7 +108,7 @@ fn lanes_are_used_again() {
     for (side, games) in [(4, 250), (5, 200), (7, 150), (9, 100)] {
         let size = BoardSize::square(side).expect("a size");
         let rules = [Suicide::Forbidden, Suicide::MultiStone];
-        for suicide in rules.into_iter().take(samples(1, 2)) {
+        for suicide in rules.into_iter().take(usual_or_thorough(1, 2)) {
             let case = Case {
                 suicide,
                 moves_before: 0,
@@ -144,7 +138,7 @@ fn widths_of_fifteen() {
     let rng = &mut Rng::new(2012);
     for height in 2..=19 {
         let size = BoardSize::new(15, height).expect("a size");
-        for _ in 0..samples(1, 2) {
+        for _ in 0..usual_or_thorough(1, 2) {
             check(&case(size, 1, rng), &mut Seen::new());
         }
     }

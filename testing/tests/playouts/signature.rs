@@ -4,15 +4,16 @@
 
 use binmatrix::{Backend, BackendUnavailable, Board, BoardSize, SuicideRule};
 use binmatrix_testing::convert::rules;
-use binmatrix_testing::matrix_types::{announce_skipped, required, samples};
+use binmatrix_testing::matrix_types::{announce_skipped, required};
 use binmatrix_testing::playouts::Games;
+use binmatrix_testing::thorough::usual_or_thorough;
 
 use binmatrix::playout::PlayoutSettings;
 
-/// Changes only if the rules, the random numbers or the playouts change the games, never with a faster or another
-/// backend. A change of this constant belongs in the commit message.
+/// The number of games from each board, and the digest of their summaries: in a usual and in a thorough run.
 ///
-/// The number of games from each board, and the digest.
+/// A digest changes only if the rules, the random numbers or the playouts change the games, never with a faster or another
+/// backend. A change belongs in the commit message.
 const SIGNATURES: [(u32, u64); 2] = [(20, 0x91b0_8aaa_2bf1_44a2), (100, 0x5715_f049_13a5_ea9e)];
 
 const SIZES: [(u8, u8); 10] = [
@@ -47,7 +48,7 @@ fn signature(backend: Backend, number: u32) -> Result<u64, BackendUnavailable> {
 
 #[test]
 fn the_signature_is_the_same_on_every_backend() {
-    let (games, right) = samples(SIGNATURES[0], SIGNATURES[1]);
+    let (games, right) = usual_or_thorough(SIGNATURES[0], SIGNATURES[1]);
     let mut tested = 0;
     for &backend in Backend::ALL {
         match signature(backend, games) {

@@ -9,7 +9,8 @@ use binmatrix_reference as reference;
 use binmatrix_reference::script::Script;
 use binmatrix_testing::board_vs_reference::{Reached, play_script, play_whole_game};
 use binmatrix_testing::generate::random_bytes;
-use binmatrix_testing::matrix_types::{on_any_bytes, samples, with_name};
+use binmatrix_testing::matrix_types::{on_any_bytes, with_name};
+use binmatrix_testing::thorough::{is_thorough, usual_or_thorough};
 
 /// Random bytes for scripts: most are short, some long enough to fill a board.
 fn script_bytes(rng: &mut Rng, index: u32) -> Vec<u8> {
@@ -37,7 +38,7 @@ fn fixed_scripts(seed: u64, scripts: u32) -> Reached {
 
 #[test]
 fn fixed_scripts_on_all_sizes() {
-    let scripts = samples(120, 320);
+    let scripts = usual_or_thorough(120, 320);
     let reached = fixed_scripts(1, scripts);
     let least = [
         ("setup stones", reached.setup_stones, 500),
@@ -97,17 +98,16 @@ fn fixed_scripts_on_large_boards() {
         (25, 1),
         (1, 25),
     ]);
-    for (width, height) in sizes {
+    for (index, (width, height)) in sizes.enumerate() {
         let rules = [
             reference::Suicide::Forbidden,
             reference::Suicide::MultiStone,
         ];
-        // The rules take turns.
-        for suicide in rules
-            .into_iter()
-            .skip(samples(width % 2, 0))
-            .take(samples(1, 2))
-        {
+        for (rule, suicide) in rules.into_iter().enumerate() {
+            // The rules take turns.
+            if !is_thorough() && (index + rule) % 2 == 1 {
+                continue;
+            }
             let rng = &mut Rng::for_game(2, width as u64 * 100 + height as u64);
             let mut script = Script::from_bytes(&random_bytes(rng, 180));
             script.setup = (0..width * height)
@@ -128,9 +128,15 @@ fn fixed_scripts_on_large_boards() {
         }
     }
     println!("{reached:#?}");
-    assert_eq!(reached.scripts, samples(31, 62));
-    assert!(reached.captures >= samples(50, 100), "{reached:?}");
-    assert!(reached.larger_than_13x13 >= samples(7, 15), "{reached:?}");
+    assert_eq!(reached.scripts, usual_or_thorough(31, 62));
+    assert!(
+        reached.captures >= usual_or_thorough(50, 100),
+        "{reached:?}"
+    );
+    assert!(
+        reached.larger_than_13x13 >= usual_or_thorough(7, 15),
+        "{reached:?}"
+    );
 }
 
 /// Games of legal moves only, played until no move is left: full boards, large captures, life.

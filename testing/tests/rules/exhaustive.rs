@@ -2,9 +2,9 @@
 //!
 //! Set-up accepts exactly the legal positions (the published counts). Legal moves, their effects, and Benson under
 //! both suicide rules equal the reference on all of them. The counts of move sequences are the published ones. On 3×4
-//! each position is checked by `Board` and an eighth of the matrix types in turn: see
+//! each position is checked by `Board` and a seventh of the matrix types in turn: see
 //! [`takes_part`](binmatrix_testing::matrix_types::takes_part). Legal moves and Benson are checked on one position in
-//! three there, on all in a [thorough](binmatrix_testing::matrix_types::is_thorough) run.
+//! four there, on all in a [thorough](binmatrix_testing::thorough) run.
 
 use binmatrix::{Board, BoardSize, Color, Move, Points, Rules, Setup, SuicideRule};
 use binmatrix_reference as reference;
@@ -12,7 +12,8 @@ use binmatrix_reference::enumerate::{legal_positions, positions};
 use binmatrix_testing::benson_vs_reference::{answers, compare};
 use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
-use binmatrix_testing::matrix_types::{TURNS, samples, takes_part};
+use binmatrix_testing::matrix_types::{TURNS, takes_part};
+use binmatrix_testing::thorough::usual_or_thorough;
 
 /// The two definitions of Benson's life; `Any` gives the same as `MultiStone` (asserted on the small boards).
 const BENSON_RULES: [SuicideRule; 2] = [SuicideRule::Forbidden, SuicideRule::MultiStone];
@@ -22,7 +23,7 @@ fn size_of(width: usize, height: usize) -> BoardSize {
 }
 
 /// Groups of engines, used in turn for successive positions: one group of all engines, or on the largest board
-/// `Board` and an eighth of the others.
+/// `Board` and a seventh of the others.
 fn groups(width: usize, height: usize) -> Vec<Vec<Box<dyn Engine>>> {
     let size = size_of(width, height);
     if width * height < 12 {
@@ -80,16 +81,16 @@ fn set_up_accepts_the_legal_positions_of_3x4() {
     assert_eq!(count_accepted(3, 4), 321_689);
 }
 
-/// Loads every `parts`-th legal position, starting with number `part`, into each engine and runs `check` on it.
+/// Loads every `step`-th legal position into each engine and runs `check` on it.
 /// Returns the number of these positions.
 fn on_legal_positions(
     (width, height): (usize, usize),
-    (part, parts): (usize, usize),
+    step: usize,
     mut check: impl FnMut(&reference::Board, &mut [Box<dyn Engine>]),
 ) -> usize {
     let mut groups = groups(width, height);
     let mut count = 0;
-    for position in legal_positions(width, height).skip(part).step_by(parts) {
+    for position in legal_positions(width, height).step_by(step) {
         let (board, group) = (from_reference(&position), count % groups.len());
         let engines = &mut groups[group];
         for engine in engines.iter_mut() {
@@ -128,17 +129,17 @@ fn benson_on_all_positions_of_the_smallest_boards() {
         ((3, 3), 12_675),
         ((2, 5), 35_117),
     ] {
-        let count = on_legal_positions(size, (0, 1), |position, engines| {
+        let count = on_legal_positions(size, 1, |position, engines| {
             compare_benson(position, engines, &SuicideRule::ALL);
         });
         assert_eq!(count, published, "{size:?}");
     }
 }
 
-/// Every position of 3×4 in a thorough run, otherwise one in three.
+/// Every position of 3×4 in a thorough run, otherwise one in four (positions are counted in base 3).
 fn on_positions_of_3x4(check: impl FnMut(&reference::Board, &mut [Box<dyn Engine>])) {
-    let step = samples(3, 1);
-    let count = on_legal_positions((3, 4), (0, step), check);
+    let step = usual_or_thorough(4, 1);
+    let count = on_legal_positions((3, 4), step, check);
     assert_eq!(count, 321_689_usize.div_ceil(step));
 }
 
@@ -193,7 +194,7 @@ fn legal_points_on_positions_of_3x4() {
 fn every_move_from_every_position_of_the_smallest_boards() {
     let (mut captures, mut kos, mut suicides, mut refused) = (0, 0, 0, 0);
     for board_size in [(1, 1), (1, 2), (6, 1), (2, 2), (2, 3), (3, 3)] {
-        on_legal_positions(board_size, (0, 1), |position, engines| {
+        on_legal_positions(board_size, 1, |position, engines| {
             compare_legal_points(position, engines, &SuicideRule::ALL);
             let size = size_of_reference(position);
             let board = from_reference(position);
@@ -258,7 +259,8 @@ fn sequences(engine: &mut dyn Engine, rules: &Rules, depth: usize) -> Vec<u64> {
     totals
 }
 
-/// The last depth costs more than all others together: `Board` and, on each board, some matrix types count it.
+/// The last depth costs more than all others together: `Board` and, on each board, some matrix types count it. On 2×2
+/// all do.
 fn assert_sequences(
     turn: usize,
     width: usize,
@@ -267,7 +269,7 @@ fn assert_sequences(
     published: &[u64],
 ) {
     for (number, engine) in engines(size_of(width, height)).iter_mut().enumerate() {
-        let is_deep = number == 0 || takes_part(number, turn);
+        let is_deep = number == 0 || width * height <= 4 || takes_part(number, turn);
         let published = &published[..published.len() - usize::from(!is_deep)];
         let counted = sequences(engine.as_mut(), &rules(suicide), published.len());
         assert_eq!(counted, published, "{} suicide {suicide}", engine.name());

@@ -1,10 +1,10 @@
 //! [`Plan`]: threads run cases until the time is up or two answers differ.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
-use std::sync::Mutex;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use binmatrix::Rng;
@@ -43,6 +43,8 @@ pub struct Outcome {
 /// AVX-512), and the judge reads ladders recursively.
 const STACK: usize = 64 << 20;
 
+type PanicHook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
+
 /// The state that the threads share.
 struct Shared<'a> {
     plan: &'a Plan,
@@ -55,7 +57,9 @@ struct Shared<'a> {
 }
 
 thread_local! {
-    /// The message and location of the last panic of this thread.
+    /// True while this thread runs a case.
+    static IN_CASE: Cell<bool> = const { Cell::new(false) };
+    /// The message and location of the last panic of this thread in a case.
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
@@ -64,11 +68,13 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// The system cannot start as many threads.
+    /// The system cannot start this number of threads.
     pub fn run(&self) -> io::Result<Outcome> {
-        let before = take_hook();
-        set_hook(Box::new(|info| {
-            PANIC.with(|message| *message.borrow_mut() = info.to_string());
+        let before: Arc<PanicHook> = Arc::new(take_hook());
+        let outside = before.clone();
+        set_hook(Box::new(move |info| match IN_CASE.get() {
+            true => PANIC.set(info.to_string()),
+            false => outside(info),
         }));
         let bar = match self.case {
             Some(_) => ProgressBar::hidden(),
@@ -96,7 +102,7 @@ impl Plan {
             })
         });
         shared.bar.finish_and_clear();
-        set_hook(before);
+        set_hook(Box::new(move |info| before(info)));
         started?;
         let elapsed = shared.start.elapsed();
         Ok(Outcome {
@@ -118,7 +124,7 @@ impl Shared<'_> {
     fn work(&self, shows_progress: bool) {
         let mut counts = Counts::default();
         if let Some(case) = self.plan.case {
-            loop {
+            while !self.stop.load(Ordering::Relaxed) {
                 let index = self.next.fetch_add(1, Ordering::Relaxed) as usize;
                 let Some(check) = self.plan.checks.get(index) else {
                     break;
@@ -164,13 +170,15 @@ impl Shared<'_> {
 
     fn try_case(&self, check: &'static Check, case: u64, counts: &mut Counts) {
         let start = Instant::now();
+        IN_CASE.set(true);
         let result = catch_unwind(AssertUnwindSafe(|| (check.run)(case, counts)));
+        IN_CASE.set(false);
         *counts.time.entry(check.name).or_default() += start.elapsed();
         *counts.cases.entry(check.name).or_default() += 1;
         let difference = match result {
             Ok(Ok(())) => return,
             Ok(Err(difference)) => difference,
-            Err(_) => Difference(PANIC.with(|message| message.take())),
+            Err(_) => Difference(PANIC.take()),
         };
         self.stop.store(true, Ordering::Relaxed);
         let mut found = self

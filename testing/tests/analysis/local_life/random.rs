@@ -8,8 +8,9 @@ use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus}
 
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::local_life_vs_reference::{self, Limits, compare, input};
-use binmatrix_testing::matrix_types::{on_any_bytes, samples};
+use binmatrix_testing::matrix_types::on_any_bytes;
 use binmatrix_testing::replay::replay;
+use binmatrix_testing::thorough::usual_or_thorough;
 
 #[test]
 fn corpus() {
@@ -88,7 +89,7 @@ fn random_regions_equal_the_reference() {
         positions: 8000,
         moves: 2000,
     };
-    let wanted: usize = samples(125, 1000);
+    let wanted: usize = usual_or_thorough(125, 1000);
     let mut rng = Rng::new(83);
     let mut reached = BTreeMap::<String, usize>::new();
     let (mut regions, mut by_lines, mut most) = (0, 0, 0);

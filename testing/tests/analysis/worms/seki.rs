@@ -12,8 +12,8 @@ use binmatrix_reference::seki as judge;
 use binmatrix_testing::convert::*;
 use binmatrix_testing::diagrams::CORNER;
 use binmatrix_testing::generate::*;
-use binmatrix_testing::matrix_types::samples;
 use binmatrix_testing::positions::{drawn, random_position, random_positions, turned};
+use binmatrix_testing::thorough::usual_or_thorough;
 
 fn seki_at(drawing: &str, vertex: &str) -> Option<Seki> {
     let board = drawn(drawing);
@@ -168,10 +168,10 @@ fn verdicts_are_those_of_all_play() {
         (2..=3).contains(&board.empty_points().len()) && colors.into_iter().all(is_one)
     });
     let small = small
-        .chain(likely.step_by(samples(30, 12)))
+        .chain(likely.step_by(usual_or_thorough(30, 12)))
         .map(|board| from_reference(&board));
     let rng = &mut Rng::new(86);
-    let random = (0..samples(50, 100)).map(|_| {
+    let random = (0..usual_or_thorough(50, 100)).map(|_| {
         let size = board_size(4 + rng.below(3) as usize, 3 + rng.below(4) as usize);
         random_position(rng, size)
     });
@@ -214,7 +214,7 @@ fn verdicts_are_those_of_all_play() {
     println!("{reached:?}");
     let reached = |verdict: &str, several| reached.get(&(verdict.into(), several)).copied();
     for (verdict, several, least) in [
-        ("Seki", false, samples(2, 5)),
+        ("Seki", false, usual_or_thorough(2, 5)),
         ("NotSeki", false, 10),
         ("Unknown", true, 10),
     ] {

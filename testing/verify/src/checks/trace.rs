@@ -171,7 +171,7 @@ impl Trace {
 
     /// The step before step `at`; `None` for the first.
     pub fn before(&self, at: usize) -> Option<&Step> {
-        self.steps.get(at.checked_sub(1)?)
+        at.checked_sub(1).map(|last| &self.steps[last])
     }
 
     /// The board after `moves` moves.
