@@ -40,6 +40,7 @@ pub mod matrix_types;
 pub mod positions;
 pub mod reader;
 pub mod replay;
+pub mod thorough;
 
 #[cfg(feature = "positions")]
 pub mod engine;
@@ -65,7 +66,6 @@ pub mod playouts;
 #[cfg(feature = "playouts")]
 pub mod playouts_vs_reference;
 #[cfg(feature = "positions")]
-pub mod thorough;
 pub mod undo_round_trip;
 #[cfg(feature = "analyses")]
 pub mod worms_vs_reference;
