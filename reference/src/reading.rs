@@ -230,17 +230,13 @@ mod tests {
         let board = Board::from_rows(&[
             ".......", "XXXXXXX", "XOX.X.X", "O.OXOXO", "OOOOOOO", "XXXXXX.", ".......",
         ]);
-        let white = Point::new(4, 0);
-        let ends = |board: &Board, first| ladder_ends(board, white, first, Suicide::Forbidden);
-        assert!(!ends(&board, Color::Black));
+        let ends = |board: &Board, row, column, first| {
+            ladder_ends(board, Point::new(row, column), first, Suicide::Forbidden)
+        };
+        assert!(!ends(&board, 4, 0, Color::Black));
         let ladder = Board::from_rows(&[".X...", "XO...", "X....", ".....", "....."]);
         for first in [Color::Black, Color::White] {
-            assert!(ladder_ends(
-                &ladder,
-                Point::new(1, 1),
-                first,
-                Suicide::Forbidden
-            ));
+            assert!(ends(&ladder, 1, 1, first));
         }
     }
 

@@ -108,8 +108,8 @@ impl Choice {
 }
 
 /// Returns true if this engine takes part in the closer look at this position. Used where all positions on all types
-/// would take too long: each engine looks at one position in seven, and a seventh of the engines look at
-/// each position. In a [thorough](is_thorough) run, every engine looks at every position.
+/// would take too long: each engine looks at one position in seven, and a seventh of the engines look at each
+/// position. In a [thorough](is_thorough) run, every engine looks at every position.
 #[must_use]
 pub fn takes_part(engine: usize, position: usize) -> bool {
     engine % TURNS == position % TURNS || is_thorough()

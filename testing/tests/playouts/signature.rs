@@ -12,8 +12,8 @@ use binmatrix::playout::PlayoutSettings;
 
 /// The number of games from each board, and the digest of their summaries: in a usual and in a thorough run.
 ///
-/// A digest changes only if the rules, the random numbers or the playouts change the games, never with a faster or another
-/// backend. A change belongs in the commit message.
+/// A digest changes only if the rules, the random numbers or the playouts change the games, never with a faster or
+/// another backend. A change belongs in the commit message.
 const SIGNATURES: [(u32, u64); 2] = [(20, 0x91b0_8aaa_2bf1_44a2), (100, 0x5715_f049_13a5_ea9e)];
 
 const SIZES: [(u8, u8); 10] = [
