@@ -417,7 +417,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                     {
                         bits.add(liberty);
                     }
-                    attackers = attackers - attacker.stones - M::from_bit(bit, grid);
+                    attackers = attackers - attacker.stones - M::from_point_bit(bit, grid);
                 }
                 if let Some(liberty) = chain.liberties.first_bit(grid) {
                     bits.add(liberty);

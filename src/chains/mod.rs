@@ -128,12 +128,32 @@ impl fmt::Debug for Cell {
 /// assert!(position.chain(center).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
 pub struct ChainPosition<M: BinMatrix> {
     position: Position<M>,
     hash: PositionHash,
     cells: <M::Geometry as Geometry>::PerBit<Cell>,
     chains: <M::Geometry as Geometry>::PerChain<Chain<M>>,
+}
+
+// Not derived: inlined, it copies the tables once, to their final place.
+impl<M: BinMatrix> Clone for ChainPosition<M> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        ChainPosition {
+            position: self.position,
+            hash: self.hash,
+            cells: self.cells,
+            chains: self.chains,
+        }
+    }
+
+    #[inline(always)]
+    fn clone_from(&mut self, source: &Self) {
+        self.position = source.position;
+        self.hash = source.hash;
+        self.cells = source.cells;
+        self.chains = source.chains;
+    }
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -144,43 +164,61 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// Builds the chains of a position, with one flood per chain.
-    #[inline(never)]
+    #[inline(always)]
     #[must_use]
     pub fn from_position(position: Position<M>) -> Self {
+        position.grid().level.vectorize(
+            #[inline(always)]
+            || {
+                let mut new = Self::without_chains(position);
+                new.find_chains();
+                new
+            },
+        )
+    }
+
+    /// Creates the tables of a position without chains, for [`find_chains`](Self::find_chains). Two steps, so that a
+    /// game can place the tables on the heap and fill them there.
+    #[inline(always)]
+    pub(crate) fn without_chains(position: Position<M>) -> Self {
         let grid = position.grid();
+        let nothing = Chain {
+            stones: M::empty(grid),
+            liberties: M::empty(grid),
+        };
+        ChainPosition {
+            position,
+            hash: PositionHash::empty(position.size()),
+            cells: <M::Geometry as Geometry>::per_bit(Cell::WALL),
+            chains: <M::Geometry as Geometry>::per_chain(nothing),
+        }
+    }
+
+    /// Enters the chains of the position in its empty tables, and the stones in its hash.
+    #[inline(never)]
+    pub(crate) fn find_chains(&mut self) {
+        let (grid, position) = (self.grid(), self.position);
         grid.level.vectorize(
             #[inline(always)]
             || {
-                let nothing = Chain {
-                    stones: M::empty(grid),
-                    liberties: M::empty(grid),
-                };
-                let mut hash = PositionHash::empty(position.size());
                 for color in Color::BOTH {
-                    hash ^= PositionHash::stones(color, position.stones(color), grid);
+                    self.hash ^= PositionHash::stones(color, position.stones(color), grid);
                 }
-                let mut new = ChainPosition {
-                    position,
-                    hash,
-                    cells: <M::Geometry as Geometry>::per_bit(Cell::WALL),
-                    chains: <M::Geometry as Geometry>::per_chain(nothing),
-                };
                 let empty = position.empty();
-                new.set_cells(M::full(grid), Cell::EMPTY);
+                self.set_cells(M::full(grid), Cell::EMPTY);
                 for color in Color::BOTH {
                     for stones in position.stones(color).components(grid) {
                         let Some(bit) = stones.first_bit(grid) else {
                             continue;
                         };
                         let number = bit as u16;
-                        new.set_cells(stones, Cell::stone(color, number));
-                        *new.chain_mut(number) = Chain {
+                        self.set_cells(stones, Cell::stone(color, number));
+                        *self.chain_mut(number) = Chain {
                             stones,
                             liberties: stones.explode4(grid) & empty,
                         };
                     }
                 }
-                new
             },
         )
     }
@@ -276,7 +314,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     /// The cells above, left, right and below.
     #[inline(always)]
     fn around(&self, bit: usize) -> [Cell; 4] {
-        let stride = self.grid().shape().stride();
+        let stride = self.grid().geometry.stride();
         [
             self.cell(bit.wrapping_sub(stride)),
             self.cell(bit.wrapping_sub(1)),
@@ -363,7 +401,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         if around.contains(&Cell::EMPTY) || rules.suicide == SuicideRule::Any {
             return true;
         }
-        let stone = M::from_bit(bit, self.grid());
+        let stone = M::from_point_bit(bit, self.grid());
         let joining_is_enough = rules.suicide == SuicideRule::MultiStone;
         // A loop, because the closure of an iterator adapter might not be inlined into the level.
         for cell in around {
@@ -404,7 +442,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline(always)]
     fn effect_of(&self, player: Color, bit: usize) -> MoveEffect<M> {
         let grid = self.grid();
-        let stone = M::from_bit(bit, grid);
+        let stone = M::from_point_bit(bit, grid);
         let mut chain = Chain {
             stones: stone,
             liberties: stone.explode4(grid) & self.position.empty(),
@@ -506,7 +544,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline(always)]
     fn captured_by(&self, player: Color, bit: usize) -> M {
         let grid = self.grid();
-        let (stone, mut captured) = (M::from_bit(bit, grid), M::empty(grid));
+        let (stone, mut captured) = (M::from_point_bit(bit, grid), M::empty(grid));
         for cell in self.around(bit) {
             if let Some(number) = cell.number_of(!player) {
                 let enemy = self.chain_of(number);
@@ -676,7 +714,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         undo: &mut Undo<M>,
     ) -> Result<(), IllegalMove> {
         let (grid, empty, around) = (self.grid(), self.position.empty(), self.around(bit));
-        let stone = M::from_bit(bit, grid);
+        let stone = M::from_point_bit(bit, grid);
         let (mut stones, mut liberties) = (stone, stone.explode4(grid) & empty);
         // The lowest number of the own chains, and the highest plus one. NOTHING is the last entry, so plus one it
         // wraps to zero.
@@ -847,7 +885,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 let Some(bit) = undo.bit.map(usize::from) else {
                     return;
                 };
-                let stone = M::from_bit(bit, grid);
+                let stone = M::from_point_bit(bit, grid);
                 if undo.suicide {
                     let removed = self.chain_of(undo.chain).stones;
                     self.take_liberties(removed, !player);

@@ -204,7 +204,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         while let Some(bit) = rest.first_bit(grid) {
             rest = rest.without_first(grid);
             if self.effect_of(color, bit).chain.liberties.len() == count {
-                found = found | M::from_bit(bit, grid);
+                found = found | M::from_point_bit(bit, grid);
             }
         }
         found
@@ -241,7 +241,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 while let Some(bit) = closed.first_bit(grid) {
                     closed = closed.without_first(grid);
                     if self.effect_of(color, bit).in_atari.is_empty() {
-                        candidates = candidates - M::from_bit(bit, grid);
+                        candidates = candidates - M::from_point_bit(bit, grid);
                     }
                 }
                 candidates
@@ -371,7 +371,7 @@ impl<M: BinMatrix> ChainPosition<M> {
                 let mut near = M::empty(grid);
                 for mv in self.position.turn.last_moves() {
                     if let Some(bit) = mv.and_then(Move::point).and_then(|point| grid.bit(point)) {
-                        near = near | M::from_bit(bit, grid).explode8(grid);
+                        near = near | M::from_point_bit(bit, grid).explode8(grid);
                     }
                 }
                 Candidates {

@@ -43,7 +43,7 @@ impl<M: BinMatrix> ChainPosition<M> {
             || {
                 let mut rest = legal;
                 while let Some(bit) = rest.first_bit(grid) {
-                    let stone = M::from_bit(bit, grid);
+                    let stone = M::from_point_bit(bit, grid);
                     rest = rest - stone;
                     let after = self.stones_hash_after(color, Move::Play(grid.point_of(bit)));
                     if repeats(rule, color, self.hash, after, history) {

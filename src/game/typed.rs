@@ -52,7 +52,6 @@ pub(super) trait Core: Send + Sync {
     fn read_ladder(&mut self, point: Point, first: Color, rules: &Rules) -> Option<Ladder>;
 }
 
-#[derive(Clone)]
 struct Typed<M: BinMatrix> {
     position: ChainPosition<M>,
     records: Vec<Undo<M>>,
@@ -72,7 +71,11 @@ impl<M: BinMatrix> Typed<M> {
 
 impl<M: BinMatrix> Core for Typed<M> {
     fn copy(&self) -> Box<dyn Core> {
-        Box::new(self.clone())
+        let records = self.records.clone();
+        Box::new(Typed {
+            position: self.position.clone(),
+            records,
+        })
     }
 
     fn board(&self) -> Board {
@@ -204,10 +207,11 @@ impl<M: BinMatrix> Core for Typed<M> {
     }
 
     fn chain(&self, point: Point) -> Option<Chain<Points>> {
-        self.with(
+        let chain = self.position.chain(point)?;
+        Some(self.with(
             #[inline(always)]
-            |position, grid| Some(position.chain(point)?.to_points(grid)),
-        )
+            |_, grid| chain.to_points(grid),
+        ))
     }
 
     fn effect(&self, color: Color, point: Point) -> Option<MoveEffect<Points>> {
@@ -243,10 +247,13 @@ pub(super) fn core_of(board: &Board) -> Box<dyn Core> {
         type Output = Box<dyn Core>;
         #[inline(always)]
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Core> {
-            Box::new(Typed {
-                position: ChainPosition::from_position(position_of::<M>(self.0, grid)),
+            // The tables are long: they are filled on the heap.
+            let mut typed = Box::new(Typed {
+                position: ChainPosition::without_chains(position_of::<M>(self.0, grid)),
                 records: Vec::new(),
-            })
+            });
+            typed.position.find_chains();
+            typed
         }
     }
     dispatch_best(board.size(), NewCore(board))

@@ -294,12 +294,13 @@ impl Points {
     }
 
     /// Returns the number of points.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.words
-            .iter()
-            .map(|word| word.count_ones() as usize)
-            .sum()
+        // The words of the board; those after them are zero.
+        let bits = (usize::from(self.size.width()) + 1) * usize::from(self.size.height());
+        let words = self.words.iter().take(bits.div_ceil(64));
+        words.map(|word| word.count_ones() as usize).sum()
     }
 
     /// Returns `true` if the set has no points.

@@ -33,6 +33,8 @@ pub struct Shape {
     edge: Words,
     stride: usize,
     row: Shift,
+    /// [`Shift::COLUMN`] as a value that the compiler does not know.
+    column: Shift,
     /// 2¹⁶ divided by the stride, rounded up: turns a division by the stride into a multiplication.
     reciprocal: u32,
     size: BoardSize,
@@ -83,6 +85,7 @@ impl Shape {
             edge,
             stride: width + 1,
             row: Shift::new(width + 1),
+            column: Shift::COLUMN,
             reciprocal: (1_u32 << 16).div_ceil(width as u32 + 1),
             size,
         }
@@ -107,6 +110,11 @@ impl Shape {
     #[must_use]
     pub const fn row(&self) -> Shift {
         self.row
+    }
+
+    #[inline(always)]
+    pub(crate) const fn column(&self) -> Shift {
+        self.column
     }
 
     /// Returns the point of a bit below 1024. A bit outside the board gives some point, possibly off the

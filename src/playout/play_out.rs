@@ -74,7 +74,7 @@ fn play_random<M: BinMatrix>(
     let (own, enemy) = (position.stones(player), position.stones(!player));
     let mut candidates = position.empty() - own_eyes(own, enemy, edge, settings.eyes, grid);
     if let Some(ko) = position.ko().and_then(|point| grid.bit(point)) {
-        candidates = candidates - M::from_bit(ko, grid);
+        candidates = candidates - M::from_point_bit(ko, grid);
     }
     // A draw that turns out to be suicide is removed, and the draw is repeated: the accepted point is uniformly
     // distributed over the legal points.
@@ -84,7 +84,7 @@ fn play_random<M: BinMatrix>(
         if position.try_bit(bit, &settings.rules) {
             return Some(bit);
         }
-        candidates = candidates - M::from_bit(bit, grid);
+        candidates = candidates - M::from_point_bit(bit, grid);
         count -= 1;
     }
     position.pass();

@@ -24,7 +24,7 @@ impl<M: BinMatrix> Position<M> {
             || {
                 let stones = [self.stones(Color::Black), self.stones(Color::White)];
                 let (mut near, mut added, mut distance) =
-                    (M::empty(grid), M::from_bit(bit, grid), 0);
+                    (M::empty(grid), M::from_point_bit(bit, grid), 0);
                 loop {
                     for stones in stones {
                         added = added | added.flood_fill(stones, grid);

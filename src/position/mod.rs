@@ -450,7 +450,7 @@ impl<M: BinMatrix> Position<M> {
     /// The point must not be the ko point. This is one step of a playout.
     #[inline(always)]
     pub(crate) fn try_bit(&mut self, bit: usize, rules: &Rules) -> bool {
-        let stone = M::from_bit(bit, self.grid);
+        let stone = M::from_point_bit(bit, self.grid);
         let effect = self.effect(stone);
         let allowed = Self::allows(&effect, stone, rules);
         if allowed {

@@ -20,7 +20,7 @@ impl<M: BinMatrix> Position<M> {
         let (grid, player, mut next) = (self.grid(), self.to_move(), *self);
         let removed = next.play_unchecked(Move::Play(grid.point_of(bit)));
         // In a suicide the removed stones are the player's own, including the new one.
-        let owner = match removed.is_disjoint(M::from_bit(bit, grid)) {
+        let owner = match removed.is_disjoint(M::from_point_bit(bit, grid)) {
             true => !player,
             false => player,
         };
@@ -67,7 +67,7 @@ impl<M: BinMatrix> Position<M> {
             || {
                 let (before, mut rest) = (self.hash_of_stones(), legal);
                 while let Some(bit) = rest.first_bit(grid) {
-                    let stone = M::from_bit(bit, grid);
+                    let stone = M::from_point_bit(bit, grid);
                     rest = rest - stone;
                     if self.stone_repeats(bit, rule, before, history) {
                         legal = legal - stone;

@@ -39,6 +39,10 @@ x86_level! {
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) }
         words
     }
+    // Returns the bit `bit`, or nothing if it is in the register before or after this one (-1024 to 1023).
+    fn known_single(bit: usize) -> __m512i {
+        _mm512_maskz_set1_epi64((1_u32 << (bit / 64 % 32)) as u8, 1_i64 << (bit % 64))
+    }
     // Returns `value` in word `index`, with all other words zero; all zero if there is no such word.
     fn single_word(value: u64, index: usize) -> __m512i {
         _mm512_maskz_set1_epi64(if index < 8 { 1 << index } else { 0 }, value as i64)
@@ -47,13 +51,14 @@ x86_level! {
     fn words_before(a: __m512i, before: __m512i) -> __m512i { _mm512_alignr_epi64::<7>(a, before) }
     // Moves each word of `a` down by one; the first word of `after` enters.
     fn words_after(a: __m512i, after: __m512i) -> __m512i { _mm512_alignr_epi64::<1>(after, a) }
-    // Shifts every bit up by the distance; bits that leave a word of `before` enter the word after it.
+    // Shifts every bit up by the distance; bits that leave a word of `before` enter the word after it. The instruction
+    // overwrites its first operand: that is `before`, because `a` is shifted four times.
     fn raised(a: __m512i, before: __m512i, by: Shift) -> __m512i {
-        _mm512_shldv_epi64(a, before, _mm512_set1_epi64(by.distance as i64))
+        _mm512_shrdv_epi64(before, a, _mm512_set1_epi64(by.rest as i64))
     }
     // Shifts every bit down by the distance; bits that leave a word of `after` enter the word before it.
     fn lowered(a: __m512i, after: __m512i, by: Shift) -> __m512i {
-        _mm512_shrdv_epi64(a, after, _mm512_set1_epi64(by.distance as i64))
+        _mm512_shldv_epi64(after, a, _mm512_set1_epi64(by.rest as i64))
     }
     // (a | b) & c
     fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi64::<0xA8>(a, b, c) }
@@ -172,6 +177,11 @@ impl Chunk<Avx512> for __m512i {
     #[inline(always)]
     fn single(bit: usize, level: Avx512) -> Self {
         single_word(level, 1 << (bit % 64), bit / 64)
+    }
+
+    #[inline(always)]
+    fn known_single(bit: usize, level: Avx512) -> Self {
+        known_single(level, bit)
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Sub};
 use super::BinMatrix;
 use super::{Backend, Geometry, GridOf, Level, share_code};
 use crate::fault::fault;
-use crate::geometry::{Shift, WORDS, Words};
+use crate::geometry::{Shape, Shift, WORDS, Words};
 
 /// The largest number of 64-bit words in a chunk.
 pub const CHUNK_WORDS: usize = 8;
@@ -50,6 +50,12 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
     fn raised(self, before: Self, by: Shift, level: L) -> Self;
     /// Shifts every bit down by the given distance; `after` holds the words following those of `self`.
     fn lowered(self, after: Self, by: Shift, level: L) -> Self;
+    /// Returns the distance between neighbors in a row, which is 1: as a constant, or as a value from memory if shifts
+    /// by a constant are slower.
+    #[inline(always)]
+    fn column(_: &Shape) -> Shift {
+        Shift::COLUMN
+    }
     /// Computes `self | (mask & !(mask + self))` in each word; see [`BinMatrix::run_right`].
     fn run_right(self, mask: Self, level: L) -> Self;
 
@@ -75,6 +81,13 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
             words[bit / 64] = 1 << (bit % 64);
         }
         Self::from_array(&words, level)
+    }
+
+    /// Returns only this bit, for a bit of the matrix (a point) counted from the start of this chunk; zero if another
+    /// chunk has it.
+    #[inline(always)]
+    fn known_single(bit: usize, level: L) -> Self {
+        Self::single(bit, level)
     }
 
     /// Returns the number of set bits.
@@ -205,9 +218,10 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> FlatMatrix<C, N, G, L> 
     #[inline(always)]
     fn moved(self, grid: GridOf<Self>) -> (Self, Self) {
         let (before, after, row) = (self.before(), self.after(), grid.shape().row());
+        let column = C::column(grid.shape());
         (
             self.raised(before, row) | self.lowered(after, row),
-            self.raised(before, Shift::COLUMN) | self.lowered(after, Shift::COLUMN),
+            self.raised(before, column) | self.lowered(after, column),
         )
     }
 
@@ -277,6 +291,15 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
             |i| C::single(bit.wrapping_sub(i * C::WORDS * 64), grid.level),
         );
         single & Self::full(grid)
+    }
+
+    #[inline(always)]
+    fn from_point_bit(bit: usize, grid: GridOf<Self>) -> Self {
+        Self::build(
+            grid.level,
+            #[inline(always)]
+            |i| C::known_single(bit.wrapping_sub(i * C::WORDS * 64), grid.level),
+        )
     }
 
     #[inline(always)]
@@ -351,7 +374,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
         share_code::<Self, _>(
             grid.level,
             #[inline(always)]
-            || self.lowered(self.after(), Shift::COLUMN) & Self::full(grid),
+            || self.lowered(self.after(), C::column(grid.shape())) & Self::full(grid),
         )
     }
 
@@ -360,7 +383,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
         share_code::<Self, _>(
             grid.level,
             #[inline(always)]
-            || self.raised(self.before(), Shift::COLUMN) & Self::full(grid),
+            || self.raised(self.before(), C::column(grid.shape())) & Self::full(grid),
         )
     }
 

@@ -74,13 +74,41 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
 
     /// Returns the bit layout of the board.
     fn shape(self) -> &'static Shape;
+
+    /// Returns the size of the board.
+    #[inline(always)]
+    fn size(self) -> BoardSize {
+        self.shape().size()
+    }
+
+    /// Returns the distance in bits between a point and the point below it.
+    #[inline(always)]
+    fn stride(self) -> usize {
+        self.shape().stride()
+    }
 }
 
 /// Sizes whose sets fit into `CAPACITY` bits, four of them spare.
 ///
 /// Capacity 128 covers boards up to 10×11, 192 up to 13×13, 256 up to 15×15, 384 up to 19×19 and 512 up to 22×22.
 #[derive(Clone, Copy)]
-pub struct SizeUpTo<const CAPACITY: usize>(&'static Shape);
+pub struct SizeUpTo<const CAPACITY: usize> {
+    shape: &'static Shape,
+    /// Copied from the shape, so that the bit of a point does not wait for a load from there.
+    stride: u32,
+    size: BoardSize,
+}
+
+impl<const CAPACITY: usize> SizeUpTo<CAPACITY> {
+    #[inline(always)]
+    fn of(shape: &'static Shape) -> Self {
+        SizeUpTo {
+            shape,
+            stride: shape.stride() as u32,
+            size: shape.size(),
+        }
+    }
+}
 
 /// Any size from 1×1 to 25×25.
 pub type AnySize = SizeUpTo<704>;
@@ -90,14 +118,14 @@ impl AnySize {
     #[inline(always)]
     #[must_use]
     pub fn new(size: BoardSize) -> AnySize {
-        SizeUpTo(size.shape())
+        SizeUpTo::of(size.shape())
     }
 }
 
 impl<const CAPACITY: usize> PartialEq for SizeUpTo<CAPACITY> {
     #[inline(always)]
     fn eq(&self, other: &Self) -> bool {
-        self.0.size() == other.0.size()
+        self.size == other.size
     }
 }
 
@@ -105,7 +133,7 @@ impl<const CAPACITY: usize> Eq for SizeUpTo<CAPACITY> {}
 
 impl<const CAPACITY: usize> fmt::Debug for SizeUpTo<CAPACITY> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SizeUpTo<{CAPACITY}>({})", self.0.size())
+        write!(f, "SizeUpTo<{CAPACITY}>({})", self.size)
     }
 }
 
@@ -135,12 +163,25 @@ macro_rules! capacities {
             #[inline(always)]
             fn for_size(size: BoardSize) -> Option<Self> {
                 let shape = size.shape();
-                (shape.stride() * usize::from(size.height()) <= Self::BITS).then_some(SizeUpTo(shape))
+                (shape.stride() * usize::from(size.height()) <= Self::BITS).then(
+                    #[inline(always)]
+                    || SizeUpTo::of(shape),
+                )
             }
 
             #[inline(always)]
             fn shape(self) -> &'static Shape {
-                self.0
+                self.shape
+            }
+
+            #[inline(always)]
+            fn size(self) -> BoardSize {
+                self.size
+            }
+
+            #[inline(always)]
+            fn stride(self) -> usize {
+                self.stride as usize
             }
         }
     )* };
@@ -160,7 +201,7 @@ capacities! {
 
 /// The context of a matrix operation besides the bits: the board size, and the proof that the CPU can run the backend.
 ///
-/// It takes the space of a pointer for the types of this crate, and zero bytes for a geometry that is a unit struct.
+/// It takes 16 bytes for the types of this crate, and zero bytes for a geometry that is a unit struct.
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BoardSize, Grid};
@@ -203,7 +244,7 @@ impl<G: Geometry, L: Level> Grid<G, L> {
     #[inline(always)]
     #[must_use]
     pub fn size(self) -> BoardSize {
-        self.shape().size()
+        self.geometry.size()
     }
 
     /// Returns the number of points on the board.
@@ -219,14 +260,14 @@ impl<G: Geometry, L: Level> Grid<G, L> {
     pub fn bit(self, point: Point) -> Option<usize> {
         self.size()
             .contains(point)
-            .then(|| point.bit(self.shape().stride()))
+            .then(|| point.bit(self.geometry.stride()))
     }
 
     /// Returns the point of a bit, or `None` if the bit is not a point of the board; the inverse of [`Grid::bit`].
     #[inline(always)]
     #[must_use]
     pub fn point(self, bit: usize) -> Option<Point> {
-        let (row, column) = (bit / self.shape().stride(), bit % self.shape().stride());
+        let (row, column) = (bit / self.geometry.stride(), bit % self.geometry.stride());
         let point = Point::new(u8::try_from(row).ok()?, column as u8)?;
         self.size().contains(point).then_some(point)
     }

@@ -17,6 +17,9 @@ pub trait Level: Copy + Eq + Debug + Send + Sync + 'static {
     /// The name printed by benchmarks.
     const NAME: &'static str;
 
+    /// True if a shift by a distance in any register is one operation, like a shift by a constant (BMI2 on x86-64).
+    const SHIFTS_BY_REGISTER: bool = false;
+
     /// Returns the proof if this CPU has the instructions.
     ///
     /// Without the feature `std` the CPU cannot be queried, and the target features of the build decide.

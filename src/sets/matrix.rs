@@ -120,6 +120,14 @@ pub trait BinMatrix:
     /// board.
     fn from_bit(bit: usize, grid: GridOf<Self>) -> Self;
 
+    /// Returns the set of the point of a bit that is known to be a point, such as the result of
+    /// [`Grid::bit`](crate::Grid::bit) or [`first_bit`](BinMatrix::first_bit). It saves the check of
+    /// [`from_bit`](BinMatrix::from_bit); for any other bit the set has no meaning.
+    #[inline(always)]
+    fn from_point_bit(bit: usize, grid: GridOf<Self>) -> Self {
+        Self::from_bit(bit, grid)
+    }
+
     /// Returns the set whose bits are set in `words`, in the order of [`Shape`](crate::Shape); bits outside the board
     /// are dropped.
     fn from_words(words: &Words, grid: GridOf<Self>) -> Self;
@@ -443,7 +451,7 @@ pub trait BinMatrix:
     #[inline(always)]
     fn single(point: Point, grid: GridOf<Self>) -> Result<Self, OffBoard> {
         match grid.bit(point) {
-            Some(bit) => Ok(Self::from_bit(bit, grid)),
+            Some(bit) => Ok(Self::from_point_bit(bit, grid)),
             None => Err(OffBoard {
                 point,
                 size: grid.size(),
@@ -456,7 +464,7 @@ pub trait BinMatrix:
     fn contains(self, point: Point, grid: GridOf<Self>) -> bool {
         grid.bit(point).is_some_and(
             #[inline(always)]
-            |bit| self.contains_bit(bit, grid),
+            |bit| (self & Self::from_point_bit(bit, grid)).any(),
         )
     }
 
@@ -533,7 +541,7 @@ pub trait BinMatrix:
     #[inline(always)]
     fn first(self, grid: GridOf<Self>) -> Self {
         match self.first_bit(grid) {
-            Some(bit) => Self::from_bit(bit, grid),
+            Some(bit) => Self::from_point_bit(bit, grid),
             None => self,
         }
     }
@@ -597,7 +605,7 @@ pub trait BinMatrix:
     #[inline(always)]
     fn component(self, point: Point, grid: GridOf<Self>) -> Self {
         match grid.bit(point) {
-            Some(bit) => Self::from_bit(bit, grid).flood_fill(self, grid),
+            Some(bit) => Self::from_point_bit(bit, grid).flood_fill(self, grid),
             None => Self::empty(grid),
         }
     }
@@ -697,29 +705,33 @@ impl fmt::Display for OffBoard {
 
 impl core::error::Error for OffBoard {}
 
-/// Runs an operation, either inlined into its caller or as a call if [`BinMatrix::SHARES_CODE`] is set.
+/// Returns true if the long operations of this type are calls.
 ///
 /// Builds for tests (with debug assertions or faults) share the code of every type, since they hold many copies of every
-/// job: their code is half as long, and no slower.
+/// job: they compile in half the time and run as fast.
+#[inline(always)]
+const fn shares_code<M: BinMatrix>() -> bool {
+    cfg!(any(debug_assertions, binmatrix_fault)) || M::SHARES_CODE
+}
+
+/// Runs an operation, either inlined into its caller or, if the type shares its code, as a call.
 #[inline(always)]
 pub(crate) fn share_code<M: BinMatrix, R>(level: M::Level, operation: impl FnOnce() -> R) -> R {
-    if cfg!(any(debug_assertions, binmatrix_fault)) || M::SHARES_CODE {
+    if shares_code::<M>() {
         level.share(operation)
     } else {
         operation()
     }
 }
 
-/// Runs a flood, either inlined into its job or as a call if [`BinMatrix::SHARES_CODE`] is set.
-///
-/// Like [`share_code`], but the call is never inlined: a flood is long, and many jobs contain several.
+/// Runs a flood like [`share_code`], with a call that is never inlined: a flood is long, and many jobs contain several.
 #[inline(always)]
 fn flood<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
     #[inline(never)]
     fn called<M: BinMatrix, R>(grid: GridOf<M>, fill: impl FnOnce() -> R) -> R {
         grid.level.vectorize(fill)
     }
-    if cfg!(any(debug_assertions, binmatrix_fault)) || M::SHARES_CODE {
+    if shares_code::<M>() {
         called::<M, R>(grid, fill)
     } else {
         fill()

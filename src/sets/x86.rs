@@ -28,6 +28,7 @@ macro_rules! x86_level {
 
         impl Level for $level {
             const NAME: &'static str = $name;
+            const SHIFTS_BY_REGISTER: bool = true; // BMI2
 
             #[inline(always)]
             fn detect() -> Option<Self> {

@@ -705,6 +705,9 @@ fn bits_and_points_of_another_size() {
                 let set = M::from_bit(bit, grid);
                 assert_eq!(set.len(), usize::from(is_point), "bit {bit} of {size}");
                 assert_eq!(set.first_bit(grid), is_point.then_some(bit));
+                if is_point {
+                    assert_eq!(M::from_point_bit(bit, grid), set, "bit {bit}");
+                }
                 assert_eq!(M::full(grid).contains_bit(bit, grid), is_point, "bit {bit}");
                 let back = grid.point(bit).and_then(|point| grid.bit(point));
                 assert_eq!(back, is_point.then_some(bit), "bit {bit}");
