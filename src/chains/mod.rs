@@ -135,7 +135,7 @@ pub struct ChainPosition<M: BinMatrix> {
     chains: <M::Geometry as Geometry>::PerChain<Chain<M>>,
 }
 
-// Not derived: inlined, it copies the tables once, to their final place.
+// Not derived, so that it is inlined: the tables are copied once, to their final place.
 impl<M: BinMatrix> Clone for ChainPosition<M> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -149,15 +149,20 @@ impl<M: BinMatrix> Clone for ChainPosition<M> {
 
     #[inline(always)]
     fn clone_from(&mut self, source: &Self) {
-        self.position = source.position;
-        self.hash = source.hash;
-        self.cells = source.cells;
-        self.chains = source.chains;
+        let ChainPosition {
+            position,
+            hash,
+            cells,
+            chains,
+        } = source;
+        (self.position, self.hash) = (*position, *hash);
+        (self.cells, self.chains) = (*cells, *chains);
     }
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
     /// The empty board, Black to move.
+    #[inline(always)]
     #[must_use]
     pub fn new(grid: GridOf<M>) -> Self {
         Self::from_position(Position::new(grid))
@@ -177,8 +182,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
-    /// Creates the tables of a position without chains, for [`find_chains`](Self::find_chains). Two steps, so that a
-    /// game can place the tables on the heap and fill them there.
+    /// Creates the position with empty tables; [`find_chains`](Self::find_chains) fills them, wherever they are then.
     #[inline(always)]
     pub(crate) fn without_chains(position: Position<M>) -> Self {
         let grid = position.grid();
@@ -194,7 +198,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Enters the chains of the position in its empty tables, and the stones in its hash.
+    /// Writes the chains to the tables, which must be empty, and adds the stones to the hash.
     #[inline(never)]
     pub(crate) fn find_chains(&mut self) {
         let (grid, position) = (self.grid(), self.position);

@@ -102,7 +102,7 @@ impl<M: BinMatrix> Core for Typed<M> {
                 let latest_first = self.records.iter().rev().zip(taken_back.iter().rev());
                 for (record, &(player, mv)) in latest_first {
                     if let Some(bit) = mv.point().and_then(|point| grid.bit(point)) {
-                        let (stone, removed) = (M::from_bit(bit, grid), record.removed());
+                        let (stone, removed) = (M::from_point_bit(bit, grid), record.removed());
                         // After a suicide the removed stones are the player's own, including the new one.
                         let owner = match removed.is_disjoint(stone) {
                             true => !player,
@@ -247,7 +247,7 @@ pub(super) fn core_of(board: &Board) -> Box<dyn Core> {
         type Output = Box<dyn Core>;
         #[inline(always)]
         fn run<M: BinMatrix>(self, grid: GridOf<M>) -> Box<dyn Core> {
-            // The tables are long: they are filled on the heap.
+            // The tables are long: they move to the heap before the chains are written.
             let mut typed = Box::new(Typed {
                 position: ChainPosition::without_chains(position_of::<M>(self.0, grid)),
                 records: Vec::new(),

@@ -297,7 +297,7 @@ impl Points {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        // The words of the board; those after them are zero.
+        // The words of the board; no valid set has bits after them.
         let bits = (usize::from(self.size.width()) + 1) * usize::from(self.size.height());
         let words = self.words.iter().take(bits.div_ceil(64));
         words.map(|word| word.count_ones() as usize).sum()

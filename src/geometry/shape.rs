@@ -31,14 +31,16 @@ pub struct Shape {
     /// Longer than [`Words`], so that vector code can read it in one piece.
     full: [u64; 16],
     edge: Words,
-    stride: usize,
     row: Shift,
     /// [`Shift::COLUMN`] as a value that the compiler does not know.
     column: Shift,
     /// 2¹⁶ divided by the stride, rounded up: turns a division by the stride into a multiplication.
     reciprocal: u32,
+    stride: u16,
     size: BoardSize,
 }
+
+const _: () = assert!(size_of::<Shape>() == 256, "four cache lines");
 
 /// A shift distance from 1 to 63, together with its complement to 64 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,10 +85,10 @@ impl Shape {
         Shape {
             full,
             edge,
-            stride: width + 1,
             row: Shift::new(width + 1),
             column: Shift::COLUMN,
             reciprocal: (1_u32 << 16).div_ceil(width as u32 + 1),
+            stride: width as u16 + 1,
             size,
         }
     }
@@ -102,7 +104,7 @@ impl Shape {
     #[inline(always)]
     #[must_use]
     pub const fn stride(&self) -> usize {
-        self.stride
+        self.stride as usize
     }
 
     /// Returns the shift from a point to the point below it: the [stride](Shape::stride).
@@ -112,6 +114,7 @@ impl Shape {
         self.row
     }
 
+    /// Returns [`Shift::COLUMN`], loaded from memory.
     #[inline(always)]
     pub(crate) const fn column(&self) -> Shift {
         self.column
@@ -123,7 +126,7 @@ impl Shape {
     pub(crate) const fn point(&self, bit: usize) -> Point {
         // Exact, since `bit × (reciprocal × stride - 2¹⁶)` is less than 1024 × 26.
         let row = (bit as u32 * self.reciprocal) >> 16;
-        Point::clamped(row as usize, bit - row as usize * self.stride)
+        Point::clamped(row as usize, bit - row as usize * self.stride())
     }
 
     /// Returns the set of all points of the board.

@@ -39,7 +39,7 @@ x86_level! {
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), a) }
         words
     }
-    // Returns the bit `bit`, or nothing if it is in the register before or after this one (-1024 to 1023).
+    // Returns the bit `bit`; nothing if another of at most four registers has it (-1536 to 2047).
     fn known_single(bit: usize) -> __m512i {
         _mm512_maskz_set1_epi64((1_u32 << (bit / 64 % 32)) as u8, 1_i64 << (bit % 64))
     }
@@ -52,7 +52,7 @@ x86_level! {
     // Moves each word of `a` down by one; the first word of `after` enters.
     fn words_after(a: __m512i, after: __m512i) -> __m512i { _mm512_alignr_epi64::<1>(after, a) }
     // Shifts every bit up by the distance; bits that leave a word of `before` enter the word after it. The instruction
-    // overwrites its first operand: that is `before`, because `a` is shifted four times.
+    // overwrites its first operand: that is `before`, because all four shifts need `a`.
     fn raised(a: __m512i, before: __m512i, by: Shift) -> __m512i {
         _mm512_shrdv_epi64(before, a, _mm512_set1_epi64(by.rest as i64))
     }

@@ -298,7 +298,10 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
         Self::build(
             grid.level,
             #[inline(always)]
-            |i| C::known_single(bit.wrapping_sub(i * C::WORDS * 64), grid.level),
+            |i| match i * C::WORDS * 64 {
+                first if first < G::BITS => C::known_single(bit.wrapping_sub(first), grid.level),
+                _ => C::from_array(&[0; CHUNK_WORDS], grid.level),
+            },
         )
     }
 

@@ -75,13 +75,15 @@ pub trait Geometry: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// Returns the bit layout of the board.
     fn shape(self) -> &'static Shape;
 
-    /// Returns the size of the board.
+    /// Returns the size of the board, which is that of the [`shape`](Geometry::shape). A type that holds the size saves
+    /// a load.
     #[inline(always)]
     fn size(self) -> BoardSize {
         self.shape().size()
     }
 
-    /// Returns the distance in bits between a point and the point below it.
+    /// Returns the distance in bits between a point and the point below it, which is that of the
+    /// [`shape`](Geometry::shape). A type that holds the stride saves a load.
     #[inline(always)]
     fn stride(self) -> usize {
         self.shape().stride()
@@ -201,7 +203,7 @@ capacities! {
 
 /// The context of a matrix operation besides the bits: the board size, and the proof that the CPU can run the backend.
 ///
-/// It takes 16 bytes for the types of this crate, and zero bytes for a geometry that is a unit struct.
+/// It takes 16 bytes for the types of this crate (on 64-bit targets), and zero bytes for a geometry that is a unit struct.
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BoardSize, Grid};

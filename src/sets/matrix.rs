@@ -21,7 +21,8 @@ use crate::geometry::{
 /// A set of points on a board, and the laws that every backend obeys.
 ///
 /// * Row 0 is the top row and column 0 is A. `up` moves to lower row numbers, `left` to lower columns.
-/// * **No bit outside the board is ever set.** Equality and [`len`](BinMatrix::len) rely on this.
+/// * **No bit outside the board is ever set** (but see [`from_point_bit`](BinMatrix::from_point_bit)). Equality and
+///   [`len`](BinMatrix::len) rely on this.
 /// * Every operation is total: it returns an answer for empty sets, full sets and points off the board, and does not
 ///   panic.
 /// * All backends give bit-identical answers. Where order matters, it is board order: top row first, each row from left
@@ -122,7 +123,7 @@ pub trait BinMatrix:
 
     /// Returns the set of the point of a bit that is known to be a point, such as the result of
     /// [`Grid::bit`](crate::Grid::bit) or [`first_bit`](BinMatrix::first_bit). It saves the check of
-    /// [`from_bit`](BinMatrix::from_bit); for any other bit the set has no meaning.
+    /// [`from_bit`](BinMatrix::from_bit). For any other bit the set is unspecified, and may have bits outside the board.
     #[inline(always)]
     fn from_point_bit(bit: usize, grid: GridOf<Self>) -> Self {
         Self::from_bit(bit, grid)

@@ -76,7 +76,7 @@ macro_rules! portable_chunks {
                 $lowered(self, after, by)
             }
 
-            // The compiler turns constant shifts across words into SHLD and SHRD, which take six operations each on AMD.
+            // Shifted by a constant, a lane of two words takes SHLD and SHRD, six operations each on AMD.
             #[inline(always)]
             fn column(shape: &Shape) -> Shift {
                 if $words == 2 && L::SHIFTS_BY_REGISTER { shape.column() } else { Shift::COLUMN }

@@ -48,10 +48,14 @@ impl MatrixJob for Drawn {
                 ko: chains.position().turn().ko(),
             });
         }
+        let mut copy = first.clone();
+        copy.clone_from(&chains);
+        assert!(copy == chains);
         while let Some(undo) = records.pop() {
             chains.undo(&undo);
+            copy.undo(&undo);
         }
-        assert!(chains == first);
+        assert!(chains == first && copy == first);
         told
     }
 }
