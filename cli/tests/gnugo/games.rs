@@ -9,7 +9,7 @@
 //! moves back to the start, and tries illegal moves. The games with the fixed seed must reach every rare case in
 //! [`CASES`].
 //!
-//! `BINMATRIX_GNUGO_GAMES` is the number of games: 72 by default, some ten seconds of work for one core; 648 in
+//! `BINMATRIX_GNUGO_GAMES` is the number of games: 72 by default, some ten seconds of work for one core; 324 in
 //! `.ci/run`, under two minutes. Half of them have a fixed seed and half a fresh one, which is printed;
 //! `BINMATRIX_GNUGO_SEED` sets such a seed again. A difference is reported with the lines that lead to it.
 //!
