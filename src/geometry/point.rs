@@ -294,7 +294,6 @@ impl Points {
     }
 
     /// Returns the number of points.
-    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         // The words of the board; no valid set has bits after them.

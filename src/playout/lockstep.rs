@@ -74,7 +74,7 @@ fn run_on<
             Some(layout) => {
                 driver::drive::<L, T, W, K, GROWS, SIGHT>(l, &layout, run, indices, sink);
             }
-            None => debug_assert!(false, "a board that does not fit"),
+            None => debug_assert!(false, "the board fits no kernel"),
         },
     );
 }
@@ -129,7 +129,7 @@ fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
 pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match avx512::Avx512Lanes::detect() {
         Some(l) => play::<_, 4, 4, 3>(l, run, indices, sink),
-        None => debug_assert!(false, "a kernel that this CPU lacks"),
+        None => debug_assert!(false, "this CPU cannot run the kernel"),
     }
 }
 
@@ -138,7 +138,7 @@ pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
 pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match avx2::Avx2Lanes::detect() {
         Some(l) => play::<_, 8, 6, 4>(l, run, indices, sink),
-        None => debug_assert!(false, "a kernel that this CPU lacks"),
+        None => debug_assert!(false, "this CPU cannot run the kernel"),
     }
 }
 
@@ -147,6 +147,6 @@ pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
 pub(super) fn wide(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
     match wide::WideLanes::detect() {
         Some(l) => play::<_, 4, 4, 3>(l, run, indices, sink),
-        None => debug_assert!(false, "the lanes of every CPU"),
+        None => debug_assert!(false, "every CPU can run this kernel"),
     }
 }

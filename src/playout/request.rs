@@ -254,7 +254,7 @@ impl fmt::Display for PlayoutError {
             } => {
                 write!(
                     f,
-                    "start {start} is a board of {found}, the first one of {expected}"
+                    "start {start} has size {found}, the first start {expected}"
                 )
             }
             PlayoutError::Sizes {
@@ -264,7 +264,7 @@ impl fmt::Display for PlayoutError {
             } => {
                 write!(
                     f,
-                    "the allowed points are of a board of {found}, the starts of {expected}"
+                    "the allowed points have board size {found}, the starts {expected}"
                 )
             }
             PlayoutError::Summaries { starts, summaries } => {
@@ -278,12 +278,12 @@ impl fmt::Display for PlayoutError {
                 )
             }
             PlayoutError::MovesOfBothSides => {
-                f.write_str("moves are not recorded of games from both sides")
+                f.write_str("games from both sides cannot record moves")
             }
             PlayoutError::NotCovered(kernel) => {
                 write!(
                     f,
-                    "kernel {kernel} does not play on such boards or by such rules"
+                    "kernel {kernel} does not support this board size or these rules"
                 )
             }
         }

@@ -72,7 +72,7 @@ fn what_contradicts_itself_is_refused() {
                 expected: size(9, 9),
                 found: size(5, 4),
             },
-            "start 2 is a board of 5x4, the first one of 9x9",
+            "start 2 has size 5x4, the first start 9x9",
         ),
         (
             fine.with_allowed(Points::full(size(5, 4))),
@@ -82,7 +82,7 @@ fn what_contradicts_itself_is_refused() {
                 expected: size(9, 9),
                 found: size(5, 4),
             },
-            "the allowed points are of a board of 5x4, the starts of 9x9",
+            "the allowed points have board size 5x4, the starts 9x9",
         ),
         (
             fine,
@@ -153,7 +153,7 @@ fn what_contradicts_itself_is_refused() {
             fine.with_record(everything()).with_both_sides(),
             2,
             PlayoutError::MovesOfBothSides,
-            "moves are not recorded of games from both sides",
+            "games from both sides cannot record moves",
         ),
     ];
     for kernel in kernels() {
@@ -191,7 +191,7 @@ fn what_contradicts_itself_is_refused() {
         );
         assert_eq!(
             PlayoutError::NotCovered(kernel).to_string(),
-            format!("kernel {kernel} does not play on such boards or by such rules")
+            format!("kernel {kernel} does not support this board size or these rules")
         );
         assert_eq!(kernel.name().parse(), Ok(kernel));
         if !kernel.is_available() {
