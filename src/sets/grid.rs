@@ -203,7 +203,8 @@ capacities! {
 
 /// The context of a matrix operation besides the bits: the board size, and the proof that the CPU can run the backend.
 ///
-/// It takes 16 bytes for the types of this crate (on 64-bit targets), and zero bytes for a geometry that is a unit struct.
+/// It takes 16 bytes for the types of this crate (on 64-bit targets), and zero bytes for a geometry that is a unit
+/// struct.
 ///
 /// ```
 /// use binmatrix::{AnySize, Baseline, BoardSize, Grid};

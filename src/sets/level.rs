@@ -17,8 +17,8 @@ pub trait Level: Copy + Eq + Debug + Send + Sync + 'static {
     /// The name printed by benchmarks.
     const NAME: &'static str;
 
-    /// True if two words are better shifted by distances in registers: SHLX and SHRX (BMI2) are single operations, unlike
-    /// SHLD and SHRD, which compilers choose for constant distances.
+    /// True if two words are better shifted by distances in registers: SHLX and SHRX (BMI2) are single operations,
+    /// unlike SHLD and SHRD, which the compiler chooses for constant distances.
     const SHIFTS_BY_REGISTER: bool = false;
 
     /// Returns the proof if this CPU has the instructions.

@@ -123,7 +123,8 @@ pub trait BinMatrix:
 
     /// Returns the set of the point of a bit that is known to be a point, such as the result of
     /// [`Grid::bit`](crate::Grid::bit) or [`first_bit`](BinMatrix::first_bit). It saves the check of
-    /// [`from_bit`](BinMatrix::from_bit). For any other bit the set is unspecified, and may have bits outside the board.
+    /// [`from_bit`](BinMatrix::from_bit). For any other bit the set is unspecified, and may have bits outside the
+    /// board.
     #[inline(always)]
     fn from_point_bit(bit: usize, grid: GridOf<Self>) -> Self {
         Self::from_bit(bit, grid)

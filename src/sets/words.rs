@@ -76,7 +76,7 @@ macro_rules! portable_chunks {
                 $lowered(self, after, by)
             }
 
-            // Shifted by a constant, a lane of two words takes SHLD and SHRD, six operations each on AMD.
+            // Shifted by a constant, a lane of two words takes SHLD and SHRD, which are slow on AMD (docs/tried.md).
             #[inline(always)]
             fn column(shape: &Shape) -> Shift {
                 if $words == 2 && L::SHIFTS_BY_REGISTER { shape.column() } else { Shift::COLUMN }
