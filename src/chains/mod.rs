@@ -698,7 +698,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         undo.hash = self.hash;
         undo.bit = None;
         undo.suicide = false;
-        undo.captured.count = 0;
+        undo.removed_chains.count = 0;
         undo.removed = M::empty(self.grid());
         self.position.turn.advance_as(player, mv, None);
     }
@@ -762,7 +762,7 @@ impl<M: BinMatrix> ChainPosition<M> {
         undo.bit = Some(bit as u16);
         undo.suicide = dies;
         undo.joined.count = 0;
-        undo.captured.count = 0;
+        undo.removed_chains.count = 0;
         undo.removed = M::empty(grid);
         let mut number = if alone { bit } else { lowest } as u16;
         if beyond > lowest + 1 {
@@ -776,21 +776,24 @@ impl<M: BinMatrix> ChainPosition<M> {
         self.hash ^= PositionHash::stone(player, bit);
 
         let mut ko = None;
-        if takes {
-            let mut removed = M::empty(grid);
-            for i in 0..4 {
-                let enemy = enemies[i] as u16;
-                if taken & (1 << i) != 0 && undo.captured.add(enemy) {
-                    removed = removed | self.chain_of(enemy).stones;
+        if takes | dies {
+            let (mut owner, mut removed) = (player, stones);
+            if takes {
+                (owner, removed) = (!player, M::empty(grid));
+                for i in 0..4 {
+                    let enemy = enemies[i] as u16;
+                    if taken & (1 << i) != 0 && undo.removed_chains.add(enemy) {
+                        removed = removed | self.chain_of(enemy).stones;
+                    }
                 }
+            } else {
+                undo.removed_chains.add(number);
             }
-            self.remove(!player, removed, undo);
-            let alone = alone || fault!("ko");
-            if alone && self.chain_of(number).liberties == removed && removed.len() == 1 {
+            self.remove(owner, removed, undo);
+            let may_be_ko = takes && (alone || fault!("ko"));
+            if may_be_ko && self.chain_of(number).liberties == removed && removed.len() == 1 {
                 ko = removed.first_point(grid);
             }
-        } else if dies {
-            self.remove(player, stones, undo);
         }
         self.position.turn.advance_as(player, Move::Play(point), ko);
         Ok(())
@@ -890,17 +893,12 @@ impl<M: BinMatrix> ChainPosition<M> {
                     return;
                 };
                 let stone = M::from_point_bit(bit, grid);
-                if undo.suicide {
-                    let removed = self.chain_of(undo.chain).stones;
-                    self.take_liberties(removed, !player);
-                    self.set_cells(removed, Cell::stone(player, undo.chain));
-                    self.position.stones[player] = self.position.stones[player] | removed;
-                }
-                for &number in undo.captured.as_slice() {
+                let owner = if undo.suicide { player } else { !player };
+                for &number in undo.removed_chains.as_slice() {
                     let stones = self.chain_of(number).stones;
-                    self.take_liberties(stones, player);
-                    self.set_cells(stones, Cell::stone(!player, number));
-                    self.position.stones[!player] = self.position.stones[!player] | stones;
+                    self.take_liberties(stones, !owner);
+                    self.set_cells(stones, Cell::stone(owner, number));
+                    self.position.stones[owner] = self.position.stones[owner] | stones;
                 }
                 let around = self.around(bit);
                 for i in 0..4 {

@@ -51,7 +51,8 @@ pub struct Undo<M> {
     pub(super) replaced: Chain<M>,
     /// The joined chains, except the one whose number the new chain took.
     pub(super) joined: Numbers,
-    pub(super) captured: Numbers,
+    /// The chains that the move removed: captured ones, or after a suicide the new chain.
+    pub(super) removed_chains: Numbers,
     /// The bit of the stone; `None` for a pass.
     pub(super) bit: Option<u16>,
     pub(super) suicide: bool,
@@ -74,7 +75,7 @@ impl<M: BinMatrix> Undo<M> {
                 liberties: nothing,
             },
             joined: Numbers::NONE,
-            captured: Numbers::NONE,
+            removed_chains: Numbers::NONE,
             bit: None,
             suicide: false,
             removed: nothing,
@@ -92,7 +93,7 @@ impl<M: BinMatrix> Undo<M> {
     #[inline(always)]
     #[must_use]
     pub fn removes(&self) -> bool {
-        self.suicide || self.captured.count > 0
+        self.removed_chains.count > 0
     }
 
     /// The turn before the move: player to move, ko, passes and prisoners.
