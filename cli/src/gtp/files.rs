@@ -1,9 +1,6 @@
 //! The commands `loadsgf` and `printsgf`.
 
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::Path;
 
 use binmatrix::{Game, Move};
 use thiserror::Error;
@@ -13,6 +10,7 @@ use super::score::score_text;
 use super::session::Session;
 use crate::formats::record::{Record, RecordError, Until, Violation};
 use crate::formats::sgf::{self, Choice, WriteError};
+use crate::system::files;
 use crate::system::input::{ReadError, read_file};
 
 const NO_NAME: &str = "missing filename";
@@ -40,12 +38,8 @@ impl From<LoadError> for String {
 enum SaveError {
     #[error(transparent)]
     Record(#[from] WriteError),
-    #[error("not a file")]
-    NotAFile,
-    #[error("the link leads nowhere")]
-    LinkToNothing,
     #[error(transparent)]
-    System(#[from] io::Error),
+    File(#[from] files::SaveError),
 }
 
 impl From<SaveError> for String {
@@ -93,7 +87,8 @@ impl Session {
             return Err(SYNTAX_ERROR.into());
         }
         self.check_files()?;
-        write(name, &(self.record()? + "\n"))?;
+        let record = self.record()? + "\n";
+        files::save(Path::new(name), record.as_bytes()).map_err(SaveError::File)?;
         Ok(String::new())
     }
 
@@ -131,58 +126,4 @@ fn file_name(text: &str) -> Option<(&str, &str)> {
 fn load(name: &str) -> Result<Record, LoadError> {
     let record = sgf::read(&read_file(name)?, &Choice::default());
     Ok(record.map_err(RecordError::Sgf)?)
-}
-
-/// Writes a file atomically through a temporary file beside it. If that fails, the old file is unchanged.
-fn write(name: &str, text: &str) -> Result<(), SaveError> {
-    // A link is followed: its target is replaced.
-    let path = match fs::canonicalize(name) {
-        Ok(path) => path,
-        Err(_) if fs::symlink_metadata(name).is_err() => name.into(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(SaveError::LinkToNothing);
-        }
-        Err(error) => return Err(error.into()),
-    };
-    let old = match fs::metadata(&path) {
-        Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
-        Ok(about) => {
-            // Replaces only files that are writable.
-            OpenOptions::new().write(true).open(&path)?;
-            Some(about)
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error.into()),
-    };
-    let (mut file, beside) = create_beside(&path)?;
-    let written = old
-        .map_or(Ok(()), |old| make_alike(&file, &old))
-        .and_then(|()| file.write_all(text.as_bytes()))
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&beside, &path));
-    Ok(written.inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })?)
-}
-
-/// Gives a new file the permissions of an old one, and its owner if this user is allowed to.
-fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, fchown};
-        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    }
-    file.set_permissions(old.permissions())
-}
-
-/// Creates a new file in the directory of another.
-fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
-    let mut number = 0;
-    loop {
-        let beside = path.with_file_name(format!(".binmatrix-{}-{number}", process::id()));
-        match File::create_new(&beside) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-            made => return made.map(|file| (file, beside)),
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! Writes files atomically: a file is complete or absent.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use thiserror::Error;
 
@@ -28,6 +29,81 @@ pub enum SaveError {
     /// The name belongs to something other than a file.
     #[error("not a file")]
     NotAFile,
+    /// The name belongs to a link to a file that does not exist.
+    #[error("the link leads nowhere")]
+    LinkToNothing,
+}
+
+/// The place of a file, and the file that is there now.
+struct Place {
+    path: PathBuf,
+    old: Option<Metadata>,
+}
+
+impl Place {
+    /// Finds the place that a name leads to. Links are followed, so that saving replaces their targets.
+    fn find(name: &Path) -> Result<Place, SaveError> {
+        let path = match fs::canonicalize(name) {
+            Ok(path) => path,
+            Err(_) if fs::symlink_metadata(name).is_err() => name.to_path_buf(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(SaveError::LinkToNothing);
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if path.file_name().is_none() {
+            return Err(SaveError::NotAFile);
+        }
+        let old = match fs::metadata(&path) {
+            Ok(old) if !old.is_file() => return Err(SaveError::NotAFile),
+            Ok(old) => {
+                // Renaming would replace a file that is read-only.
+                OpenOptions::new().write(true).open(&path)?;
+                Some(old)
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            Err(_) if !directory(&path).is_dir() => return Err(SaveError::NoDirectory),
+            Err(_) => None,
+        };
+        Ok(Place { path, old })
+    }
+
+    fn saved(&self) -> Saved {
+        match self.old {
+            Some(_) => Saved::Replaced,
+            None => Saved::New,
+        }
+    }
+
+    /// Writes the contents to a new file beside the place, and renames it.
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let (file, part) = self.create_beside()?;
+        self.fill(file, bytes)
+            .and_then(|()| fs::rename(&part, &self.path))
+            .inspect_err(|_| {
+                let _ = fs::remove_file(&part);
+            })
+    }
+
+    fn create_beside(&self) -> io::Result<(File, PathBuf)> {
+        let mut number = 0;
+        loop {
+            let name = format!(".binmatrix-{}-{number}.part", process::id());
+            let part = self.path.with_file_name(name);
+            match File::create_new(&part) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                made => return made.map(|file| (file, part)),
+            }
+        }
+    }
+
+    fn fill(&self, mut file: File, bytes: &[u8]) -> io::Result<()> {
+        if let Some(old) = &self.old {
+            make_alike(&file, old)?;
+        }
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
 }
 
 /// Returns the directory of a file.
@@ -38,48 +114,34 @@ fn directory(path: &Path) -> &Path {
     }
 }
 
+/// Gives a new file the permissions of an old one, and its owner if this user is allowed to.
+fn make_alike(file: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+    }
+    file.set_permissions(old.permissions())
+}
+
 /// Checks whether a file can be written, without writing it.
 ///
 /// # Errors
 /// - [`SaveError`] if it cannot.
 pub fn check(path: &Path) -> Result<Saved, SaveError> {
-    if path.file_name().is_none() {
-        return Err(SaveError::NotAFile);
-    }
-    if !directory(path).is_dir() {
-        return Err(SaveError::NoDirectory);
-    }
-    match fs::metadata(path) {
-        Ok(found) if found.is_file() => Ok(Saved::Replaced),
-        Ok(_) => Err(SaveError::NotAFile),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Saved::New),
-        Err(error) => Err(error.into()),
-    }
+    Ok(Place::find(path)?.saved())
 }
 
 /// Writes a file under a temporary name and renames it, so that nobody ever sees a part of it.
 ///
+/// A file that is replaced passes on its permissions. If the name is that of a link, its target is replaced.
+///
 /// # Errors
 /// - [`SaveError`]; an existing file is then unchanged.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<Saved, SaveError> {
-    let saved = check(path)?;
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    let part = directory(path).join(name);
-    let mut options = OpenOptions::new();
-    let file = options.write(true).create_new(true).open(&part)?;
-    let written = fill(file, bytes).and_then(|()| fs::rename(&part, path));
-    if let Err(error) = written {
-        let _ = fs::remove_file(&part);
-        return Err(error.into());
-    }
-    Ok(saved)
-}
-
-fn fill(mut file: File, bytes: &[u8]) -> io::Result<()> {
-    file.write_all(bytes)?;
-    file.sync_all()
+    let place = Place::find(path)?;
+    place.write(bytes)?;
+    Ok(place.saved())
 }
 
 /// Inserts a number with some digits before the extension: `OUT.svg` becomes `OUT-050.svg`.
