@@ -255,7 +255,8 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let (svg, nowhere) = (folder.path("a.svg"), folder.path("none/a.svg"));
     let (directory, text) = (folder.path(""), folder.path("a.txt"));
     let map = |options: &[&str]| run(&[&["map", &file], options].concat());
-    let one_line: [(&[&str], &str); 6] = [
+    let in_file = format!("{file}/a.svg");
+    let one_line: [(&[&str], &str); 7] = [
         (
             &["--moves", "100..143", "--svg", &svg],
             "the record has 142 moves",
@@ -265,6 +266,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
             "the record has 142 moves",
         ),
         (&["--svg", &nowhere], "no such directory"),
+        (&["--svg", &in_file], "no such directory"),
         (&["--moves", "1..2", "--svg", &nowhere], "no such directory"),
         (&["--svg", &directory], "not a file"),
         (&["--svg", &text, "--png", &text], "the same file"),

@@ -54,6 +54,9 @@ impl Place {
         if path.file_name().is_none() {
             return Err(SaveError::NotAFile);
         }
+        if !directory(&path).is_dir() {
+            return Err(SaveError::NoDirectory);
+        }
         let old = match fs::metadata(&path) {
             Ok(old) if !old.is_file() => return Err(SaveError::NotAFile),
             Ok(old) => {
@@ -61,9 +64,8 @@ impl Place {
                 OpenOptions::new().write(true).open(&path)?;
                 Some(old)
             }
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-            Err(_) if !directory(&path).is_dir() => return Err(SaveError::NoDirectory),
-            Err(_) => None,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error.into()),
         };
         Ok(Place { path, old })
     }
