@@ -25,6 +25,8 @@ pub trait Chunk<L: Level>: Copy + Send + Sync + 'static {
     const BACKEND: Backend;
     /// The number of 64-bit words in a chunk, at most [`CHUNK_WORDS`].
     const WORDS: usize;
+    /// The number of operations that combining two chunks takes.
+    const PARTS: usize = 1;
 
     /// Loads the first [`WORDS`](Chunk::WORDS) words of an array.
     fn from_array(words: &[u64; CHUNK_WORDS], level: L) -> Self;
@@ -258,7 +260,7 @@ impl<L: Level, C: Chunk<L>, const N: usize, G: Geometry> BinMatrix for FlatMatri
     type Geometry = G;
     type Level = L;
     const BACKEND: Backend = C::BACKEND;
-    const SHARES_CODE: bool = N > 3;
+    const SHARES_CODE: bool = N * C::PARTS > 4;
 
     #[inline(always)]
     fn empty(grid: GridOf<Self>) -> Self {

@@ -7,7 +7,7 @@
 //! call may use them. The crate therefore follows two rules: small operations are `#[inline(always)]`, and
 //! whole jobs (a playout, Benson, a batch), never single operations, go through `vectorize`. An operation that
 //! is not inlined is a function call that passes its sets through memory. The exception is [`Level::share`]:
-//! operations on sets of more than three chunks (of all sets, in builds with debug assertions), and long jobs that
+//! operations on sets of more than four parts (of all sets, in builds with debug assertions), and long jobs that
 //! several others use, are compiled once.
 
 use core::fmt::Debug;

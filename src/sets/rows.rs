@@ -85,7 +85,7 @@ impl<const ROWS: usize, G: Geometry, L: Level> BinMatrix for RowMatrix<ROWS, G, 
     type Geometry = G;
     type Level = L;
     const BACKEND: Backend = Backend::Rows;
-    const SHARES_CODE: bool = ROWS > 3;
+    const SHARES_CODE: bool = ROWS > 4;
 
     #[inline(always)]
     fn empty(_: GridOf<Self>) -> Self {

@@ -16,6 +16,13 @@ pub type WideMatrix<const N: usize, G, L> = FlatMatrix<u64x8, N, G, L>;
 impl<L: Level> Chunk<L> for u64x8 {
     const BACKEND: Backend = Backend::Wide;
     const WORDS: usize = 8;
+    const PARTS: usize = if cfg!(target_feature = "avx512f") {
+        1
+    } else if cfg!(target_feature = "avx2") {
+        2
+    } else {
+        4
+    };
 
     #[inline(always)]
     fn from_array(words: &[u64; CHUNK_WORDS], _: L) -> Self {

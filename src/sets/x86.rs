@@ -106,12 +106,16 @@ macro_rules! has_features {
         use core::sync::atomic::{AtomicU8, Ordering};
         /// 0 unknown, 1 no, 2 yes.
         static ANSWER: AtomicU8 = AtomicU8::new(0);
+        // A call, because every dispatch would contain a copy for each type it tries.
+        #[cold]
+        #[inline(never)]
+        fn look_up() -> bool {
+            let has = $(std::is_x86_feature_detected!($feature))&&*;
+            ANSWER.store(1 + u8::from(has), Ordering::Relaxed);
+            has
+        }
         match ANSWER.load(Ordering::Relaxed) {
-            0 => {
-                let has = $(std::is_x86_feature_detected!($feature))&&*;
-                ANSWER.store(1 + u8::from(has), Ordering::Relaxed);
-                has
-            }
+            0 => look_up(),
             answer => answer == 2,
         }
     }};
