@@ -1,11 +1,10 @@
 //! [`Kernel`]: the implementations that play many games.
 
 use core::fmt;
-use core::ops::Range;
 use core::str::FromStr;
 
 use super::PlayoutSettings;
-use super::lockstep::{self, Run, Sink, SizeClass};
+use super::lockstep::{self, Client, Run, SizeClass};
 use crate::geometry::{BoardSize, ParseError};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
@@ -64,22 +63,22 @@ impl Kernel {
         }
     }
 
-    /// Plays the games `indices` of a run on a lockstep kernel. Plays nothing if this is not a
+    /// Plays the games of a client on a lockstep kernel. Plays nothing if this is not a
     /// lockstep kernel, or if it is not available.
-    pub(super) fn play_lanes(self, run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+    pub(super) fn play_lanes(self, run: &Run<'_>, client: &mut impl Client) {
         match self {
             Kernel::Scalar => debug_assert!(false, "no lockstep kernel"),
             Kernel::WideX16 => {
                 #[cfg(feature = "wide")]
-                lockstep::wide(run, indices, sink);
+                lockstep::wide(run, client);
             }
             Kernel::Avx2X8 => {
                 #[cfg(target_arch = "x86_64")]
-                lockstep::avx2(run, indices, sink);
+                lockstep::avx2(run, client);
             }
             Kernel::Avx512X16 => {
                 #[cfg(target_arch = "x86_64")]
-                lockstep::avx512(run, indices, sink);
+                lockstep::avx512(run, client);
             }
         }
     }

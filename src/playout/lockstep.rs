@@ -2,11 +2,12 @@
 //!
 //! Each module uses only the modules before it. [`lanes`] defines the register operations, with one file for each
 //! instruction set. [`fence`] and [`cut`] define how a board is cut into the words of a lane. [`layout`] has the
-//! constant planes of a board. [`run`] describes the games to play, and [`sink`] receives them. [`step`] is the kernel,
+//! constant planes of a board. [`run`] has the rules of the games, and [`client`] supplies and receives them. [`step`] is the kernel,
 //! and [`open`] its variant for open boards. [`batch`] brings games into lanes, and [`ended`] takes them out. [`seen`]
 //! reports every step to checking programs. [`driver`] keeps the lanes busy.
 
 mod batch;
+mod client;
 mod cut;
 mod driver;
 mod ended;
@@ -16,7 +17,6 @@ mod layout;
 mod open;
 mod run;
 mod seen;
-mod sink;
 mod step;
 
 #[cfg(target_arch = "x86_64")]
@@ -26,8 +26,6 @@ mod avx512;
 #[cfg(feature = "wide")]
 mod wide;
 
-use core::ops::Range;
-
 use cut::{Cut, Flat, Striped};
 use layout::Layout;
 
@@ -35,10 +33,11 @@ use super::stride::{Chosen, Fixed};
 use crate::geometry::BoardSize;
 use crate::sets::Level;
 
+pub(super) use batch::points_to_play_on;
+pub(super) use client::{Client, LaneEnd, NewGame, Stepped};
+pub use client::{LaneStep, LaneVerdict};
 pub(super) use lanes::Lanes;
-pub(super) use run::{Run, SizeClass, fewest_open};
-pub(super) use sink::{LaneEnd, Sink, Stepped};
-pub use sink::{LaneStep, LaneVerdict};
+pub(super) use run::{Run, SizeClass, Starts};
 
 /// Returns true if this CPU has the lanes of [`avx2()`].
 #[cfg(target_arch = "x86_64")]
@@ -52,7 +51,7 @@ pub(super) fn has_avx512() -> bool {
     avx512::Avx512Lanes::detect().is_some()
 }
 
-/// Plays the games `indices` of a run on these lanes.
+/// Plays games on these lanes.
 #[inline(never)]
 fn run_on<
     L: Lanes,
@@ -65,14 +64,13 @@ fn run_on<
     l: L,
     cut: T,
     run: &Run<'_>,
-    indices: Range<u32>,
-    sink: &mut impl Sink,
+    client: &mut impl Client,
 ) {
     l.vectorize(
         #[inline(always)]
         || match Layout::<L, T, W>::new(l, cut, run.size, run.allowed) {
             Some(layout) => {
-                driver::drive::<L, T, W, K, GROWS, SIGHT>(l, &layout, run, indices, sink);
+                driver::drive::<L, T, W, K, GROWS, SIGHT>(l, &layout, run, client);
             }
             None => debug_assert!(false, "the board fits no kernel"),
         },
@@ -90,63 +88,62 @@ pub(super) const fn covers(size: BoardSize) -> bool {
 const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];
 
-/// Plays the games `indices` of a run on these lanes. `SMALL`, `MEDIUM` and `LARGE` are the number of groups of lanes
+/// Plays games on these lanes. `SMALL`, `MEDIUM` and `LARGE` are the number of groups of lanes
 /// that step together on boards of up to 96, 192 and 384 bits.
 fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
     l: L,
     run: &Run<'_>,
-    indices: Range<u32>,
-    sink: &mut impl Sink,
+    client: &mut impl Client,
 ) {
     let any = Flat(Chosen(run.size.shape().stride()));
     match (SizeClass::of(run.size), run.size.width(), run.size.height()) {
         (_, 9, 9) => {
             let cut = Striped::<9, 3>;
-            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
+            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
         }
         (_, 13, 13) => {
             let cut = Striped::<13, 7>;
-            run_on::<_, _, 7, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, indices, sink);
+            run_on::<_, _, 7, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
         }
         (_, 19, 19) => {
             let cut = Flat(Fixed::<20>);
-            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, indices, sink);
+            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, client);
         }
         (SizeClass::Small, ..) => {
-            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, indices, sink);
+            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
         }
         (SizeClass::Medium, ..) => {
-            run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, indices, sink);
+            run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
         }
         (SizeClass::Large, ..) => {
-            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, indices, sink);
+            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, client);
         }
     }
 }
 
-/// Plays the games `indices` of a run on a CPU that [has the lanes](has_avx512).
+/// Plays games on a CPU that [has the lanes](has_avx512).
 #[cfg(target_arch = "x86_64")]
-pub(super) fn avx512(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+pub(super) fn avx512(run: &Run<'_>, client: &mut impl Client) {
     match avx512::Avx512Lanes::detect() {
-        Some(l) => play::<_, 4, 4, 3>(l, run, indices, sink),
+        Some(l) => play::<_, 4, 4, 3>(l, run, client),
         None => debug_assert!(false, "this CPU cannot run the kernel"),
     }
 }
 
-/// Plays the games `indices` of a run on a CPU that [has the lanes](has_avx2).
+/// Plays games on a CPU that [has the lanes](has_avx2).
 #[cfg(target_arch = "x86_64")]
-pub(super) fn avx2(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+pub(super) fn avx2(run: &Run<'_>, client: &mut impl Client) {
     match avx2::Avx2Lanes::detect() {
-        Some(l) => play::<_, 8, 6, 4>(l, run, indices, sink),
+        Some(l) => play::<_, 8, 6, 4>(l, run, client),
         None => debug_assert!(false, "this CPU cannot run the kernel"),
     }
 }
 
-/// Plays the games `indices` of a run on any CPU.
+/// Plays games on any CPU.
 #[cfg(feature = "wide")]
-pub(super) fn wide(run: &Run<'_>, indices: Range<u32>, sink: &mut impl Sink) {
+pub(super) fn wide(run: &Run<'_>, client: &mut impl Client) {
     match wide::WideLanes::detect() {
-        Some(l) => play::<_, 4, 4, 3>(l, run, indices, sink),
+        Some(l) => play::<_, 4, 4, 3>(l, run, client),
         None => debug_assert!(false, "every CPU can run this kernel"),
     }
 }

@@ -16,6 +16,7 @@
 //! # Entry points
 //! * [`Playouts`] plays many games at once from one or many positions, one game per SIMD lane where the CPU supports
 //!   it. It is for search engines and everything else that needs speed. [`Kernel`] names the available methods.
+//! * [`Playouts::stream`] plays games from starts that the caller supplies one by one, as lanes become free.
 //! * [`play_out`] plays a single game on a [`Position`](crate::Position) and needs no heap.
 //!
 //! ```
@@ -32,7 +33,7 @@
 //! ```
 
 // Order from low to high: `counts`, `stride`, `watch`, `play_out`; `summary`, `status`; `lockstep`, `kernel`,
-// `request`, `move_log`; `scalar`, `tally`, `playouts`.
+// `request`, `stream`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
 mod counts;
@@ -51,6 +52,8 @@ mod request;
 mod scalar;
 #[cfg(feature = "playout")]
 mod status;
+#[cfg(feature = "playout")]
+mod stream;
 #[cfg(feature = "playout")]
 mod stride;
 #[cfg(feature = "playout")]
@@ -77,6 +80,8 @@ pub use playouts::Playouts;
 pub use request::{PlayoutError, PlayoutRequest};
 #[cfg(feature = "playout")]
 pub use status::StoneStatus;
+#[cfg(feature = "playout")]
+pub use stream::{PlayoutClient, StreamRequest, StreamedGame};
 #[cfg(feature = "playout")]
 pub use summary::{PlayoutSummary, Record};
 

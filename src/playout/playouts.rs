@@ -4,7 +4,8 @@ use super::kernel::Kernel;
 use super::lockstep::LaneStep;
 use super::move_log::{MoveLog, PlayedGame};
 use super::request::{PlayoutError, PlayoutRequest};
-use super::tally::{Games, Sums};
+use super::stream::{PlayoutClient, StreamRequest};
+use super::tally::{Games, Sums, play_stream};
 use alloc::vec::Vec;
 
 use super::{PlayoutSummary, Record};
@@ -207,6 +208,99 @@ impl Playouts {
                 own: summaries,
             };
             all.play(0..games, sums, log);
+        }
+    }
+
+    /// Plays games from starts that a client supplies one by one, and hands it each game as it ends. Returns the kernel
+    /// that played them.
+    ///
+    /// Lockstep kernels keep one to two games for each lane in progress, or fewer by
+    /// [`in_flight`](StreamRequest::in_flight): a tree search has its results sooner with few.
+    ///
+    /// ```
+    /// use binmatrix::playout::{PlayoutClient, Playouts, StreamRequest, StreamedGame};
+    /// use binmatrix::{Board, BoardSize};
+    ///
+    /// /// Asks for 1000 games from one start.
+    /// struct Mean { start: Board, begun: u32, sum: i32 }
+    ///
+    /// impl PlayoutClient for Mean {
+    ///     fn next_start(&mut self) -> Option<(u32, &Board)> {
+    ///         self.begun += 1;
+    ///         (self.begun <= 1000).then_some((0, &self.start))
+    ///     }
+    ///     fn ended(&mut self, _tag: u32, game: &StreamedGame<'_>) {
+    ///         self.sum += game.black_minus_white;
+    ///     }
+    /// }
+    ///
+    /// let size = BoardSize::square(9)?;
+    /// let mut mean = Mean { start: Board::new(size), begun: 0, sum: 0 };
+    /// Playouts::new().stream(&StreamRequest::new(size), &mut mean)?;
+    /// assert!((-3000..9000).contains(&mean.sum));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - [`PlayoutError::Unavailable`] and [`PlayoutError::NotCovered`], for a kernel that this CPU cannot run or that
+    ///   does not play such games. The client was not asked for a start.
+    /// - [`PlayoutError::Sizes`] if the set of allowed points has another size than the stream.
+    /// - [`PlayoutError::Streamed`] if a start has another size. It ends the stream: games that have begun are played to
+    ///   their ends.
+    pub fn stream(
+        &self,
+        request: &StreamRequest,
+        client: &mut dyn PlayoutClient,
+    ) -> Result<Kernel, PlayoutError> {
+        let kernel = self.kernel_of_stream(request)?;
+        let other_size = |found| PlayoutError::Streamed {
+            expected: request.size,
+            found,
+        };
+        play_stream(kernel, request, client, None).map_err(other_size)?;
+        Ok(kernel)
+    }
+
+    /// Plays a stream like [`stream`](Playouts::stream) on a lockstep kernel, and reports every step of every lane.
+    ///
+    /// # Errors
+    /// - [`PlayoutError`] as for `stream`, and [`PlayoutError::NotCovered`] for a kernel without lanes.
+    pub fn watch_stream(
+        &self,
+        request: &StreamRequest,
+        client: &mut dyn PlayoutClient,
+        seen: &mut dyn FnMut(&LaneStep),
+    ) -> Result<Kernel, PlayoutError> {
+        let kernel = self.kernel_of_stream(request)?;
+        if !kernel.is_lockstep() {
+            return Err(PlayoutError::NotCovered(kernel));
+        }
+        let other_size = |found| PlayoutError::Streamed {
+            expected: request.size,
+            found,
+        };
+        play_stream(kernel, request, client, Some(seen)).map_err(other_size)?;
+        Ok(kernel)
+    }
+
+    fn kernel_of_stream(&self, request: &StreamRequest) -> Result<Kernel, PlayoutError> {
+        let (size, settings) = (request.size, &request.settings);
+        if let Some(found) = request
+            .allowed
+            .map(|allowed| allowed.size())
+            .filter(|&found| found != size)
+        {
+            return Err(PlayoutError::Sizes {
+                start: None,
+                expected: size,
+                found,
+            });
+        }
+        let kernel = self.kernel.unwrap_or_else(|| Kernel::auto(size, settings));
+        match kernel.is_available() {
+            false => Err(PlayoutError::Unavailable(kernel)),
+            true if !kernel.covers(size, settings) => Err(PlayoutError::NotCovered(kernel)),
+            true => Ok(kernel),
         }
     }
 

@@ -213,7 +213,7 @@ impl<'a> PlayoutRequest<'a> {
     }
 }
 
-/// The reason why playouts were refused. Nothing was played.
+/// The reason why playouts were refused. Nothing was played, unless the variant says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlayoutError {
@@ -224,6 +224,14 @@ pub enum PlayoutError {
         /// The size of the first start.
         expected: BoardSize,
         /// The size that differs.
+        found: BoardSize,
+    },
+    /// A start of a [stream](super::Playouts::stream) has another size than the stream. Games from earlier starts were
+    /// played.
+    Streamed {
+        /// The size of the stream.
+        expected: BoardSize,
+        /// The size of the start.
         found: BoardSize,
     },
     /// The number of summaries differs from the number of starts.
@@ -266,6 +274,9 @@ impl fmt::Display for PlayoutError {
                     f,
                     "the allowed points have board size {found}, the starts {expected}"
                 )
+            }
+            PlayoutError::Streamed { expected, found } => {
+                write!(f, "a start has size {found}, the stream {expected}")
             }
             PlayoutError::Summaries { starts, summaries } => {
                 write!(f, "{starts} starts, but {summaries} summaries")

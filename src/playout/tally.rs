@@ -5,16 +5,19 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::counts::add_bits;
 use super::kernel::Kernel;
-use super::lockstep::{LaneEnd, LaneStep, Lanes, Run, Sink, Stepped, fewest_open};
+use super::lockstep::{
+    Client, LaneEnd, LaneStep, Lanes, NewGame, Run, Starts, Stepped, points_to_play_on,
+};
 use super::move_log::MoveLog;
 use super::request::PlayoutRequest;
+use super::stream::{PlayoutClient, StreamRequest, StreamedGame};
 use super::summary::GameSums;
 use super::watch::{Details, GameEnd, GameSettings, Watch, digest_of_end};
 use super::{PlayoutSummary, Record, scalar};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Point};
 use crate::rules::SuicideRule;
-use crate::sets::start_seed;
+use crate::sets::{Rng, start_seed};
 
 /// The games of a validated request, with the data that all shares have in common.
 pub(super) struct Games<'a> {
@@ -48,13 +51,17 @@ impl<'a> Games<'a> {
     /// Prepares the games of a request; `None` if it has no start.
     pub(super) fn new(kernel: Kernel, request: &'a PlayoutRequest<'a>) -> Option<Games<'a>> {
         let size = request.starts.first()?.size();
+        let allowed = request.allowed.as_ref();
+        let fullest = request
+            .starts
+            .iter()
+            .map(|start| points_to_play_on(start, allowed))
+            .min();
         let run = || Run {
             size,
-            starts: request.starts,
-            open: fewest_open(request.starts, request.allowed.as_ref()),
-            games_per_start: request.games_per_start,
-            first_game: request.first_game,
-            seed: request.seed,
+            starts: Starts::Known {
+                open: fullest.unwrap_or(0),
+            },
             // Lanes compare signed numbers; no game gets that long.
             max_moves: request.settings.move_limit(size).min(i32::MAX as u32),
             suicide: request.settings.rules.suicide == SuicideRule::MultiStone,
@@ -88,13 +95,18 @@ impl<'a> Games<'a> {
             None => self.play_scalar(indices, sums, log),
             Some(run) => {
                 let mut tally = LaneTally {
-                    run,
-                    first_start,
-                    sums,
+                    size: self.size,
+                    games: LaneGames::Request {
+                        request: self.request,
+                        indices,
+                        last_start: None,
+                        first_start,
+                        sums,
+                    },
                     log,
                     seen: None,
                 };
-                self.kernel.play_lanes(run, indices, &mut tally);
+                self.kernel.play_lanes(run, &mut tally);
             }
         }
     }
@@ -104,16 +116,21 @@ impl<'a> Games<'a> {
         let games = self.request.starts.len() as u32 * self.request.games_per_start;
         if let Some(run) = &self.run {
             let mut tally = LaneTally {
-                run,
-                first_start: 0,
-                sums: Sums {
-                    shared: None,
-                    own: &mut [],
+                size: self.size,
+                games: LaneGames::Request {
+                    request: self.request,
+                    indices: 0..games,
+                    last_start: None,
+                    first_start: 0,
+                    sums: Sums {
+                        shared: None,
+                        own: &mut [],
+                    },
                 },
                 log: None,
                 seen: Some(seen),
             };
-            self.kernel.play_lanes(run, 0..games, &mut tally);
+            self.kernel.play_lanes(run, &mut tally);
         }
     }
 
@@ -154,6 +171,117 @@ impl<'a> Games<'a> {
             games.play(request.record);
         }
     }
+}
+
+/// Plays a stream on a kernel; `seen` receives the steps of lockstep kernels.
+///
+/// # Errors
+/// - The size of a start that is not of the stream's size.
+pub(super) fn play_stream<'a>(
+    kernel: Kernel,
+    request: &'a StreamRequest,
+    client: &'a mut dyn PlayoutClient,
+    seen: Option<&'a mut dyn FnMut(&LaneStep)>,
+) -> Result<(), BoardSize> {
+    let size = request.size;
+    if !kernel.is_lockstep() {
+        return play_scalar_stream(request, client);
+    }
+    let run = Run {
+        size,
+        starts: Starts::Streamed {
+            in_flight: request.in_flight.unwrap_or(u32::MAX),
+        },
+        max_moves: request.settings.move_limit(size).min(i32::MAX as u32),
+        suicide: request.settings.rules.suicide == SuicideRule::MultiStone,
+        allowed: request.allowed.as_ref(),
+        owners: request.record.contains(Record::OWNERS),
+        first_played: request.record.contains(Record::FIRST_PLAYED),
+        stop: None,
+    };
+    let mut tally = LaneTally {
+        size,
+        games: LaneGames::Stream {
+            seed: request.seed,
+            number: request.first_game,
+            other_size: None,
+            client,
+        },
+        log: None,
+        seen,
+    };
+    kernel.play_lanes(&run, &mut tally);
+    match tally.games {
+        LaneGames::Stream {
+            other_size: Some(size),
+            ..
+        } => Err(size),
+        _ => Ok(()),
+    }
+}
+
+/// Plays a stream with the scalar kernel, one game after the other.
+fn play_scalar_stream(
+    request: &StreamRequest,
+    client: &mut dyn PlayoutClient,
+) -> Result<(), BoardSize> {
+    struct OneGame<'a> {
+        size: BoardSize,
+        tag: u32,
+        details: Details,
+        client: &'a mut dyn PlayoutClient,
+    }
+    impl Watch for OneGame<'_> {
+        const DETAILED: bool = true;
+
+        #[inline(always)]
+        fn details(&self) -> Details {
+            self.details
+        }
+
+        #[inline(always)]
+        fn moved(&mut self, _: Option<Point>) {}
+
+        fn ended(&mut self, end: &GameEnd) -> bool {
+            let game = StreamedGame::new(
+                self.size,
+                end.moves,
+                end.black_minus_white,
+                end.owned.as_slices(),
+                end.first_played.as_slices(),
+            );
+            self.client.ended(self.tag, &game);
+            true
+        }
+    }
+    let settings = GameSettings {
+        rules: request.settings.rules,
+        eyes: request.settings.eyes,
+        max_moves: request.settings.move_limit(request.size),
+        mercy: None,
+        allowed: request.allowed,
+    };
+    let details = Details {
+        owners: request.record.contains(Record::OWNERS),
+        first_played: request.record.contains(Record::FIRST_PLAYED),
+        moves: false,
+    };
+    let mut number = request.first_game;
+    while let Some((tag, &start)) = client.next_start() {
+        if start.size() != request.size {
+            return Err(start.size());
+        }
+        let next = number.wrapping_add(1);
+        let mut game = OneGame {
+            size: request.size,
+            tag,
+            details,
+            client: &mut *client,
+        };
+        scalar::play(&start, &settings, request.seed, number..next, &mut game);
+        number = next;
+    }
+    Ok(())
 }
 
 /// Games of the scalar kernel from one start.
@@ -246,17 +374,87 @@ impl<const DETAILED: bool> Watch for ScalarTally<'_, DETAILED> {
     }
 }
 
-/// Sums up the games of a lockstep kernel; records moves and reports steps on request.
+/// The client of a lockstep kernel: supplies the games of a request or a stream, and takes their ends; records moves and
+/// reports steps on request.
 pub(super) struct LaneTally<'a> {
-    run: &'a Run<'a>,
-    /// The start of the first sum.
-    first_start: u32,
-    sums: Sums<'a>,
-    log: Option<&'a mut MoveLog>,
-    seen: Option<&'a mut dyn FnMut(&LaneStep)>,
+    pub size: BoardSize,
+    pub games: LaneGames<'a>,
+    pub log: Option<&'a mut MoveLog>,
+    pub seen: Option<&'a mut dyn FnMut(&LaneStep)>,
 }
 
-impl Sink for LaneTally<'_> {
+/// The games of a lockstep kernel.
+pub(super) enum LaneGames<'a> {
+    /// The games `indices` of a request, start by start, summed up by start.
+    Request {
+        request: &'a PlayoutRequest<'a>,
+        indices: Range<u32>,
+        /// The start of the last game supplied.
+        last_start: Option<u32>,
+        /// The start of the first sum.
+        first_start: u32,
+        sums: Sums<'a>,
+    },
+    /// Games from the starts of a client, which receives their ends.
+    Stream {
+        seed: u64,
+        /// The number of the next game.
+        number: u64,
+        /// The size of a start that is not the size of the stream, which ends there.
+        other_size: Option<BoardSize>,
+        client: &'a mut dyn PlayoutClient,
+    },
+}
+
+impl Client for LaneTally<'_> {
+    #[inline(always)]
+    fn next_game(&mut self) -> Option<NewGame<'_>> {
+        match &mut self.games {
+            LaneGames::Request {
+                request,
+                indices,
+                last_start,
+                ..
+            } => {
+                let index = indices.next()?;
+                let (start, game) = (
+                    index / request.games_per_start,
+                    index % request.games_per_start,
+                );
+                let number = request.first_game.wrapping_add(u64::from(game));
+                Some(NewGame {
+                    index,
+                    start: request.starts.get(start as usize)?,
+                    same_start: last_start.replace(start) == Some(start),
+                    rng: Rng::lane_state(start_seed(request.seed, start), number),
+                })
+            }
+            LaneGames::Stream {
+                seed,
+                number,
+                other_size,
+                client,
+            } => {
+                if other_size.is_some() {
+                    return None;
+                }
+                let (tag, start) = client.next_start()?;
+                if start.size() != self.size {
+                    *other_size = Some(start.size());
+                    return None;
+                }
+                let rng = Rng::lane_state(*seed, *number);
+                *number = number.wrapping_add(1);
+                Some(NewGame {
+                    index: tag,
+                    start,
+                    same_start: false,
+                    rng,
+                })
+            }
+        }
+    }
+
     #[inline(always)]
     fn asks_for_steps(&self) -> bool {
         self.log.is_some() || self.seen.is_some()
@@ -267,30 +465,50 @@ impl Sink for LaneTally<'_> {
             step.each_move(&mut |index, bit| log.push(index, bit));
         }
         if let Some(seen) = &mut self.seen {
-            step.each_lane(self.run.size, seen);
+            step.each_lane(self.size, seen);
         }
     }
 
     #[inline(always)]
     fn ended<L: Lanes, const W: usize>(&mut self, l: L, end: &LaneEnd<W>) {
-        let (start, number) = self.run.start_and_number(end.index);
-        let game = GameSums {
-            number,
-            moves: end.moves,
-            digest: digest_of_end(end.moves, end.stones.as_slices(), self.run.size),
-            black_minus_white: end.black_minus_white,
-            owned: end.owned.as_slices(),
-            first_played: end.first_played.as_slices(),
-        };
-        if let Some(summary) = self.sums.get_mut(start - self.first_start) {
-            summary.add_game(
-                &game,
-                #[inline(always)]
-                |counts, word, weight| l.tally(counts, word, weight),
-            );
-        }
-        if let Some(log) = &mut self.log {
-            log.end(end.index, end.black_minus_white);
+        match &mut self.games {
+            LaneGames::Request {
+                request,
+                first_start,
+                sums,
+                ..
+            } => {
+                let start = end.index / request.games_per_start;
+                let game = u64::from(end.index % request.games_per_start);
+                let game = GameSums {
+                    number: request.first_game.wrapping_add(game),
+                    moves: end.moves,
+                    digest: digest_of_end(end.moves, end.stones.as_slices(), self.size),
+                    black_minus_white: end.black_minus_white,
+                    owned: end.owned.as_slices(),
+                    first_played: end.first_played.as_slices(),
+                };
+                if let Some(summary) = sums.get_mut(start - *first_start) {
+                    summary.add_game(
+                        &game,
+                        #[inline(always)]
+                        |counts, word, weight| l.tally(counts, word, weight),
+                    );
+                }
+                if let Some(log) = &mut self.log {
+                    log.end(end.index, end.black_minus_white);
+                }
+            }
+            // A copy, so that the game of a request need not be written to memory.
+            LaneGames::Stream { client, .. } => report(*client, self.size, *end),
         }
     }
+}
+
+/// Hands a game to the client of a stream.
+#[inline(never)]
+fn report<const W: usize>(client: &mut dyn PlayoutClient, size: BoardSize, end: LaneEnd<W>) {
+    let (owned, first_played) = (end.owned.as_slices(), end.first_played.as_slices());
+    let game = StreamedGame::new(size, end.moves, end.black_minus_white, owned, first_played);
+    client.ended(end.index, &game);
 }

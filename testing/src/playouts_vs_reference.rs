@@ -3,13 +3,15 @@
 //!
 //! The bytes choose a size, rules, one or more random positions, the allowed points and a limit on moves. The judge
 //! follows each lane: the points that may be drawn, the legality of the drawn one, the stones it captures, ko, turn
-//! and end. The summaries of the lockstep kernels and of the scalar kernel must equal the sums over their games.
+//! and end. The summaries of the lockstep kernels and of the scalar kernel must equal the sums over their games. Streams
+//! play the same starts, with a limited number of games in progress.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use binmatrix::playout::{
-    Kernel, LaneStep, LaneVerdict, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts,
-    Record,
+    Kernel, LaneStep, LaneVerdict, PlayoutClient, PlayoutRequest, PlayoutSettings, PlayoutSummary,
+    Playouts, Record, StreamRequest, StreamedGame,
 };
 use binmatrix::{Board, BoardSize, Color, Komi, Move, Points, Rng, Rules};
 use binmatrix_reference as reference;
@@ -344,6 +346,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
         }
         check_told(&playouts, &games, case);
         *seen.entry(kernel.name()).or_default() += games.len() as u64;
+        check_stream(kernel, &request, all_games(), seen);
     }
     for kernel in scalar {
         let (playouts, summaries) = play(kernel);
@@ -364,10 +367,126 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
                 });
             }
         }
+        check_scalar_stream(&request, &playouts);
         check_told(&playouts, &games, case);
         check_all_sums(&summaries, &games, case);
         *seen.entry(kernel.name()).or_default() += games.len() as u64;
     }
+}
+
+/// Streams the games of a request on a lockstep kernel, a limited number at a time, and follows them.
+fn check_stream(kernel: Kernel, request: &PlayoutRequest<'_>, games: Vec<Judged>, seen: &mut Seen) {
+    struct Client<'a> {
+        request: &'a PlayoutRequest<'a>,
+        games: &'a RefCell<Vec<Judged>>,
+        next: u32,
+        ended: BTreeSet<u32>,
+        most: u32,
+    }
+    impl PlayoutClient for Client<'_> {
+        fn next_start(&mut self) -> Option<(u32, &Board)> {
+            let (tag, per_start) = (self.next, self.request.games_per_start);
+            let in_flight = tag - self.ended.len() as u32;
+            assert!(in_flight < self.most, "{in_flight} games in progress");
+            let start = self.request.starts.get((tag / per_start) as usize)?;
+            self.next += 1;
+            Some((tag, start))
+        }
+
+        fn ended(&mut self, tag: u32, game: &StreamedGame<'_>) {
+            assert!(tag < self.next && self.ended.insert(tag), "tag {tag}");
+            let judged = &self.games.borrow()[tag as usize];
+            assert!(judged.is_over());
+            assert_eq!(game.moves as usize, judged.moves.len());
+            assert_eq!(game.black_minus_white, judged.board.area_score());
+            let owners = judged.board.area_owner();
+            let points = || judged.board.points().into_iter();
+            for of in COLORS {
+                let color = from_reference_color(of);
+                let first = points()
+                    .filter(|point| judged.first.get(point) == Some(&color))
+                    .map(from_reference_point);
+                let size = self.request.starts[0].size();
+                let first = Points::from_points(first, size);
+                assert_eq!(game.first_played(color), first);
+                let words = game.first_played_words(color);
+                let set: u32 = words.iter().map(|word| word.count_ones()).sum();
+                assert_eq!(set as usize, first.len());
+                let owned = points()
+                    .zip(&owners)
+                    .filter(|(_, owner)| **owner == Some(of))
+                    .map(|(point, _)| from_reference_point(point));
+                assert_eq!(game.owned(color), Points::from_points(owned, size));
+            }
+        }
+    }
+    let size = request.starts[0].size();
+    let count = games.len() as u32;
+    let most = 1 + request.seed as u32 % (count + 3).min(100);
+    let games = RefCell::new(games);
+    let mut client = Client {
+        request,
+        games: &games,
+        next: 0,
+        ended: BTreeSet::new(),
+        most,
+    };
+    let mut stream = StreamRequest::new(size)
+        .with_seed(request.seed)
+        .with_first_game(request.first_game)
+        .with_settings(request.settings)
+        .with_record(Record::OWNERS | Record::FIRST_PLAYED)
+        .with_in_flight(most);
+    stream.allowed = request.allowed;
+    let watched =
+        Playouts::new()
+            .with_kernel(kernel)
+            .watch_stream(&stream, &mut client, &mut |step| {
+                games.borrow_mut()[step.game as usize].follow(step, size, seen);
+            });
+    assert_eq!(watched, Ok(kernel));
+    assert_eq!(client.ended.len() as u32, count, "every game ends");
+    *seen.entry("streamed").or_default() += u64::from(count);
+}
+
+/// Streams the games of the first start on the scalar kernel: they equal those of the request.
+fn check_scalar_stream(request: &PlayoutRequest<'_>, playouts: &Playouts) {
+    struct Client<'a> {
+        start: &'a Board,
+        left: u32,
+        /// The lengths and scores of the games, in order.
+        found: Vec<(usize, i32)>,
+    }
+    impl PlayoutClient for Client<'_> {
+        fn next_start(&mut self) -> Option<(u32, &Board)> {
+            self.left = self.left.checked_sub(1)?;
+            Some((self.left, self.start))
+        }
+
+        fn ended(&mut self, tag: u32, game: &StreamedGame<'_>) {
+            assert_eq!(tag, self.left);
+            self.found
+                .push((game.moves as usize, game.black_minus_white));
+        }
+    }
+    let start = &request.starts[0];
+    let mut client = Client {
+        start,
+        left: request.games_per_start,
+        found: vec![],
+    };
+    let mut stream = StreamRequest::new(start.size())
+        .with_seed(request.seed)
+        .with_first_game(request.first_game)
+        .with_settings(request.settings);
+    stream.allowed = request.allowed;
+    let played = Playouts::new()
+        .with_kernel(Kernel::Scalar)
+        .stream(&stream, &mut client);
+    assert_eq!(played, Ok(Kernel::Scalar));
+    let games = playouts.games().filter(|game| game.start == 0);
+    let expected = games.map(|game| (game.moves().count(), game.black_minus_white));
+    assert!(expected.eq(client.found));
 }
 
 /// Checks the games that the kernels report, move by move.

@@ -1,14 +1,12 @@
 //! Moving games into the lanes of a batch, and from there into the lanes of another batch.
 
-use core::ops::Range;
-
+use super::client::Client;
 use super::cut::Cut;
 use super::lanes::{Lanes, MAX_LANES, Row, put_lane};
-use super::run::Run;
+use super::run::{Run, Starts};
 use super::step::{Batch, Group};
 use crate::board::Board;
 use crate::geometry::{Color, Points};
-use crate::sets::{Rng, start_seed};
 
 /// The words of a start position.
 struct StartWords<const W: usize> {
@@ -38,6 +36,15 @@ impl<const W: usize> StartWords<W> {
             white: player == Color::White,
         }
     }
+}
+
+/// The number of empty points of a start that are allowed.
+pub(in crate::playout) fn points_to_play_on(start: &Board, allowed: Option<&Points>) -> u32 {
+    let points = match allowed {
+        Some(allowed) => start.empty() & *allowed,
+        None => start.empty(),
+    };
+    points.len() as u32
 }
 
 #[inline(always)]
@@ -88,16 +95,23 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         self.backward = 0;
     }
 
-    /// The number of lanes of all groups.
+    /// Returns true if one of these lanes is free.
     #[inline(always)]
-    pub const fn lanes() -> u32 {
-        (L::COUNT * K) as u32
+    pub const fn has_room(&self, lanes: u64) -> bool {
+        lanes & !self.used != 0
     }
 
-    /// Returns true if a lane is free.
+    /// The lanes that take full steps in a run. A stream keeps a group of games less than its limit in them, so that new
+    /// games wait for free lanes, not lanes for games.
     #[inline(always)]
-    pub const fn has_room(&self) -> bool {
-        self.used != Self::all()
+    pub fn lanes_of(run: &Run<'_>) -> u64 {
+        let groups = match run.starts {
+            Starts::Known { .. } => K,
+            Starts::Streamed { in_flight } => (in_flight as usize / L::COUNT)
+                .saturating_sub(1)
+                .clamp(1, K),
+        };
+        Self::all() >> (L::COUNT * (K - groups))
     }
 
     /// A mask with a bit for each lane.
@@ -107,22 +121,30 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
     }
 }
 
-/// Fills the lanes of a batch with games of a run, beginning with the first lane. Previous contents are overwritten,
-/// except fields that have a meaning only in pending lanes.
+/// Fills the lanes of a batch with new games, at most `most`, beginning with the first lane, until the client has no
+/// more. Previous contents are overwritten, except fields that have a meaning only in pending lanes.
+///
+/// Returns the number of points to play on in the fullest start of the run or, if that is not known, of these games.
 #[inline(never)]
 pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
     l: L,
     cut: impl Cut,
     batch: &mut Batch<L, W, K>,
     run: &Run<'_>,
-    mut games: Range<u32>,
-) {
+    client: &mut impl Client,
+    most: u32,
+) -> u32 {
     l.vectorize(
         #[inline(always)]
         || {
             batch.clear();
-            // Games come start by start, so the words of the last start usually serve the next game.
-            let mut words: Option<(u32, StartWords<W>)> = None;
+            // The words of the last start often serve the next game.
+            let mut words: Option<StartWords<W>> = None;
+            let (mut open, mut goes_on) = match run.starts {
+                Starts::Known { open } => (open, true),
+                Starts::Streamed { .. } => (u32::MAX, true),
+            };
+            let mut left = most;
             for k in 0..K {
                 let (mut own, mut opp, mut tried) = (
                     [[0; MAX_LANES]; W],
@@ -132,22 +154,29 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                 let mut rng: [Row; 4] = [[0; MAX_LANES]; 4];
                 let mut index: Row = [0; MAX_LANES];
                 for lane in 0..L::COUNT {
-                    let Some(game) = games.next() else { break };
-                    let (start, number) = run.start_and_number(game);
-                    if words.as_ref().is_none_or(|(other, _)| *other != start) {
-                        words = Some((start, StartWords::new(&run.starts[start as usize], cut)));
+                    let game = match goes_on && left > 0 {
+                        true => client.next_game(),
+                        false => None,
+                    };
+                    goes_on = game.is_some();
+                    let Some(game) = game else { break };
+                    left -= 1;
+                    if !game.same_start || words.is_none() {
+                        words = Some(StartWords::new(game.start, cut));
+                        if let Starts::Streamed { .. } = run.starts {
+                            open = open.min(points_to_play_on(game.start, run.allowed));
+                        }
                     }
-                    let Some((_, words)) = &words else { break };
+                    let Some(words) = &words else { break };
                     for i in 0..W {
                         own[i][lane] = words.own[i];
                         opp[i][lane] = words.opp[i];
                         tried[i][lane] = words.ko[i];
                     }
-                    let state = Rng::lane_state(start_seed(run.seed, start), number);
-                    for (row, word) in rng.iter_mut().zip(state) {
+                    for (row, word) in rng.iter_mut().zip(game.rng) {
                         row[lane] = word;
                     }
-                    index[lane] = game;
+                    index[lane] = game.index;
                     let bit = 1 << (L::COUNT * k + lane);
                     batch.used |= bit;
                     batch.active |= if run.max_moves > 0 { bit } else { 0 };
@@ -168,21 +197,22 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                     group.first = [[l.zero(); W]; 2];
                 }
             }
+            open
         },
-    );
+    )
 }
 
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
-    /// Takes over unfinished games of another batch, as many as there are free lanes. First plays move along only if
+    /// Takes over unfinished games of another batch, as many as there are free lanes among `lanes`. First plays move along only if
     /// they are requested, and a drawn point and its flood only with a pending lane; in other lanes they have no
     /// meaning.
     #[inline(never)]
-    pub fn refill(&mut self, l: L, from: &mut Self, first_played: bool) {
+    pub fn refill(&mut self, l: L, from: &mut Self, lanes: u64, first_played: bool) {
         l.vectorize(
             #[inline(always)]
             || {
-                while self.used != Self::all() && from.active != 0 {
-                    let free = (!self.used).trailing_zeros();
+                while lanes & !self.used != 0 && from.active != 0 {
+                    let free = (lanes & !self.used).trailing_zeros();
                     self.take(l, free, from, from.active.trailing_zeros(), first_played);
                 }
             },

@@ -1,7 +1,7 @@
 //! Driving the kernel: games that begin together, and a batch that is always full.
 //!
 //! ```text
-//! opening ──refill──▶ batch ──collect──▶ ended ──hand out──▶ sink
+//! opening ──refill──▶ batch ──collect──▶ ended ──hand out──▶ client
 //! open and light      full steps         as many as lanes
 //! steps
 //! ```
@@ -16,18 +16,17 @@
 //! A game's random numbers belong to its number, and its draws depend only on the game and on the number and kind of
 //! the preceding steps. The games are therefore the same however they are distributed over batches and threads.
 
-use core::ops::Range;
 use core::sync::atomic::Ordering;
 
 use super::batch::begin;
+use super::client::Client;
 use super::cut::Cut;
 use super::ended::Ended;
 use super::lanes::Lanes;
 use super::layout::Layout;
 use super::open;
-use super::run::{Run, SizeClass};
+use super::run::{Run, SizeClass, Starts};
 use super::seen::Step;
-use super::sink::Sink;
 use super::step::{Batch, Conditions, Scratch, Trace, step};
 use crate::geometry::BoardSize;
 
@@ -48,7 +47,7 @@ fn light_parts(size: BoardSize) -> u32 {
 /// The number of full steps between two checks for finished games.
 const BLOCK: u32 = 3;
 
-/// Plays the games `indices` of a run with `K` groups. Boards must have the layout's size.
+/// Plays the games of a client with `K` groups. Boards must have the layout's size.
 #[inline(always)]
 pub(in crate::playout) fn drive<
     L: Lanes,
@@ -61,15 +60,13 @@ pub(in crate::playout) fn drive<
     l: L,
     layout: &Layout<L, T, W>,
     run: &Run<'_>,
-    indices: Range<u32>,
-    sink: &mut impl Sink,
+    client: &mut impl Client,
 ) {
     let conditions = Conditions {
         suicide: if run.suicide { u64::MAX } else { 0 },
         max_moves: run.max_moves,
         first_played: run.first_played,
     };
-    let capacity = Batch::<L, W, K>::lanes();
     let mut stepper = Stepper {
         l,
         layout,
@@ -79,29 +76,47 @@ pub(in crate::playout) fn drive<
     let mut opening = Batch::<L, W, K>::new(l);
     let mut batch = Batch::<L, W, K>::new(l);
     let mut ended = Ended::new(l);
-    let mut next = indices.start;
+    let lanes = Batch::<L, W, K>::lanes_of(run);
     loop {
-        while batch.has_room() {
+        while batch.has_room(lanes) {
             if opening.active == 0 {
-                let stopped = run.stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
-                if next == indices.end || stopped {
+                if run.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                     break;
                 }
-                let end = next.saturating_add(capacity).min(indices.end);
-                begin(l, layout.cut, &mut opening, run, next..end);
-                next = end;
-                stepper.play_opening(run, &mut opening, sink);
-                ended.collect(l, layout, &mut opening, run, sink);
+                let most = match run.starts {
+                    Starts::Known { .. } => u32::MAX,
+                    Starts::Streamed { in_flight } => {
+                        let most = in_flight.saturating_sub(batch.active.count_ones());
+                        let few = in_flight.min(L::COUNT as u32) / 2;
+                        if batch.active != 0 && most < few {
+                            break;
+                        }
+                        // The client hears of all ends before it chooses the next starts.
+                        ended.hand_out(l, layout, run, client);
+                        // Whole groups of new games, if the limit has room for one beside those in the batch.
+                        let beside = in_flight.saturating_sub(lanes.count_ones());
+                        match beside / L::COUNT as u32 {
+                            0 => most,
+                            groups => most.min(groups * L::COUNT as u32),
+                        }
+                    }
+                };
+                let open = begin(l, layout.cut, &mut opening, run, client, most);
+                if opening.used == 0 {
+                    break;
+                }
+                stepper.play_opening(run.size, open, &mut opening, client);
+                ended.collect(l, layout, &mut opening, run, client);
             }
-            batch.refill(l, &mut opening, run.first_played);
+            batch.refill(l, &mut opening, lanes, run.first_played);
         }
         if batch.active == 0 {
             break;
         }
-        stepper.steps(BLOCK, &mut batch, sink, step::<L, T, W, K, GROWS, SIGHT>);
-        ended.collect(l, layout, &mut batch, run, sink);
+        stepper.steps(BLOCK, &mut batch, client, step::<L, T, W, K, GROWS, SIGHT>);
+        ended.collect(l, layout, &mut batch, run, client);
     }
-    ended.hand_out(l, layout, run, sink);
+    ended.hand_out(l, layout, run, client);
 }
 
 /// Takes steps and owns the working memory they need.
@@ -116,21 +131,27 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
     /// Takes the steps of games that have just begun. The last one, if there is any, is a light step, which settles the
     /// draws that open steps have left pending.
     #[inline(always)]
-    fn play_opening(&mut self, run: &Run<'_>, batch: &mut Batch<L, W, K>, sink: &mut impl Sink) {
-        let points = run.size.points() as u32;
+    fn play_opening(
+        &mut self,
+        size: BoardSize,
+        open: u32,
+        batch: &mut Batch<L, W, K>,
+        client: &mut impl Client,
+    ) {
+        let points = size.points() as u32;
         let light_step = step::<L, T, W, K, 1, 0>;
         let mut steps = 0;
         for (parts, every) in OPEN {
-            let until = (points * parts / 256).saturating_sub(points - run.open);
+            let until = (points * parts / 256).saturating_sub(points - open);
             while steps < until {
                 let cycle = every.min(until - steps);
-                self.steps(cycle - 1, batch, sink, open::step::<L, T, W, K>);
-                self.steps(1, batch, sink, light_step);
+                self.steps(cycle - 1, batch, client, open::step::<L, T, W, K>);
+                self.steps(1, batch, client, light_step);
                 steps += cycle;
             }
         }
-        let light = run.open * light_parts(run.size) / 256;
-        self.steps(light.saturating_sub(steps), batch, sink, light_step);
+        let light = open * light_parts(size) / 256;
+        self.steps(light.saturating_sub(steps), batch, client, light_step);
     }
 
     /// Takes `count` steps of one kind in all groups, or fewer if all games end.
@@ -139,7 +160,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
         &mut self,
         count: u32,
         batch: &mut Batch<L, W, K>,
-        sink: &mut impl Sink,
+        client: &mut impl Client,
         step: StepOf<L, T, W, K>,
     ) {
         let (l, scratch) = (self.l, &mut self.scratch);
@@ -148,8 +169,8 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepper<'_, L, T, W, K> {
                 break;
             }
             let trace = step(l, self.layout, &self.conditions, batch, scratch);
-            if sink.asks_for_steps() {
-                sink.stepped(&Step {
+            if client.asks_for_steps() {
+                client.stepped(&Step {
                     l,
                     cut: self.layout.cut,
                     batch,

@@ -1,10 +1,10 @@
 //! Finished games wait until there are as many as lanes, and are counted together.
 
+use super::client::{Client, LaneEnd};
 use super::cut::Cut;
 use super::lanes::{A, B, C, Lanes, MAX_LANES, Row, put_lane, rows};
 use super::layout::Layout;
 use super::run::Run;
-use super::sink::{LaneEnd, Sink};
 use super::step::{Batch, filled};
 use crate::geometry::ByColor;
 
@@ -44,13 +44,13 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
         layout: &Layout<L, T, W>,
         batch: &mut Batch<L, W, K>,
         run: &Run<'_>,
-        sink: &mut impl Sink,
+        client: &mut impl Client,
     ) {
         let mut lanes = batch.used & !batch.active;
         while lanes != 0 {
             lanes = self.fill(l, batch, lanes, run.first_played);
             if self.count == L::COUNT {
-                self.hand_out(l, layout, run, sink);
+                self.hand_out(l, layout, run, client);
             }
         }
         batch.used = batch.active;
@@ -90,21 +90,21 @@ impl<L: Lanes, const W: usize> Ended<L, W> {
         )
     }
 
-    /// Hands the collected games to the sink.
+    /// Hands the collected games to the client.
     #[inline(never)]
     pub fn hand_out<T: Cut>(
         &mut self,
         l: L,
         layout: &Layout<L, T, W>,
         run: &Run<'_>,
-        sink: &mut impl Sink,
+        client: &mut impl Client,
     ) {
         l.vectorize(
             #[inline(always)]
             || {
                 let end = self.counted(l, layout);
                 for lane in 0..self.count {
-                    sink.ended(l, &end.lane(lane, layout.cut, run));
+                    client.ended(l, &end.lane(lane, layout.cut, run));
                 }
                 (self.count, self.white) = (0, 0);
             },

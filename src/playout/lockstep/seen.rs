@@ -1,8 +1,8 @@
-//! [`Step`]: a step of the kernel, reported to a sink.
+//! [`Step`]: a step of the kernel, reported to a client.
 
+use super::client::{LaneStep, LaneVerdict, Stepped};
 use super::cut::Cut;
 use super::lanes::{Lanes, Row, rows};
-use super::sink::{LaneStep, LaneVerdict, Stepped};
 use super::step::{Batch, Scratch, Trace};
 use crate::geometry::{BoardSize, ByColor, Color, Points, WORDS};
 

@@ -9,6 +9,7 @@ mod refusals;
 mod requests;
 mod steps;
 mod stops;
+mod stream;
 mod support;
 #[cfg(feature = "rayon")]
 mod threads;

@@ -1,11 +1,16 @@
-//! [`Sink`]: the receiver of moves, ends and, for checking programs, all other details of games.
+//! [`Client`]: the source of games, and the receiver of their moves, their ends and, for checking programs, all other
+//! details.
 
 use super::lanes::Lanes;
+use crate::board::Board;
 use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
 
-/// A receiver of games.
-pub(in crate::playout) trait Sink {
-    /// Returns true if [`stepped`](Sink::stepped) is to be called.
+/// A source and receiver of games.
+pub(in crate::playout) trait Client {
+    /// Returns the next game, or `None` if there is none now. Asked again after games have ended.
+    fn next_game(&mut self) -> Option<NewGame<'_>>;
+
+    /// Returns true if [`stepped`](Client::stepped) is to be called.
     fn asks_for_steps(&self) -> bool;
 
     /// Called after every step.
@@ -15,10 +20,21 @@ pub(in crate::playout) trait Sink {
     fn ended<L: Lanes, const W: usize>(&mut self, l: L, end: &LaneEnd<W>);
 }
 
+/// A game to play.
+pub(in crate::playout) struct NewGame<'a> {
+    /// The index that identifies the game.
+    pub index: u32,
+    pub start: &'a Board,
+    /// True if the start is that of the previous game.
+    pub same_start: bool,
+    /// The state of the game's random numbers.
+    pub rng: [u32; 4],
+}
+
 /// A finished game. Sets of points are words of 32 bits, cut [flat](super::cut::Flat); words beyond the board are zero.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct LaneEnd<const W: usize> {
-    /// The index of the game in the run.
+    /// The [index](NewGame::index) of the game.
     pub index: u32,
     pub moves: u32,
     pub black_minus_white: i32,
@@ -42,7 +58,8 @@ pub(in crate::playout) trait Stepped {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LaneStep {
-    /// The index of the game in the run: start × games per start + index of the game within its start.
+    /// The index of the game in the run: start × games per start + index of the game within its start. In a stream, the
+    /// tag of its start.
     pub game: u32,
     /// The player to move.
     pub color: Color,
