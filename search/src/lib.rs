@@ -1,0 +1,44 @@
+//! Monte Carlo tree search for Go on [`binmatrix`].
+//!
+//! ```text
+//!            ┌─ next leaf ──▶ Evaluator (playouts, a network)
+//!   Search ──┤                     │
+//!     │      └◀── result by tag ───┘
+//!     ▼
+//!    Tree: visits, wins, first plays and priors of every move, by node
+//! ```
+//!
+//! The search keeps several leaves in flight. It descends from the root by the best sum of win rate and first plays
+//! (RAVE; S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007), counts a loss on the way down
+//! (virtual loss), and hands the leaf to an [`Evaluator`]. A [`Prior`] gives new nodes a first opinion, in games. The
+//! constants are in [`Settings`], with the matches that chose them.
+//!
+//! ```
+//! use binmatrix::{BoardSize, Game, Rules};
+//! use binmatrix_search::{Limits, Playouts, Search, Settings};
+//! let game = Game::new(BoardSize::square(9)?, Rules::CHINESE);
+//! let mut search = Search::new(Settings::default());
+//! let report = search.run(&game, &Limits::playouts(1000), &mut Playouts::new())?;
+//! assert_eq!(report.playouts, 1000);
+//! println!("{}", report.best().vertex(game.size()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+// Order from low to high: `settings`, `limits`, `row`, `tree`, `prior`, `evaluator`, `report`, `search`.
+mod evaluator;
+mod limits;
+mod prior;
+mod report;
+mod row;
+mod search;
+mod settings;
+mod tree;
+
+pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts};
+pub use limits::Limits;
+pub use prior::{Prior, Priors, SetPrior};
+pub use report::{Candidate, Report};
+pub use search::Search;
+pub use settings::Settings;

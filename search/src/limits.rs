@@ -1,0 +1,112 @@
+//! [`Limits`]: when a search ends.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The limits of a search; the first one reached ends it. Without any, it ends after one playout.
+///
+/// ```
+/// use std::time::Duration;
+/// use binmatrix_search::Limits;
+/// let limits = Limits::time(Duration::from_millis(100)).with_playouts(100_000);
+/// assert_eq!(limits.playouts, Some(100_000));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct Limits<'a> {
+    /// The number of evaluations.
+    pub playouts: Option<u64>,
+    /// The time on the clock.
+    pub time: Option<Duration>,
+    /// Ends the search once it is true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl<'a> Limits<'a> {
+    /// Ends after this number of playouts.
+    #[must_use]
+    pub fn playouts(playouts: u64) -> Limits<'a> {
+        Limits::default().with_playouts(playouts)
+    }
+
+    /// Ends after this time.
+    #[must_use]
+    pub fn time(time: Duration) -> Limits<'a> {
+        Limits::default().with_time(time)
+    }
+
+    /// Limits the number of playouts.
+    #[must_use]
+    pub fn with_playouts(self, playouts: u64) -> Limits<'a> {
+        Limits {
+            playouts: Some(playouts),
+            ..self
+        }
+    }
+
+    /// Limits the time.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Limits<'a> {
+        Limits {
+            time: Some(time),
+            ..self
+        }
+    }
+
+    /// Ends the search once the flag is true.
+    #[must_use]
+    pub fn with_stop(self, stop: &'a AtomicBool) -> Limits<'a> {
+        Limits {
+            stop: Some(stop),
+            ..self
+        }
+    }
+}
+
+/// A running search's view of its limits.
+pub(crate) struct Clock<'a> {
+    limits: Limits<'a>,
+    start: Instant,
+    over: bool,
+}
+
+impl<'a> Clock<'a> {
+    /// The number of leaves between two looks at the time.
+    const EVERY: u64 = 32;
+
+    pub fn new(limits: &Limits<'a>) -> Clock<'a> {
+        let mut limits = *limits;
+        if limits.playouts.is_none() && limits.time.is_none() && limits.stop.is_none() {
+            limits.playouts = Some(1);
+        }
+        Clock {
+            limits,
+            start: Instant::now(),
+            over: false,
+        }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Returns true if no further playout may begin after this number.
+    #[inline]
+    pub fn is_over(&mut self, begun: u64) -> bool {
+        if self.limits.playouts.is_some_and(|most| begun >= most) {
+            return true;
+        }
+        if begun.is_multiple_of(Self::EVERY) {
+            let stopped = self
+                .limits
+                .stop
+                .is_some_and(|stop| stop.load(Ordering::Relaxed));
+            let late = self
+                .limits
+                .time
+                .is_some_and(|time| self.start.elapsed() >= time);
+            self.over |= stopped || late;
+        }
+        self.over
+    }
+}

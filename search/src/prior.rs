@@ -1,0 +1,123 @@
+//! [`Prior`]: the first opinion about the moves of a new node; [`SetPrior`] forms it by set algebra.
+
+use binmatrix::{
+    BinMatrix, Board, Candidates, ChainPosition, Color, EyeRule, Move, Points, Position,
+    PositionJob, Rules,
+};
+
+use crate::row::Slots;
+
+/// The moves of a new node, as a [`Prior`] fills them in.
+#[derive(Debug)]
+pub struct Priors<'a> {
+    slots: Slots,
+    means: &'a mut [f32],
+}
+
+impl<'a> Priors<'a> {
+    pub(crate) fn new(slots: Slots, means: &'a mut [f32]) -> Priors<'a> {
+        Priors { slots, means }
+    }
+
+    /// Adds to the expected result of a move. Results are between 0 and 1; they are clamped at the end.
+    pub fn add(&mut self, mv: Move, difference: f32) {
+        if let Some(mean) = self.means.get_mut(self.slots.of_move(mv)) {
+            *mean += difference;
+        }
+    }
+
+    /// Adds to the expected result of each of these moves.
+    pub fn add_all(&mut self, points: Points, difference: f32) {
+        for point in points {
+            self.add(Move::Play(point), difference);
+        }
+    }
+}
+
+/// A first opinion about moves.
+pub trait Prior {
+    /// Adds to the expected results of the moves of the player to move, which all begin with that of the node.
+    fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>);
+
+    /// Returns the points that the player to move need not consider: by default own eyes.
+    fn excluded(&self, board: &Board) -> Points {
+        board.eyes(board.to_move(), EyeRule::PointEye)
+    }
+}
+
+/// Captures, escapes, ataris, the distance to the last two moves, and the lines of the board.
+///
+/// The differences are those of the prototype that won 28 of 41 games against GNU Go 3.8 on 9×9.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct SetPrior;
+
+impl Prior for SetPrior {
+    fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>) {
+        struct Find<'a>(Color, &'a Rules);
+        impl PositionJob for Find<'_> {
+            /// The candidates, and the empty points more than three steps from every stone.
+            type Output = (Candidates<Points>, Points);
+            #[inline(always)]
+            fn run<M: BinMatrix>(self, position: Position<M>) -> Self::Output {
+                let (grid, empty) = (position.grid(), position.empty());
+                let candidates = ChainPosition::from_position(position)
+                    .candidates(self.0, self.1)
+                    .to_points(grid);
+                let near = empty.inverse(grid).grow4(grid).grow4(grid).grow4(grid);
+                (candidates, (empty - near).to_points(grid))
+            }
+        }
+        let (found, far) = board.ask(Find(board.to_move(), rules));
+        priors.add_all(found.capture, 0.20);
+        priors.add_all(found.escape, 0.15);
+        priors.add_all(found.atari, 0.06);
+        priors.add_all(found.self_atari, -0.25);
+        for (last, weight) in board.turn().last_moves().into_iter().zip([1.0, 0.4]) {
+            if let Some(Move::Play(last)) = last {
+                near(board, last, weight, priors);
+            }
+        }
+        lines(board, far, priors);
+        let answers_pass = board.turn().passes() > 0;
+        priors.add(Move::Pass, if answers_pass { 0.0 } else { -0.3 });
+    }
+}
+
+/// Rewards points near `last`: at distances 2 to 5, where a distance is dx + dy + max(dx, dy).
+fn near(board: &Board, last: binmatrix::Point, weight: f32, priors: &mut Priors<'_>) {
+    const BY_DISTANCE: [f32; 6] = [0.0, 0.0, 0.10, 0.09, 0.06, 0.04];
+    for row in last.row().saturating_sub(3)..=last.row() + 3 {
+        for column in last.column().saturating_sub(3)..=last.column() + 3 {
+            let (dx, dy) = (column.abs_diff(last.column()), row.abs_diff(last.row()));
+            let distance = usize::from(dx + dy + dx.max(dy));
+            let (Some(&reward), Some(point)) = (
+                BY_DISTANCE.get(distance),
+                binmatrix::Point::new(row, column),
+            ) else {
+                continue;
+            };
+            if board.size().contains(point) {
+                priors.add(Move::Play(point), weight * reward);
+            }
+        }
+    }
+}
+
+/// Far from stones: line 1 is bad, line 2 poor, lines 3 and 4 good.
+fn lines(board: &Board, far: Points, priors: &mut Priors<'_>) {
+    let size = board.size();
+    for point in far {
+        let (row, column) = (point.row(), point.column());
+        let line = row
+            .min(column)
+            .min(size.height() - 1 - row)
+            .min(size.width() - 1 - column);
+        let difference = match line {
+            0 => -0.20,
+            1 => -0.06,
+            2 | 3 => 0.02,
+            _ => 0.0,
+        };
+        priors.add(Move::Play(point), difference);
+    }
+}

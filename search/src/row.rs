@@ -1,0 +1,141 @@
+//! Rows of numbers, one for each move of a node: the choice of a move, and the sums on the way up.
+//!
+//! A move's *slot* is the bit of its point in [`Shape`](binmatrix::Shape). The last bit of a board belongs to no point;
+//! it is the slot of the pass. Rows are padded to whole registers.
+
+use binmatrix::{Baseline, Level};
+use binmatrix::{BoardSize, Move, Point};
+
+/// The number of slots that are handled together.
+pub(crate) const LANES: usize = 16;
+
+/// The bias of a move that must not be chosen.
+pub(crate) const NEVER: f32 = -1e9;
+
+/// The slots of a board size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slots {
+    stride: usize,
+    pass: usize,
+}
+
+impl Slots {
+    pub fn new(size: BoardSize) -> Slots {
+        let stride = size.shape().stride();
+        Slots {
+            stride,
+            pass: stride * usize::from(size.height()) - 1,
+        }
+    }
+
+    /// The length of a row: a multiple of [`LANES`], and of the 32 bits of a word.
+    pub fn len(self) -> usize {
+        (self.pass + 1).next_multiple_of(2 * LANES)
+    }
+
+    /// The slot of a pass.
+    pub fn pass(self) -> usize {
+        self.pass
+    }
+
+    pub fn of_move(self, mv: Move) -> usize {
+        match mv {
+            Move::Play(point) => {
+                usize::from(point.row()) * self.stride + usize::from(point.column())
+            }
+            Move::Pass => self.pass,
+        }
+    }
+
+    pub fn to_move(self, slot: usize) -> Move {
+        match slot == self.pass {
+            true => Move::Pass,
+            false => {
+                let (row, column) = (slot / self.stride, slot % self.stride);
+                Point::new(row as u8, column as u8).map_or(Move::Pass, Move::Play)
+            }
+        }
+    }
+}
+
+/// The rows of a node. Wins are those of the player to move.
+pub(crate) struct Rows<'a> {
+    /// Games and virtual games of the prior.
+    pub games: &'a mut [f32],
+    pub wins: &'a mut [f32],
+    /// Games in which the player was the first to play there.
+    pub rave_games: &'a mut [f32],
+    pub rave_wins: &'a mut [f32],
+    /// 0, or [`NEVER`].
+    pub bias: &'a mut [f32],
+}
+
+/// Runs a job with the widest registers of this CPU.
+#[inline(always)]
+pub(crate) fn vectorize<R>(job: impl FnOnce() -> R) -> R {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if let Some(level) = binmatrix::Avx512::detect() {
+            return level.vectorize(job);
+        }
+        if let Some(level) = binmatrix::Avx2::detect() {
+            return level.vectorize(job);
+        }
+    }
+    Baseline.vectorize(job)
+}
+
+/// The constants of a choice.
+#[derive(Clone, Copy)]
+pub(crate) struct Choice {
+    /// The bias of first plays.
+    pub rave_bias: f32,
+    /// The weight of the confidence bound, times the root of the logarithm of the node's games.
+    pub exploration: f32,
+}
+
+/// Returns the slot with the greatest value: (1 − β) · wins / games + β · RAVE wins / RAVE games + exploration / √games
+/// + bias, with β = r / (r + n + bias · r · n) for n games and r RAVE games.
+#[inline(always)]
+pub(crate) fn choose(rows: &Rows<'_>, choice: Choice) -> usize {
+    let (mut best, mut at) = ([f32::MIN; LANES], [0_u32; LANES]);
+    let chunks = rows
+        .games
+        .chunks_exact(LANES)
+        .zip(rows.wins.chunks_exact(LANES))
+        .zip(rows.rave_games.chunks_exact(LANES))
+        .zip(rows.rave_wins.chunks_exact(LANES))
+        .zip(rows.bias.chunks_exact(LANES));
+    for (chunk, ((((games, wins), rave_games), rave_wins), bias)) in chunks.enumerate() {
+        for i in 0..LANES {
+            let (n, r) = (games[i], rave_games[i]);
+            let mean = wins[i] / n;
+            let first = rave_wins[i] / r.max(1.0);
+            let beta = r / (r + n + choice.rave_bias * r * n);
+            let value = mean + beta * (first - mean) + choice.exploration / n.sqrt() + bias[i];
+            let better = value > best[i];
+            best[i] = if better { value } else { best[i] };
+            at[i] = if better { chunk as u32 } else { at[i] };
+        }
+    }
+    let mut lane = 0;
+    for i in 1..LANES {
+        if best[i] > best[lane] {
+            lane = i;
+        }
+    }
+    at[lane] as usize * LANES + lane
+}
+
+/// Adds a game to the RAVE rows of the slots in `first`, words of 32 bits.
+#[inline(always)]
+pub(crate) fn add_first_plays(games: &mut [f32], wins: &mut [f32], first: &[u32], result: f32) {
+    let chunks = games.chunks_exact_mut(32).zip(wins.chunks_exact_mut(32));
+    for ((games, wins), &word) in chunks.zip(first) {
+        for i in 0..32 {
+            let set = (word >> i & 1) as f32;
+            games[i] += set;
+            wins[i] += set * result;
+        }
+    }
+}

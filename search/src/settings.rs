@@ -1,0 +1,79 @@
+//! [`Settings`]: the constants of the search.
+
+/// The constants of the search. All counts are in games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Settings {
+    /// The number of games after which a move gets a node of its own.
+    pub expand_after: f32,
+    /// The weight of the upper confidence bound; 0 leaves exploration to first plays and priors.
+    pub exploration: f32,
+    /// The bias of first plays. The greater it is, the sooner the games of a move outweigh its first plays.
+    pub rave_bias: f32,
+    /// The number of games that a prior counts as.
+    pub prior_games: f32,
+    /// The seed of the playouts.
+    pub seed: u64,
+    /// The most bytes that the tree may take. Once they are used, the tree grows no further, and the search goes on.
+    pub memory: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            expand_after: 16.0,
+            exploration: 0.0,
+            rave_bias: 0.0005,
+            prior_games: 120.0,
+            seed: 0,
+            memory: 1 << 30,
+        }
+    }
+}
+
+impl Settings {
+    /// Sets the number of games after which a move gets a node.
+    #[must_use]
+    pub fn with_expand_after(self, expand_after: f32) -> Settings {
+        Settings {
+            expand_after,
+            ..self
+        }
+    }
+
+    /// Sets the weight of the upper confidence bound.
+    #[must_use]
+    pub fn with_exploration(self, exploration: f32) -> Settings {
+        Settings {
+            exploration,
+            ..self
+        }
+    }
+
+    /// Sets the bias of first plays.
+    #[must_use]
+    pub fn with_rave_bias(self, rave_bias: f32) -> Settings {
+        Settings { rave_bias, ..self }
+    }
+
+    /// Sets the number of games that a prior counts as, at least a hundredth.
+    #[must_use]
+    pub fn with_prior_games(self, prior_games: f32) -> Settings {
+        Settings {
+            prior_games: prior_games.max(0.01),
+            ..self
+        }
+    }
+
+    /// Sets the seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Settings {
+        Settings { seed, ..self }
+    }
+
+    /// Sets the memory limit in bytes.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Settings {
+        Settings { memory, ..self }
+    }
+}
