@@ -1,26 +1,26 @@
 //! The cost of a leaf, beside that of a light playout: `cargo run --release -p binmatrix-search --example cost`.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary};
+use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, PlayoutSummary};
 use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
-use binmatrix_search::{Evaluation, Evaluator, Leaves, Limits, Playouts, Search, Settings};
+use binmatrix_search::{Evaluation, Evaluator, Leaves, Limits, Playouts, Search, Settings, Task};
+
+/// A playout: score, first plays and areas.
+type Recording = (f32, [Vec<u32>; 4]);
 
 /// Answers at once, with results and first plays of playouts that were played before.
+#[derive(Clone)]
 struct Recorded {
-    games: Vec<(f32, [Vec<u32>; 2])>,
+    games: Arc<Vec<Recording>>,
     next: usize,
 }
 
 impl Evaluator for Recorded {
-    fn run(
-        &mut self,
-        _: BoardSize,
-        _: &Rules,
-        _: u64,
-        _: u64,
-        leaves: &mut dyn Leaves,
-    ) -> Result<(), binmatrix::playout::PlayoutError> {
+    type Error = PlayoutError;
+
+    fn run(&mut self, _: &Task, leaves: &mut dyn Leaves) -> Result<(), PlayoutError> {
         let mut tags = Vec::new();
         loop {
             while tags.len() < 64
@@ -32,16 +32,20 @@ impl Evaluator for Recorded {
                 return Ok(());
             }
             for tag in tags.drain(..) {
-                let (black_wins, first) = &self.games[self.next % self.games.len()];
+                let (score, sets) = &self.games[self.next % self.games.len()];
                 self.next += 1;
                 leaves.done(
                     tag,
                     &Evaluation {
-                        black_wins: *black_wins,
-                        black_minus_white: 0.0,
+                        black_wins: None,
+                        black_minus_white: *score,
                         first_played: ByColor {
-                            black: &first[0],
-                            white: &first[1],
+                            black: &sets[0],
+                            white: &sets[1],
+                        },
+                        owned: ByColor {
+                            black: &sets[2],
+                            white: &sets[3],
                         },
                     },
                 );
@@ -51,30 +55,28 @@ impl Evaluator for Recorded {
 }
 
 /// Keeps the results of the playouts of a search.
-struct Recorder(Recorded);
+#[derive(Clone)]
+struct Recorder(Arc<Mutex<Vec<Recording>>>);
 
 impl Evaluator for Recorder {
-    fn run(
-        &mut self,
-        size: BoardSize,
-        rules: &Rules,
-        seed: u64,
-        first_game: u64,
-        leaves: &mut dyn Leaves,
-    ) -> Result<(), binmatrix::playout::PlayoutError> {
-        struct Tap<'a>(&'a mut dyn Leaves, &'a mut Recorded);
+    type Error = PlayoutError;
+
+    fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), PlayoutError> {
+        struct Tap<'a>(&'a mut dyn Leaves, &'a Mutex<Vec<Recording>>);
         impl Leaves for Tap<'_> {
             fn next_leaf(&mut self) -> Option<(u32, &Board)> {
                 self.0.next_leaf()
             }
             fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
-                let first = evaluation.first_played;
-                let first = [first.black.to_vec(), first.white.to_vec()];
-                self.1.games.push((evaluation.black_wins, first));
+                let (first, owned) = (evaluation.first_played, evaluation.owned);
+                let sets = [first.black, first.white, owned.black, owned.white];
+                let sets = sets.map(<[u32]>::to_vec);
+                let mut games = self.1.lock().expect("no panic");
+                games.push((evaluation.black_minus_white, sets));
                 self.0.done(tag, evaluation);
             }
         }
-        Playouts::new().run(size, rules, seed, first_game, &mut Tap(leaves, &mut self.0))
+        Playouts::new().run(task, &mut Tap(leaves, &self.0))
     }
 }
 
@@ -89,42 +91,38 @@ fn scalar_playout(size: BoardSize, games: u32) -> f64 {
 }
 
 fn main() {
-    for (side, leaves) in [(9, 2_000_000), (13, 1_000_000), (19, 300_000)] {
+    for (side, leaves) in [(9, 2_800_000), (13, 3_000_000), (19, 3_000_000)] {
         let size = BoardSize::square(side).expect("a size");
         let game = Game::new(size, Rules::CHINESE);
         let settings = Settings::default().with_memory(4 << 30);
-        let mut recorder = Recorder(Recorded {
-            games: vec![],
-            next: 0,
-        });
-        let report = Search::new(settings)
-            .run(&game, &Limits::playouts(20_000), &mut recorder)
+        let recorded = Arc::new(Mutex::new(Vec::new()));
+        let recorder = Recorder(Arc::clone(&recorded));
+        Search::new(settings)
+            .with_evaluator(recorder)
+            .run(&game, &Limits::playouts(20_000))
             .expect("playouts");
-        let rate = report.playouts as f64 / report.time.as_secs_f64();
+        let games = Arc::new(std::mem::take(&mut *recorded.lock().expect("no panic")));
         let tree = Search::new(settings)
-            .run(&game, &Limits::playouts(leaves), &mut recorder.0)
-            .expect("playouts");
+            .with_evaluator(Recorded { games, next: 0 })
+            .run(&game, &Limits::playouts(leaves))
+            .expect("recorded playouts");
         let leaf = tree.time.as_secs_f64() / leaves as f64;
         let light = scalar_playout(size, 20_000);
         let whole = Search::new(settings)
-            .run(
-                &game,
-                &Limits::time(Duration::from_secs(3)),
-                &mut Playouts::new(),
-            )
+            .run(&game, &Limits::time(Duration::from_secs(3)))
             .expect("playouts");
         println!(
-            "{side}x{side}: leaf {:.0} ns, scalar playout {:.0} ns, ratio {:.2}; {} nodes, {} MB; \
-             search {:.0} and {:.0} playouts/s, best {:?} {:.3}",
+            "{side}x{side}: leaf {:.0} ns, scalar playout {:.0} ns, ratio {:.2}; {} nodes, {} MB, {} bytes a node; \
+             search {:.0} playouts/s, best {} {:.3}",
             1e9 * leaf,
             1e9 * light,
             leaf / light,
             tree.nodes,
             tree.memory >> 20,
-            rate,
+            tree.memory / tree.nodes,
             whole.playouts as f64 / whole.time.as_secs_f64(),
-            whole.best().vertex(size).to_string(),
-            whole.candidates.first().map_or(0.0, |best| best.win_rate),
+            whole.best().vertex(size),
+            whole.win_rate(),
         );
     }
 }

@@ -3,7 +3,7 @@
 use binmatrix::playout::{
     self, Kernel, PlayoutClient, PlayoutError, PlayoutSettings, Record, StreamRequest, StreamedGame,
 };
-use binmatrix::{Board, BoardSize, ByColor, Color, Komi, Rules};
+use binmatrix::{Board, BoardSize, ByColor, Color, Rules};
 
 /// The leaves of a running search, for an [`Evaluator`].
 pub trait Leaves {
@@ -16,33 +16,44 @@ pub trait Leaves {
 }
 
 /// The evaluation of a leaf.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Evaluation<'a> {
-    /// The expected result for Black: 1 for a win, 0 for a loss.
-    pub black_wins: f32,
-    /// The expected score: Black's points minus White's, without komi.
+    /// The expected result for Black: 1 for a win, 0 for a loss. `None` if the score decides, by the komi and the
+    /// scoring of the rules.
+    pub black_wins: Option<f32>,
+    /// The expected score: Black's area minus White's, without komi.
     pub black_minus_white: f32,
     /// The points where each color was the first to play, as words of 32 bits in the order of
     /// [`Shape`](binmatrix::Shape). Empty if the evaluator plays no games.
     pub first_played: ByColor<&'a [u32]>,
+    /// The area of each color at the end, in the same form. Empty if it is not known.
+    pub owned: ByColor<&'a [u32]>,
+}
+
+/// The work of an [`Evaluator`] in a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Task {
+    /// The size of all leaves.
+    pub size: BoardSize,
+    /// The rules of the game.
+    pub rules: Rules,
+    /// The seed of random numbers.
+    pub seed: u64,
+    /// The number of leaves evaluated in earlier searches. With the seed, it makes the result repeatable.
+    pub first_game: u64,
 }
 
 /// A judge of leaves. Implement it to search with a network instead of playouts.
 pub trait Evaluator {
+    /// The reason why positions cannot be evaluated.
+    type Error: std::error::Error + Send;
+
     /// Evaluates leaves until there is none left and none in flight.
     ///
-    /// `seed` and the number `first_game` of leaves evaluated earlier make the result repeatable.
-    ///
     /// # Errors
-    /// - The reason why such positions cannot be evaluated. No leaf was taken.
-    fn run(
-        &mut self,
-        size: BoardSize,
-        rules: &Rules,
-        seed: u64,
-        first_game: u64,
-        leaves: &mut dyn Leaves,
-    ) -> Result<(), PlayoutError>;
+    /// - The reason why such positions cannot be evaluated.
+    fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), Self::Error>;
 }
 
 /// Evaluates each leaf by one light playout, on the fastest kernel.
@@ -89,25 +100,16 @@ impl Playouts {
 }
 
 impl Evaluator for Playouts {
-    fn run(
-        &mut self,
-        size: BoardSize,
-        rules: &Rules,
-        seed: u64,
-        first_game: u64,
-        leaves: &mut dyn Leaves,
-    ) -> Result<(), PlayoutError> {
-        let request = StreamRequest::new(size)
-            .with_seed(seed)
-            .with_first_game(first_game)
-            .with_settings(PlayoutSettings::new(*rules))
-            .with_record(Record::FIRST_PLAYED)
+    type Error = PlayoutError;
+
+    fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), PlayoutError> {
+        let request = StreamRequest::new(task.size)
+            .with_seed(task.seed)
+            .with_first_game(task.first_game)
+            .with_settings(PlayoutSettings::new(task.rules))
+            .with_record(Record::FIRST_PLAYED | Record::OWNERS)
             .with_in_flight(self.in_flight);
-        let mut client = Client {
-            leaves,
-            komi: rules.komi,
-        };
-        self.playouts.stream(&request, &mut client)?;
+        self.playouts.stream(&request, &mut Client { leaves })?;
         Ok(())
     }
 }
@@ -115,7 +117,6 @@ impl Evaluator for Playouts {
 /// Connects the leaves of a search with a stream of playouts.
 struct Client<'a> {
     leaves: &'a mut dyn Leaves,
-    komi: Komi,
 }
 
 impl PlayoutClient for Client<'_> {
@@ -125,22 +126,17 @@ impl PlayoutClient for Client<'_> {
 
     fn ended(&mut self, tag: u32, game: &StreamedGame<'_>) {
         let evaluation = Evaluation {
-            black_wins: black_wins(2 * game.black_minus_white, self.komi),
+            black_wins: None,
             black_minus_white: game.black_minus_white as f32,
             first_played: ByColor {
                 black: game.first_played_words(Color::Black),
                 white: game.first_played_words(Color::White),
             },
+            owned: ByColor {
+                black: game.owned_words(Color::Black),
+                white: game.owned_words(Color::White),
+            },
         };
         self.leaves.done(tag, &evaluation);
-    }
-}
-
-/// 1 if Black wins, 0 if White wins, a half for a draw; the score is in half points, without komi.
-pub(crate) fn black_wins(half_points: i32, komi: Komi) -> f32 {
-    match half_points.cmp(&i32::from(komi.half_points())) {
-        std::cmp::Ordering::Less => 0.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 1.0,
     }
 }

@@ -15,10 +15,10 @@
 //!
 //! ```
 //! use binmatrix::{BoardSize, Game, Rules};
-//! use binmatrix_search::{Limits, Playouts, Search, Settings};
+//! use binmatrix_search::{Limits, Search, Settings};
 //! let game = Game::new(BoardSize::square(9)?, Rules::CHINESE);
 //! let mut search = Search::new(Settings::default());
-//! let report = search.run(&game, &Limits::playouts(1000), &mut Playouts::new())?;
+//! let report = search.run(&game, &Limits::playouts(1000))?;
 //! assert_eq!(report.playouts, 1000);
 //! println!("{}", report.best().vertex(game.size()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,19 +26,32 @@
 
 #![forbid(unsafe_code)]
 
-// Order from low to high: `settings`, `limits`, `row`, `tree`, `prior`, `evaluator`, `report`, `search`.
-mod evaluator;
+// Order from low to high.
 mod limits;
-mod prior;
+mod restrictions;
+mod settings;
+
+mod evaluator;
 mod report;
 mod row;
-mod search;
-mod settings;
+
+mod prior;
+mod tally;
 mod tree;
 
-pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts};
+mod run;
+mod summary;
+mod threads;
+
+mod search;
+
+mod player;
+
+pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
+pub use player::{Decision, Player};
 pub use prior::{Prior, Priors, SetPrior};
-pub use report::{Candidate, Report};
+pub use report::{Candidate, Ownership, Report};
+pub use restrictions::Restrictions;
 pub use search::Search;
 pub use settings::Settings;

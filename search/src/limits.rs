@@ -20,6 +20,8 @@ pub struct Limits<'a> {
     pub time: Option<Duration>,
     /// Ends the search once it is true.
     pub stop: Option<&'a AtomicBool>,
+    /// True to end the search as soon as no other move can become the most visited one within the other limits.
+    pub early_stop: bool,
 }
 
 impl<'a> Limits<'a> {
@@ -61,6 +63,12 @@ impl<'a> Limits<'a> {
             ..self
         }
     }
+
+    /// Ends the search as soon as its move is certain.
+    #[must_use]
+    pub fn with_early_stop(self, early_stop: bool) -> Limits<'a> {
+        Limits { early_stop, ..self }
+    }
 }
 
 /// A running search's view of its limits.
@@ -72,7 +80,7 @@ pub(crate) struct Clock<'a> {
 
 impl<'a> Clock<'a> {
     /// The number of leaves between two looks at the time.
-    const EVERY: u64 = 32;
+    const EVERY: u64 = 8;
 
     pub fn new(limits: &Limits<'a>) -> Clock<'a> {
         let mut limits = *limits;
@@ -88,6 +96,11 @@ impl<'a> Clock<'a> {
 
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// Ends the search.
+    pub fn end(&mut self) {
+        self.over = true;
     }
 
     /// Returns true if no further playout may begin after this number.
@@ -108,5 +121,22 @@ impl<'a> Clock<'a> {
             self.over |= stopped || late;
         }
         self.over
+    }
+
+    /// The number of playouts that may still begin at the present rate, if the search may end early.
+    pub fn remaining(&self, begun: u64) -> Option<f64> {
+        if !self.limits.early_stop {
+            return None;
+        }
+        let by_time = self.limits.time.map(|time| {
+            let spent = self.start.elapsed();
+            let left = time.saturating_sub(spent).as_secs_f64();
+            begun as f64 * left / spent.as_secs_f64().max(1e-9)
+        });
+        let by_count = self.limits.playouts.map(|most| most.saturating_sub(begun));
+        match (by_time, by_count) {
+            (Some(time), Some(count)) => Some(time.min(count as f64)),
+            (time, count) => time.or(count.map(|count| count as f64)),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use binmatrix::Move;
+use binmatrix::{BoardSize, Color, Move, Point};
 
 /// A move at the root and its statistics.
 #[derive(Clone, PartialEq, Debug)]
@@ -10,10 +10,12 @@ use binmatrix::Move;
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// The number of playouts, without priors.
-    pub visits: u32,
-    /// The share of wins of the player to move, priors included.
+    /// The number of playouts, without those of the prior.
+    pub visits: u64,
+    /// The share of playouts that the player to move wins, without those of the prior. A draw is half a win.
     pub win_rate: f32,
+    /// The win rate that the prior expected.
+    pub prior: f32,
     /// The principal variation: this move and the most visited answers.
     pub line: Vec<Move>,
 }
@@ -22,16 +24,22 @@ pub struct Candidate {
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Report {
+    /// The player to move.
+    pub to_move: Color,
     /// The moves with at least one playout, the most visited first.
     pub candidates: Vec<Candidate>,
     /// The number of playouts of this search.
     pub playouts: u64,
+    /// The number of playouts in the tree, those of earlier searches included.
+    pub visits: u64,
     /// The time it took.
     pub time: Duration,
-    /// The mean of Black's points minus White's, without komi.
+    /// The mean of Black's points minus White's, by the scoring of the rules, without komi.
     pub score_mean: f32,
     /// The standard deviation of that score.
     pub score_deviation: f32,
+    /// The owners of the points at the end of the playouts.
+    pub ownership: Ownership,
     /// The number of nodes in the tree.
     pub nodes: usize,
     /// The memory of the tree in bytes.
@@ -45,5 +53,49 @@ impl Report {
         self.candidates
             .first()
             .map_or(Move::Pass, |candidate| candidate.mv)
+    }
+
+    /// The win rate of the player to move after the best move; a half without playouts.
+    #[must_use]
+    pub fn win_rate(&self) -> f32 {
+        self.candidates
+            .first()
+            .map_or(0.5, |candidate| candidate.win_rate)
+    }
+}
+
+/// The mean owner of each point: 1 if Black always owns it, −1 if White does.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ownership {
+    size: BoardSize,
+    /// By rows from the top.
+    values: Vec<f32>,
+}
+
+impl Ownership {
+    pub(crate) fn new(size: BoardSize, value: impl Fn(Point) -> f32) -> Ownership {
+        let rows = (0..size.height())
+            .flat_map(|row| (0..size.width()).filter_map(move |column| Point::new(row, column)));
+        Ownership {
+            size,
+            values: rows.map(value).collect(),
+        }
+    }
+
+    /// The owner of a point; 0 outside of the board.
+    #[must_use]
+    pub fn at(&self, point: Point) -> f32 {
+        if !self.size.contains(point) {
+            return 0.0;
+        }
+        let width = usize::from(self.size.width());
+        let index = usize::from(point.row()) * width + usize::from(point.column());
+        self.values.get(index).copied().unwrap_or(0.0)
+    }
+
+    /// All points, by rows from the top.
+    #[must_use]
+    pub fn values(&self) -> &[f32] {
+        &self.values
     }
 }

@@ -1,6 +1,12 @@
 //! [`Settings`]: the constants of the search.
 
 /// The constants of the search. All counts are in games.
+///
+/// ```
+/// use binmatrix_search::Settings;
+/// let settings = Settings::default().with_seed(7).with_threads(2);
+/// assert_eq!((settings.seed, settings.threads), (7, 2));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Settings {
@@ -8,14 +14,19 @@ pub struct Settings {
     pub expand_after: f32,
     /// The weight of the upper confidence bound; 0 leaves exploration to first plays and priors.
     pub exploration: f32,
-    /// The bias of first plays. The greater it is, the sooner the games of a move outweigh its first plays.
+    /// The bias of first plays. The greater it is, the sooner the games of a move outweigh its first plays. Infinity
+    /// switches them off.
     pub rave_bias: f32,
-    /// The number of games that a prior counts as.
+    /// The number of games that a prior counts as, at least a hundredth.
     pub prior_games: f32,
     /// The seed of the playouts.
     pub seed: u64,
-    /// The most bytes that the tree may take. Once they are used, the tree grows no further, and the search goes on.
+    /// The number of threads. They share one tree; with one thread, equal searches give equal results.
+    pub threads: usize,
+    /// The most bytes that the tree may take. Once they are used, its least visited half is removed.
     pub memory: usize,
+    /// True if a search begins with the part of the last tree that the moves since then lead to.
+    pub reuse: bool,
 }
 
 impl Default for Settings {
@@ -26,7 +37,9 @@ impl Default for Settings {
             rave_bias: 0.0005,
             prior_games: 120.0,
             seed: 0,
+            threads: 1,
             memory: 1 << 30,
+            reuse: true,
         }
     }
 }
@@ -71,9 +84,24 @@ impl Settings {
         Settings { seed, ..self }
     }
 
+    /// Sets the number of threads, at least 1.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Settings {
+        Settings {
+            threads: threads.max(1),
+            ..self
+        }
+    }
+
     /// Sets the memory limit in bytes.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Settings {
         Settings { memory, ..self }
+    }
+
+    /// Sets whether trees are used again.
+    #[must_use]
+    pub fn with_reuse(self, reuse: bool) -> Settings {
+        Settings { reuse, ..self }
     }
 }

@@ -10,18 +10,22 @@ pub(crate) type NodeId = u32;
 /// No node.
 pub(crate) const NONE: NodeId = u32::MAX;
 
-/// The root.
-pub(crate) const ROOT: NodeId = 0;
-
 /// The part of a node that is not a row.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
     pub board: Board,
     /// The hash that the ko rule compares.
     pub hash: PositionHash,
     /// Games through this node, those in flight included.
-    pub games: f32,
+    pub games: u64,
+    /// The result that the player to move expected when the node was made.
+    pub expected: f32,
+    /// The weight of a game in the rows: 1, halved whenever the node's games reach [`MOST_GAMES`].
+    pub weight: f32,
 }
+
+/// Rows are halved at this number of games. `f32` counts in steps of 1 up to twice as many.
+const MOST_GAMES: f32 = 8_388_608.0;
 
 /// The number of rows of a node besides its children.
 const ROWS: usize = 5;
@@ -29,12 +33,25 @@ const ROWS: usize = 5;
 /// The number of nodes in a slab.
 const SLAB: usize = 256;
 
+/// The memory of [`SLAB`] nodes.
+#[derive(Debug)]
+struct Slab {
+    /// Those of the nodes that were ever used.
+    heads: Vec<Head>,
+    rows: Box<[f32]>,
+    children: Box<[NodeId]>,
+}
+
 /// A tree of nodes for boards of one size.
+#[derive(Debug)]
 pub(crate) struct Tree {
     slots: Slots,
-    heads: Vec<Head>,
-    rows: Vec<Box<[f32]>>,
-    children: Vec<Box<[NodeId]>>,
+    root: NodeId,
+    slabs: Vec<Slab>,
+    /// The number of nodes that are or were in the tree.
+    used: usize,
+    /// Those that no longer are.
+    free: Vec<NodeId>,
     capacity: usize,
 }
 
@@ -44,75 +61,178 @@ impl Tree {
         let slabs = memory / (SLAB * Tree::node_bytes(slots));
         Tree {
             slots,
-            heads: Vec::new(),
-            rows: Vec::new(),
-            children: Vec::new(),
+            root: 0,
+            slabs: Vec::new(),
+            used: 0,
+            free: Vec::new(),
             capacity: (slabs.max(1) * SLAB).min(NONE as usize),
         }
     }
 
-    /// The memory of a node in bytes.
+    /// The memory of a node in bytes: the head, the rows with the children, and an entry in the list of free nodes.
     pub fn node_bytes(slots: Slots) -> usize {
-        size_of::<Head>() + slots.len() * (ROWS * size_of::<f32>() + size_of::<NodeId>())
+        size_of::<Head>() + slots.len() * Tree::move_bytes() + size_of::<NodeId>()
+    }
+
+    /// The memory of a move in bytes.
+    pub fn move_bytes() -> usize {
+        ROWS * size_of::<f32>() + size_of::<NodeId>()
     }
 
     pub fn slots(&self) -> Slots {
         self.slots
     }
 
+    /// The number of nodes.
     pub fn len(&self) -> usize {
-        self.heads.len()
+        self.used - self.free.len()
     }
 
     /// The memory in use, in bytes.
     pub fn memory(&self) -> usize {
-        self.rows.len() * SLAB * self.slots.len() * (ROWS * size_of::<f32>() + size_of::<NodeId>())
-            + self.heads.capacity() * size_of::<Head>()
+        self.slabs.len() * SLAB * Tree::node_bytes(self.slots)
     }
 
-    /// Adds a node without children, whose rows are unspecified; `None` if the memory is used up.
+    /// The root; `None` if the tree is empty.
+    pub fn root(&self) -> Option<NodeId> {
+        (self.len() > 0).then_some(self.root)
+    }
+
+    /// Removes all nodes, and keeps their memory.
+    pub fn clear(&mut self) {
+        self.used = 0;
+        self.free.clear();
+    }
+
+    /// Adds a node without children, whose rows are unspecified; `None` if the memory is used up. The first node is the
+    /// root.
     pub fn add(&mut self, head: Head) -> Option<NodeId> {
-        let id = self.heads.len();
-        if id >= self.capacity {
-            return None;
+        let first = self.len() == 0;
+        let id = match self.free.pop() {
+            Some(id) => id,
+            None if self.used < self.capacity => {
+                self.used += 1;
+                (self.used - 1) as NodeId
+            }
+            None => return None,
+        };
+        if first {
+            self.root = id;
         }
-        let len = self.slots.len();
-        if id / SLAB == self.rows.len() {
-            self.rows.push(vec![0.0; SLAB * ROWS * len].into());
-            self.children.push(vec![NONE; SLAB * len].into());
+        self.put(id, head);
+        self.children_mut(id).fill(NONE);
+        Some(id)
+    }
+
+    fn put(&mut self, id: NodeId, head: Head) {
+        let (slab, place) = (id as usize / SLAB, id as usize % SLAB);
+        if slab == self.slabs.len() {
+            let len = self.slots.len();
+            self.slabs.push(Slab {
+                heads: Vec::with_capacity(SLAB),
+                rows: vec![0.0; SLAB * ROWS * len].into(),
+                children: vec![NONE; SLAB * len].into(),
+            });
         }
-        self.children_mut(id as NodeId).fill(NONE);
-        self.heads.push(head);
-        Some(id as NodeId)
+        let heads = &mut self.slabs[slab].heads;
+        match heads.get_mut(place) {
+            Some(old) => *old = head,
+            None => heads.push(head),
+        }
+    }
+
+    /// Makes `root` the root. It keeps the nodes below it to which a way leads through nodes that `keep` accepts.
+    ///
+    /// Costs a look at the moves of all kept nodes. No node moves.
+    pub fn retain(&mut self, root: NodeId, keep: impl Fn(NodeId, &Head) -> bool) {
+        let mut kept = vec![false; self.used];
+        let mut open = vec![root];
+        kept[root as usize] = true;
+        while let Some(node) = open.pop() {
+            for slot in 0..self.slots.len() {
+                let child = self.children(node)[slot];
+                if child == NONE {
+                    continue;
+                }
+                if keep(child, self.head(child)) {
+                    kept[child as usize] = true;
+                    open.push(child);
+                } else {
+                    self.children_mut(node)[slot] = NONE;
+                }
+            }
+        }
+        self.root = root;
+        self.free.clear();
+        self.free.reserve_exact(self.used);
+        // The lowest places are taken first.
+        let free = (0..self.used).rev().filter(|&id| !kept[id]);
+        self.free.extend(free.map(|id| id as NodeId));
+    }
+
+    /// The numbers of games of all nodes.
+    pub fn games(&self) -> Vec<u64> {
+        let mut in_tree = vec![true; self.used];
+        for &id in &self.free {
+            in_tree[id as usize] = false;
+        }
+        let nodes = (0..self.used).filter(|&id| in_tree[id]);
+        nodes.map(|id| self.head(id as NodeId).games).collect()
+    }
+
+    /// Counts a game of the node and of the move in this slot. Returns the games of the move, those of its prior
+    /// included, and the weight of a game in the node's rows.
+    #[inline(always)]
+    pub fn count(&mut self, node: NodeId, slot: usize) -> (f32, f32) {
+        let head = self.head_mut(node);
+        head.games += 1;
+        if head.games as f32 * head.weight >= MOST_GAMES {
+            self.halve(node);
+        }
+        let weight = self.head(node).weight;
+        let games = &mut self.rows_mut(node).games[slot];
+        *games += weight;
+        (*games, weight)
+    }
+
+    #[cold]
+    fn halve(&mut self, node: NodeId) {
+        self.head_mut(node).weight /= 2.0;
+        let rows = self.rows_mut(node);
+        for row in [rows.games, rows.wins, rows.rave_games, rows.rave_wins] {
+            for value in row {
+                *value /= 2.0;
+            }
+        }
     }
 
     #[inline(always)]
     pub fn head(&self, node: NodeId) -> &Head {
-        &self.heads[node as usize]
+        &self.slabs[node as usize / SLAB].heads[node as usize % SLAB]
     }
 
     #[inline(always)]
     pub fn head_mut(&mut self, node: NodeId) -> &mut Head {
-        &mut self.heads[node as usize]
+        &mut self.slabs[node as usize / SLAB].heads[node as usize % SLAB]
     }
 
     #[inline(always)]
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         let (slab, start) = self.place(node, self.slots.len());
-        &self.children[slab][start..start + self.slots.len()]
+        &self.slabs[slab].children[start..start + self.slots.len()]
     }
 
     #[inline(always)]
     pub fn children_mut(&mut self, node: NodeId) -> &mut [NodeId] {
         let (slab, start) = self.place(node, self.slots.len());
-        &mut self.children[slab][start..start + self.slots.len()]
+        &mut self.slabs[slab].children[start..start + self.slots.len()]
     }
 
     #[inline(always)]
     pub fn rows_mut(&mut self, node: NodeId) -> Rows<'_> {
         let len = self.slots.len();
         let (slab, start) = self.place(node, ROWS * len);
-        let rows = &mut self.rows[slab][start..start + ROWS * len];
+        let rows = &mut self.slabs[slab].rows[start..start + ROWS * len];
         let (games, rest) = rows.split_at_mut(len);
         let (wins, rest) = rest.split_at_mut(len);
         let (rave_games, rest) = rest.split_at_mut(len);

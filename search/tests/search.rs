@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use binmatrix::{Board, BoardSize, Color, Game, KoRule, Move, Point, Rng, Rules, SuicideRule};
-use binmatrix_search::{Limits, Playouts, Report, Search, Settings};
+use binmatrix::{
+    Board, BoardSize, Color, Game, KoRule, Move, Point, Points, Rng, Rules, Scoring, SuicideRule,
+};
+use binmatrix_search::{Limits, Player, Report, Restrictions, Search, Settings};
 
 fn search(game: &Game, limits: &Limits<'_>) -> Report {
     let mut search = Search::new(Settings::default().with_seed(7));
-    search
-        .run(game, limits, &mut Playouts::new())
-        .expect("playouts")
+    search.run(game, limits).expect("playouts")
 }
 
 fn drawn(diagram: &str, rules: Rules) -> Game {
@@ -67,8 +67,7 @@ fn the_same_seed_gives_the_same_tree() {
     let run = |seed| {
         let mut search = Search::new(Settings::default().with_seed(seed));
         let limits = Limits::playouts(5000);
-        let report = search.run(&game, &limits, &mut Playouts::new());
-        let report = report.expect("playouts");
+        let report = search.run(&game, &limits).expect("playouts");
         (report.candidates, report.nodes, report.score_mean)
     };
     assert_eq!(run(1), run(1));
@@ -81,8 +80,8 @@ fn limits_hold() {
     for playouts in [1, 2, 63, 64, 65, 1000] {
         let report = search(&game, &Limits::playouts(playouts));
         assert_eq!(report.playouts, playouts);
-        let visits: u32 = report.candidates.iter().map(|found| found.visits).sum();
-        assert_eq!(u64::from(visits), playouts);
+        let visits: u64 = report.candidates.iter().map(|found| found.visits).sum();
+        assert_eq!(visits, playouts);
     }
     let start = Instant::now();
     let report = search(&game, &Limits::time(Duration::from_millis(50)));
@@ -101,18 +100,271 @@ fn limits_hold() {
 }
 
 #[test]
-fn a_full_tree_stops_growing() {
+fn a_full_tree_keeps_its_limit() {
     let game = Game::new(BoardSize::square(5).expect("a size"), Rules::CHINESE);
     let limits = Limits::playouts(30_000);
     let run = |memory| {
         let settings = Settings::default().with_memory(memory);
-        let report = Search::new(settings).run(&game, &limits, &mut Playouts::new());
+        let report = Search::new(settings).run(&game, &limits);
         report.expect("playouts")
     };
     let (small, large) = (run(1 << 19), run(1 << 28));
     assert!(small.nodes < large.nodes, "{} {}", small.nodes, large.nodes);
     assert!(small.memory <= 1 << 19);
-    assert_eq!(small.playouts, 30_000);
+    assert_eq!((small.playouts, small.visits), (30_000, 30_000));
+}
+
+#[test]
+fn a_tree_is_used_again_after_the_moves_it_holds() {
+    let new_game = || Game::new(BoardSize::square(7).expect("a size"), Rules::CHINESE);
+    let (mut game, limits) = (new_game(), Limits::playouts(5000));
+    let mut search = Search::new(Settings::default());
+    let first = search.run(&game, &limits).expect("playouts");
+    assert_eq!(first.visits, 5000);
+    // The same position again, then the position after the two expected moves.
+    let again = search.run(&game, &limits).expect("playouts");
+    assert_eq!((again.playouts, again.visits), (5000, 10_000));
+    let line = again.candidates[0].line.clone();
+    for &mv in &line[..2] {
+        game.play(game.to_move(), mv).expect("a legal move");
+    }
+    let later = search.run(&game, &limits).expect("playouts");
+    assert!(later.visits > 5000, "{}", later.visits);
+    assert!(later.nodes < again.nodes + first.nodes);
+    for candidate in &later.candidates {
+        assert_eq!(game.legality(game.to_move(), candidate.mv), Ok(()));
+    }
+    // Other games, rules and restrictions, and a setting, leave nothing to use.
+    let visits = |search: &mut Search, game: &Game| {
+        let report = search.run(game, &limits).expect("playouts");
+        report.visits
+    };
+    assert_eq!(visits(&mut search, &new_game()), 5000);
+    game.set_komi(binmatrix::Komi::from_half_points(1));
+    assert_eq!(visits(&mut search, &game), 5000);
+    let nothing = Points::empty(game.size());
+    search.set_restrictions(Restrictions::none().avoid(Color::Black, nothing, true, 1));
+    assert_eq!(visits(&mut search, &game), 5000);
+    search.set_restrictions(Restrictions::none());
+    assert_eq!(visits(&mut search, &game), 5000);
+    search.set_settings(Settings::default().with_reuse(false));
+    assert_eq!(visits(&mut search, &game), 5000);
+    assert_eq!(visits(&mut search, &game), 5000);
+}
+
+#[test]
+fn threads_share_a_tree() {
+    let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
+    for threads in [2, 3] {
+        let mut search = Search::new(Settings::default().with_threads(threads));
+        for playouts in [1, 100, 5000] {
+            search.forget();
+            let report = search.run(&game, &Limits::playouts(playouts));
+            let report = report.expect("playouts");
+            assert_eq!((report.playouts, report.visits), (playouts, playouts));
+        }
+    }
+}
+
+#[test]
+fn restrictions_hold_down_to_their_depth() {
+    let game = Game::new(BoardSize::square(5).expect("a size"), Rules::CHINESE);
+    let size = game.size();
+    let vertices = |names: &[&str]| {
+        let points = names.iter().map(|name| Point::from_vertex(name, size));
+        Points::from_points(points.map(|point| point.expect("a vertex")), size)
+    };
+    let (only, center) = (vertices(&["A1", "B2", "E5"]), vertices(&["C3"]));
+    let mut search = Search::new(Settings::default());
+    search.set_restrictions(
+        Restrictions::none()
+            .allow_only(Color::Black, only, false, 1)
+            .avoid(Color::White, center, true, 2),
+    );
+    let report = search
+        .run(&game, &Limits::playouts(3000))
+        .expect("playouts");
+    let mut later = Points::empty(size);
+    for candidate in &report.candidates {
+        let Move::Play(first) = candidate.mv else {
+            panic!("a pass is not allowed");
+        };
+        assert!(only.contains(first));
+        if let Some(&answer) = candidate.line.get(1) {
+            assert!(!matches!(answer, Move::Play(point) if center.contains(point)));
+            assert_ne!(answer, Move::Pass);
+        }
+        for &mv in candidate.line.iter().skip(2) {
+            if let Move::Play(point) = mv {
+                later.insert(point);
+            }
+        }
+    }
+    assert!(later.contains(Point::from_vertex("C3", size).expect("a vertex")));
+
+    // Without any move left, a pass is.
+    let all = Points::full(size);
+    search.set_restrictions(Restrictions::none().avoid(Color::Black, all, true, 1));
+    let report = search.run(&game, &Limits::playouts(50)).expect("playouts");
+    assert_eq!((report.best(), report.candidates.len()), (Move::Pass, 1));
+}
+
+#[test]
+fn a_certain_move_ends_the_search_early() {
+    let game = drawn(
+        "
+        . X O O O
+        X X O O O
+        X X O O O
+        X X O O O
+        X X . O O
+        ",
+        Rules::CHINESE,
+    );
+    let limits = Limits::playouts(1_000_000);
+    let early = search(&game, &limits.with_early_stop(true));
+    assert_eq!(early.best(), point("C1", &game));
+    assert!(early.playouts > 500_000 && early.playouts < 1_000_000);
+    // What remains could not have changed the move.
+    let second = early.candidates.get(1).map_or(0, |next| next.visits);
+    assert!(early.candidates[0].visits > second + (1_000_000 - early.playouts));
+}
+
+#[test]
+fn a_watcher_sees_the_search_grow() {
+    let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
+    for threads in [1, 2] {
+        let mut seen = Vec::new();
+        let mut search = Search::new(Settings::default().with_threads(threads));
+        let limits = Limits::playouts(20_000);
+        let mut see = |report: &Report| {
+            assert!(
+                report
+                    .ownership
+                    .values()
+                    .iter()
+                    .all(|owner| owner.abs() <= 1.0)
+            );
+            seen.push((report.playouts, report.candidates.len()));
+        };
+        let every = Duration::from_nanos(1);
+        let last = search.watch(&game, &limits, every, &mut see);
+        let last = last.expect("playouts");
+        assert!(seen.len() > 50, "{}", seen.len());
+        assert!(seen.is_sorted_by_key(|&(playouts, _)| playouts));
+        assert!(seen.iter().all(|&(playouts, _)| playouts <= last.playouts));
+    }
+}
+
+#[test]
+fn owners_and_score_agree_with_the_board() {
+    let game = drawn(
+        "
+        . X . X O . O
+        X X X X O O .
+        . X . X O . O
+        X X X X O O O
+        . X . X O . O
+        X X X X O O O
+        X X X X O O .
+        ",
+        Rules::SIMPLE,
+    );
+    let report = search(&game, &Limits::playouts(500));
+    let board = game.board();
+    for point in Points::full(board.size()) {
+        let owner = if board.area().black.contains(point) {
+            1.0
+        } else {
+            -1.0
+        };
+        assert!(
+            (report.ownership.at(point) - owner).abs() < 0.1,
+            "{point:?}"
+        );
+    }
+    assert!(
+        (report.score_mean - 7.0).abs() < 1.0,
+        "{}",
+        report.score_mean
+    );
+}
+
+/// Black has 11 points of territory and White 13, but Black has more stones on the board.
+#[test]
+fn the_scoring_of_the_rules_decides() {
+    let mut game = drawn(
+        "
+        . X . X O . O
+        X X . X O . .
+        . X . X O . .
+        X X . X O . .
+        . X . X O . .
+        X X . X O . .
+        . X . X O . .
+        ",
+        Rules::JAPANESE.with_komi(binmatrix::Komi::from_half_points(1)),
+    );
+    game.set_to_move(Color::White);
+    let report = search(&game, &Limits::playouts(20_000));
+    assert!(report.win_rate() > 0.9, "{:?}", report.candidates[0]);
+    let area = game.rules().with_scoring(Scoring::Area);
+    let mut game = game.with_rules(area).expect("no moves");
+    game.set_to_move(Color::White);
+    let report = search(&game, &Limits::playouts(20_000));
+    assert!(report.win_rate() < 0.1, "{:?}", report.candidates[0]);
+}
+
+#[test]
+fn a_player_passes_when_all_is_settled_and_resigns_lost_games() {
+    let settled = "
+        . X . X O . O
+        X X X X O O .
+        . X . X O . O
+        X X X X O O O
+        . X . X O . O
+        X X X X O O O
+        X X X X O O .
+    ";
+    let limits = Limits::playouts(1000);
+    let mut player = Player::new(Search::new(Settings::default()));
+    let decision = player.decide(&drawn(settled, Rules::SIMPLE), &limits);
+    let decision = decision.expect("playouts");
+    assert_eq!((decision.mv, decision.report), (Some(Move::Pass), None));
+
+    // White has one stone on a board that Black owns.
+    let lost = "
+        . X . X . .
+        X X X X X .
+        . X . X . .
+        X X X X . .
+        . X . X . .
+        X X X X . O
+    ";
+    let mut game = drawn(lost, Rules::CHINESE);
+    let mut resigned = None;
+    for number in 0..6 {
+        game.set_to_move(Color::White);
+        let decision = player.decide(&game, &limits).expect("playouts");
+        match decision.mv {
+            None => {
+                resigned = Some(number);
+                break;
+            }
+            Some(mv) => game.play(Color::White, mv).expect("a legal move"),
+        };
+        game.play(Color::Black, Move::Pass).expect("a pass");
+    }
+    assert_eq!(resigned, Some(2));
+    player.set_resignation(0.05, 0);
+    game.set_to_move(Color::White);
+    assert!(
+        player
+            .decide(&game, &limits)
+            .expect("playouts")
+            .mv
+            .is_some()
+    );
 }
 
 /// Plays short games by the search: every candidate is legal, superko included.

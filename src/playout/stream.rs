@@ -152,6 +152,13 @@ impl<'a> StreamedGame<'a> {
         self.points(self.owned[color])
     }
 
+    /// The same set as words of 32 bits, as in [`first_played_words`](StreamedGame::first_played_words).
+    #[inline(always)]
+    #[must_use]
+    pub fn owned_words(&self, color: Color) -> &'a [u32] {
+        self.owned[color]
+    }
+
     /// The points where this color was the first of the two to play in the game; empty unless [`Record::FIRST_PLAYED`]
     /// was requested.
     #[must_use]

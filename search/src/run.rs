@@ -1,0 +1,411 @@
+//! [`Run`]: a running search, with descent, expansion and backup.
+
+use std::time::Duration;
+
+use binmatrix::{Board, Color, Game, KoRule, Komi, Move, Repetition, Rules, Scoring};
+
+use crate::evaluator::{Evaluation, Leaves};
+use crate::limits::{Clock, Limits};
+use crate::prior::{Prior, Priors};
+use crate::report::Report;
+use crate::restrictions::Restrictions;
+use crate::row::{Choice, NEVER, add_first_plays, choose, vectorize};
+use crate::settings::Settings;
+use crate::tally::Tally;
+use crate::tree::{Head, NONE, NodeId, Tree};
+
+/// The words of a set of points on 19×19 and, beyond, 25×25.
+pub(crate) const WORDS: usize = 21;
+
+/// The number of leaves between two looks at the chance to end early.
+const EARLY_STOP_EVERY: u64 = 256;
+
+/// A leaf that is being evaluated: the nodes on the way to it, each with the slot of the move.
+#[derive(Default)]
+struct Flight {
+    path: Vec<(NodeId, u32)>,
+    board: Option<Board>,
+}
+
+/// A caller that wants reports of a running search.
+pub(crate) struct Watch<'a> {
+    pub every: Duration,
+    pub call: Box<dyn FnMut(&Report) + Send + 'a>,
+    /// The time of the next report.
+    pub next: Duration,
+}
+
+/// A running search.
+pub(crate) struct Run<'a, P> {
+    pub settings: Settings,
+    pub prior: &'a mut P,
+    pub game: &'a Game,
+    pub restrictions: &'a Restrictions,
+    pub rules: Rules,
+    pub clock: Clock<'a>,
+    pub watch: Option<Watch<'a>>,
+    pub tree: Tree,
+    pub root: NodeId,
+    flights: Vec<Flight>,
+    free: Vec<u32>,
+    begun: u64,
+    pub tally: Tally,
+    /// Working memory: expected results of the moves of a new node.
+    means: Vec<f32>,
+}
+
+/// The end of a descent.
+enum Leaf {
+    /// A position to evaluate.
+    Open(Board),
+    /// A finished game and its score: Black's points minus White's.
+    Finished(f32),
+}
+
+impl<'a, P: Prior> Run<'a, P> {
+    /// Prepares a search in this tree, whose root, if it has one, is the present position of the game.
+    pub fn new(
+        settings: Settings,
+        prior: &'a mut P,
+        game: &'a Game,
+        restrictions: &'a Restrictions,
+        limits: &Limits<'a>,
+        tree: Tree,
+        watch: Option<Watch<'a>>,
+    ) -> Self {
+        let len = tree.slots().len();
+        let mut run = Run {
+            settings,
+            prior,
+            game,
+            restrictions,
+            rules: *game.rules(),
+            clock: Clock::new(limits),
+            watch,
+            root: tree.root().unwrap_or(NONE),
+            tree,
+            flights: Vec::new(),
+            free: Vec::new(),
+            begun: 0,
+            tally: Tally::new(game.size()),
+            means: vec![0.0; len],
+        };
+        if run.root == NONE {
+            // A tree has room for one slab at least.
+            run.root = run.expand(game.board(), 0.5, &[]).unwrap_or(0);
+        }
+        run
+    }
+
+    /// Makes a node of this position at the end of a path, whose player to move expects the result `expected`.
+    fn expand(&mut self, board: Board, expected: f32, path: &[(NodeId, u32)]) -> Option<NodeId> {
+        let head = Head {
+            board,
+            hash: board.hash(self.rules.ko),
+            games: 0,
+            expected,
+            weight: 1.0,
+        };
+        let node = match self.tree.add(head) {
+            Some(node) => node,
+            None => {
+                self.prune(path);
+                self.tree.add(head)?
+            }
+        };
+        let slots = self.tree.slots();
+        let legal = match path {
+            [] => self.game.legal_points(board.to_move()),
+            _ => board.legal_points(&self.rules),
+        };
+        let player = board.to_move();
+        let (avoided, no_pass) = self.restrictions.at(player, path.len(), board.size());
+        let playable = legal - self.prior.excluded(&board) - avoided;
+        self.judge(node);
+        let games = self.settings.prior_games;
+        let rows = self.tree.rows_mut(node);
+        rows.games.fill(games);
+        for (wins, mean) in rows.wins.iter_mut().zip(&self.means) {
+            *wins = games * mean;
+        }
+        rows.rave_games.fill(0.0);
+        rows.rave_wins.fill(0.0);
+        rows.bias.fill(NEVER);
+        for point in playable {
+            rows.bias[slots.of_move(Move::Play(point))] = 0.0;
+        }
+        if !no_pass || playable.is_empty() {
+            rows.bias[slots.pass()] = 0.0;
+        }
+        Some(node)
+    }
+
+    /// Asks the prior about the moves of a node: `means` are the results that it expects.
+    fn judge(&mut self, node: NodeId) {
+        let (slots, head) = (self.tree.slots(), self.tree.head(node));
+        self.means.fill(head.expected);
+        let mut priors = Priors::new(slots, &mut self.means);
+        self.prior.judge(&head.board, &self.rules, &mut priors);
+        for mean in &mut self.means {
+            *mean = mean.clamp(0.0, 1.0);
+        }
+    }
+
+    /// The results that the prior expects of the moves at the root.
+    pub fn root_priors(&mut self) -> &[f32] {
+        self.judge(self.root);
+        &self.means
+    }
+
+    /// Removes about half of the nodes, the least visited ones, but none that is on its way.
+    #[cold]
+    fn prune(&mut self, path: &[(NodeId, u32)]) {
+        let mut games = self.tree.games();
+        let half = games.len() / 2;
+        let (_, &mut median, _) = games.select_nth_unstable(half);
+        let in_flight = self.flights.iter().flat_map(|flight| &flight.path);
+        let needed: std::collections::HashSet<NodeId> =
+            in_flight.chain(path).map(|&(node, _)| node).collect();
+        self.tree.retain(self.root, |node, head| {
+            head.games > median || needed.contains(&node)
+        });
+    }
+
+    /// Returns the slot of the most promising move.
+    #[inline]
+    fn choose(&mut self, node: NodeId) -> usize {
+        let games = self.tree.head(node).games;
+        let choice = Choice {
+            rave_bias: self.settings.rave_bias,
+            exploration: match self.settings.exploration {
+                0.0 => 0.0,
+                weight => weight * ((games + 1) as f32).ln().sqrt(),
+            },
+        };
+        let rows = self.tree.rows_mut(node);
+        vectorize(
+            #[inline(always)]
+            || choose(&rows, choice),
+        )
+    }
+
+    /// Walks from the root to a leaf, counting a lost game at every move on the way.
+    fn descend(&mut self, path: &mut Vec<(NodeId, u32)>) -> Leaf {
+        let slots = self.tree.slots();
+        let mut node = self.root;
+        path.clear();
+        loop {
+            let slot = self.choose(node);
+            let child = self.tree.children(node)[slot];
+            if child != NONE {
+                self.count(path, node, slot);
+                node = child;
+                continue;
+            }
+            let mut board = self.tree.head(node).board;
+            board.play_unchecked(slots.to_move(slot));
+            if slot != slots.pass() && self.repeats(path, node, &board) {
+                self.tree.rows_mut(node).bias[slot] = NEVER;
+                continue;
+            }
+            let (games, expected) = self.count(path, node, slot);
+            if board.turn().is_over() {
+                let points = board.area().black_minus_white() as f32;
+                return Leaf::Finished(points - self.prepaid(&board));
+            }
+            if games < self.settings.expand_after {
+                return Leaf::Open(board);
+            }
+            let Some(new) = self.expand(board, 1.0 - expected, path) else {
+                return Leaf::Open(board);
+            };
+            self.tree.children_mut(node)[slot] = new;
+            node = new;
+        }
+    }
+
+    /// Counts a game on the way down. Returns the games of the move, without those of the prior, and its share of wins
+    /// with them.
+    #[inline]
+    fn count(&mut self, path: &mut Vec<(NodeId, u32)>, node: NodeId, slot: usize) -> (f32, f32) {
+        path.push((node, slot as u32));
+        let (games, weight) = self.tree.count(node, slot);
+        let wins = self.tree.rows_mut(node).wins[slot];
+        (
+            games / weight - self.settings.prior_games,
+            wins / (games - weight),
+        )
+    }
+
+    /// Returns true if a superko rule forbids this position, reached by a move from `node`.
+    fn repeats(&self, path: &[(NodeId, u32)], node: NodeId, board: &Board) -> bool {
+        // As long as no stone was taken, there is one stone more after each move.
+        let taken = board.turn().captures();
+        if self.rules.ko == KoRule::Simple || (taken.black == 0 && taken.white == 0) {
+            return false;
+        }
+        let hash = board.hash(self.rules.ko);
+        let on_path = |id: NodeId| self.tree.head(id).hash == hash;
+        on_path(node) || path.iter().any(|&(id, _)| on_path(id)) || self.game.seen(hash)
+    }
+
+    /// The points by which the area of this position exceeds Black's territory and prisoners, beside White's.
+    ///
+    /// Under territory scoring a stone on the board is worth nothing and a prisoner one point. From the leaf on, both
+    /// players make the same number of moves, so the difference stays.
+    fn prepaid(&self, board: &Board) -> f32 {
+        match self.rules.scoring {
+            Scoring::Area => 0.0,
+            Scoring::Territory => {
+                let stones = Color::BOTH.map(|color| board.stones(color).len() as f32);
+                let taken = board.turn().captures();
+                stones[0] - stones[1] - (taken.black as f32 - taken.white as f32)
+            }
+        }
+    }
+
+    /// Adds a result to all nodes on the path, from the leaf to the root.
+    ///
+    /// In each node the moves count that its player was the first to play after it: in the playout, or in the tree.
+    fn back_up(&mut self, path: &[(NodeId, u32)], score: f32, evaluation: &Evaluation<'_>) {
+        let black_wins = evaluation
+            .black_wins
+            .unwrap_or_else(|| black_wins(score, self.rules.komi));
+        let mut first = [[0_u32; WORDS]; 2];
+        let plays_games = !evaluation.first_played.black.is_empty();
+        for color in Color::BOTH {
+            let words = evaluation.first_played[color];
+            for (into, &word) in first[color as usize].iter_mut().zip(words) {
+                *into = word;
+            }
+        }
+        let tree = &mut self.tree;
+        let tally = &mut self.tally;
+        vectorize(
+            #[inline(always)]
+            || {
+                for &(node, slot) in path.iter().rev() {
+                    let head = tree.head(node);
+                    let (player, weight) = (head.board.to_move(), head.weight);
+                    let result = match player {
+                        Color::Black => black_wins,
+                        Color::White => 1.0 - black_wins,
+                    };
+                    let (word, bit) = (slot as usize / 32, 1 << (slot % 32));
+                    first[player as usize][word] |= bit;
+                    first[!player as usize][word] &= !bit;
+                    let rows = tree.rows_mut(node);
+                    rows.wins[slot as usize] += weight * result;
+                    if plays_games {
+                        let first = &first[player as usize];
+                        add_first_plays(rows.rave_games, rows.rave_wins, first, result, weight);
+                    }
+                }
+                tally.add(score, &evaluation.owned);
+            },
+        );
+    }
+
+    /// Returns true if the search is over: no playout may begin.
+    fn is_over(&mut self) -> bool {
+        if self.begun.is_multiple_of(EARLY_STOP_EVERY)
+            && let Some(remaining) = self.clock.remaining(self.begun)
+            && self.lead() > remaining
+        {
+            self.clock.end();
+        }
+        self.clock.is_over(self.begun)
+    }
+
+    /// The lead of the most visited move over the next one, in games.
+    fn lead(&mut self) -> f64 {
+        let weight = self.tree.head(self.root).weight;
+        let rows = self.tree.rows_mut(self.root);
+        let (mut first, mut second) = (0.0_f32, 0.0_f32);
+        for (&games, &bias) in rows.games.iter().zip(&*rows.bias) {
+            let games = if bias == NEVER { 0.0 } else { games };
+            second = second.max(games.min(first));
+            first = first.max(games);
+        }
+        f64::from((first - second) / weight)
+    }
+
+    /// Reports to the caller that watches, if it is time.
+    fn tell(&mut self) {
+        let elapsed = self.clock.elapsed();
+        if let Some(mut watch) = self.watch.take() {
+            if elapsed >= watch.next {
+                (watch.call)(&self.report());
+                watch.next = elapsed + watch.every;
+            }
+            self.watch = Some(watch);
+        }
+    }
+}
+
+impl<P: Prior> Leaves for Run<'_, P> {
+    fn next_leaf(&mut self) -> Option<(u32, &Board)> {
+        loop {
+            if self.is_over() {
+                return None;
+            }
+            if self.watch.is_some() && self.begun.is_multiple_of(8) {
+                self.tell();
+            }
+            self.begun += 1;
+            let tag = self.free.pop().unwrap_or_else(|| {
+                self.flights.push(Flight::default());
+                (self.flights.len() - 1) as u32
+            });
+            let mut path = std::mem::take(&mut self.flights[tag as usize].path);
+            let leaf = self.descend(&mut path);
+            if let Leaf::Finished(score) = leaf {
+                self.back_up(&path, score, &Evaluation::default());
+            }
+            let flight = &mut self.flights[tag as usize];
+            flight.path = path;
+            match leaf {
+                Leaf::Open(board) => {
+                    flight.board = Some(board);
+                    break self.flights[tag as usize]
+                        .board
+                        .as_ref()
+                        .map(|board| (tag, board));
+                }
+                Leaf::Finished(_) => {
+                    flight.path.clear();
+                    self.free.push(tag);
+                }
+            }
+        }
+    }
+
+    fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
+        let Some(flight) = self.flights.get_mut(tag as usize) else {
+            debug_assert!(false, "a tag that no leaf had");
+            return;
+        };
+        let Some(board) = flight.board.take() else {
+            debug_assert!(false, "this leaf is not in flight");
+            return;
+        };
+        let mut path = std::mem::take(&mut flight.path);
+        let score = evaluation.black_minus_white - self.prepaid(&board);
+        self.back_up(&path, score, evaluation);
+        path.clear();
+        self.flights[tag as usize].path = path;
+        self.free.push(tag);
+    }
+}
+
+/// 1 if Black wins, 0 if White wins, a half for a draw.
+fn black_wins(score: f32, komi: Komi) -> f32 {
+    let (points, komi) = (2.0 * score, f32::from(komi.half_points()));
+    if points > komi {
+        1.0
+    } else if points < komi {
+        0.0
+    } else {
+        0.5
+    }
+}
