@@ -49,7 +49,7 @@ mod player;
 
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
-pub use player::{Decision, Player};
+pub use player::{DeadStones, Decision, Player, Resignation};
 pub use prior::{Prior, Priors, SetPrior};
 pub use report::{Candidate, Ownership, Report};
 pub use restrictions::Restrictions;

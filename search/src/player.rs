@@ -1,6 +1,6 @@
 //! [`Player`]: a search that plays games. It passes when all is settled, and resigns lost games.
 
-use binmatrix::{Color, Game, Move, Points, Scoring};
+use binmatrix::{Color, Game, Move, Points, SuicideRule};
 
 use crate::evaluator::{Evaluator, Playouts};
 use crate::limits::Limits;
@@ -16,6 +16,16 @@ pub struct Decision {
     pub mv: Option<Move>,
     /// The search that led to it; `None` if none was necessary.
     pub report: Option<Report>,
+}
+
+/// The way in which dead stones leave the board at the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DeadStones {
+    /// The players agree about them, as people do.
+    #[default]
+    Agreed,
+    /// They count as alive unless they are captured, as under the Tromp–Taylor rules.
+    Captured,
 }
 
 /// Plays games by a [`Search`].
@@ -37,31 +47,65 @@ pub struct Decision {
 #[derive(Debug)]
 pub struct Player<E = Playouts, P = SetPrior> {
     search: Search<E, P>,
-    /// A move is hopeless below this win rate.
-    resign_below: f32,
-    /// The number of hopeless moves in a row after which the player resigns; 0 to play on.
-    resign_after: u32,
+    resignation: Resignation,
+    dead_stones: DeadStones,
+    /// Hopeless moves in a row.
     hopeless: u32,
     /// The color of the last decision, and the number of moves before it.
     last: Option<(Color, usize)>,
 }
 
+/// The moment when a player resigns.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Resignation {
+    /// A move is hopeless below this win rate.
+    pub win_rate: f32,
+    /// The number of hopeless moves in a row after which the player resigns; 0 to play on.
+    pub moves: u32,
+}
+
+impl Default for Resignation {
+    /// After three moves in a row below 5 %.
+    fn default() -> Resignation {
+        Resignation {
+            win_rate: 0.05,
+            moves: 3,
+        }
+    }
+}
+
+/// The number of playouts that decide whether stones which would win the game by a pass are dead.
+const CHECK_PLAYOUTS: u64 = 20_000;
+
 impl<E, P> Player<E, P> {
-    /// Plays by this search, and resigns after three moves in a row below 5 %.
+    /// Plays by this search.
     #[must_use]
     pub fn new(search: Search<E, P>) -> Player<E, P> {
         Player {
             search,
-            resign_below: 0.05,
-            resign_after: 3,
+            resignation: Resignation::default(),
+            dead_stones: DeadStones::default(),
             hopeless: 0,
             last: None,
         }
     }
 
-    /// Sets when the player resigns: after `moves` moves in a row with a win rate below `win_rate`; never if `moves` is 0.
-    pub fn set_resignation(&mut self, win_rate: f32, moves: u32) {
-        (self.resign_below, self.resign_after) = (win_rate, moves);
+    /// Sets when the player resigns.
+    #[must_use]
+    pub fn with_resignation(self, resignation: Resignation) -> Player<E, P> {
+        Player {
+            resignation,
+            ..self
+        }
+    }
+
+    /// Sets how dead stones leave the board.
+    #[must_use]
+    pub fn with_dead_stones(self, dead_stones: DeadStones) -> Player<E, P> {
+        Player {
+            dead_stones,
+            ..self
+        }
     }
 
     /// The search.
@@ -79,37 +123,73 @@ impl<E, P> Player<E, P> {
 impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     /// Chooses a move for the player to move.
     ///
-    /// Without a search it passes if a pass wins the game as the board stands and the opponent has just passed, or if
-    /// nothing is left to play for: all other points are enclosed by unconditionally alive chains.
+    /// It passes without a search if nothing is left to play for: all points but own eyes are enclosed by
+    /// unconditionally alive chains. It answers a pass by a pass if that wins the game as the board stands, and, with
+    /// [`DeadStones::Agreed`], if it would also win the game that goes on. It never plays into settled territory.
     ///
     /// # Errors
     /// - Those of [`Search::run`].
     pub fn decide(&mut self, game: &Game, limits: &Limits<'_>) -> Result<Decision, E::Error> {
-        let unsettled = unsettled(game);
-        if wins_by_passing(game) || unsettled.is_empty() {
-            return Ok(Decision {
-                mv: Some(Move::Pass),
-                report: None,
-            });
+        let open = unsettled(game, self.dead_stones);
+        let pass = |report| Decision {
+            mv: Some(Move::Pass),
+            report,
+        };
+        if open.is_empty() {
+            return Ok(pass(None));
         }
         let limits = limits.with_early_stop(true);
-        let report = self.search.run(game, &limits)?;
+        if !wins_by_passing(game) {
+            let report = self.search.run(game, &limits)?;
+            return Ok(self.conclude(game, open, report));
+        }
+        if self.dead_stones == DeadStones::Captured {
+            return Ok(pass(None));
+        }
+        let check = limits.with_playouts(limits.playouts.unwrap_or(u64::MAX).min(CHECK_PLAYOUTS));
+        let report = self.search_without_pass(game, &check)?;
+        if report.win_rate() >= 0.5 {
+            return Ok(pass(Some(report)));
+        }
+        let report = self.search_without_pass(game, &limits)?;
+        Ok(self.conclude(game, open, report))
+    }
+
+    /// Searches as if the player to move could not pass.
+    fn search_without_pass(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+    ) -> Result<Report, E::Error> {
+        let nothing = Points::empty(game.size());
+        let before = self.search.restrictions().clone();
+        let more = before.clone().avoid(game.to_move(), nothing, true, 1);
+        self.search.set_restrictions(more);
+        let report = self.search.run(game, limits);
+        self.search.set_restrictions(before);
+        report
+    }
+
+    /// Chooses the most visited move to an open point or a pass, or resigns.
+    fn conclude(&mut self, game: &Game, open: Points, report: Report) -> Decision {
         let color = game.to_move();
-        let follows = self
-            .last
-            .is_some_and(|(last, moves)| last == color && game.moves().len() == moves + 2);
-        let is_hopeless = report.win_rate() < self.resign_below;
-        self.hopeless = match is_hopeless {
-            true if follows => self.hopeless + 1,
-            true => 1,
+        let continues = Some((color, game.moves().len().wrapping_sub(2))) == self.last;
+        let before = if continues { self.hopeless } else { 0 };
+        self.hopeless = match report.win_rate() < self.resignation.win_rate {
+            true => before + 1,
             false => 0,
         };
         self.last = Some((color, game.moves().len()));
-        let resigns = self.resign_after > 0 && self.hopeless >= self.resign_after;
-        Ok(Decision {
-            mv: (!resigns).then(|| report.best()),
+        let resigns = (1..=self.hopeless).contains(&self.resignation.moves);
+        let mut moves = report.candidates.iter().map(|candidate| candidate.mv);
+        let best = moves.find(|mv| match mv {
+            Move::Play(point) => open.contains(*point),
+            Move::Pass => true,
+        });
+        Decision {
+            mv: (!resigns).then(|| best.unwrap_or(Move::Pass)),
             report: Some(report),
-        })
+        }
     }
 }
 
@@ -125,17 +205,30 @@ fn wins_by_passing(game: &Game) -> bool {
         }
 }
 
-/// The legal points outside of unconditionally settled territory, without own eyes.
+/// The legal points outside of unconditionally settled territory, without own eyes and moves that leave the stones as
+/// they are.
 ///
-/// Under area scoring, own territory that holds enemy stones is not settled: they count until they are taken.
-fn unsettled(game: &Game) -> Points {
+/// With [`DeadStones::Captured`], own territory that holds enemy stones is not settled: they count until they are taken.
+fn unsettled(game: &Game, dead_stones: DeadStones) -> Points {
     let (board, rules, color) = (game.board(), game.rules(), game.to_move());
     let own = board.pass_alive(color, rules).territory;
     let lost = board.pass_alive(!color, rules).territory;
-    let clean = own.is_disjoint(board.stones(!color)) || rules.scoring == Scoring::Territory;
-    let open = game.legal_points(color) - SetPrior.excluded(&board) - lost;
-    match clean {
-        true => open - own,
-        false => open,
+    let clean = own.is_disjoint(board.stones(!color)) || dead_stones == DeadStones::Agreed;
+    let mut open = game.legal_points(color) - SetPrior.excluded(&board) - lost;
+    if clean {
+        open = open - own;
     }
+    if rules.suicide == SuicideRule::Any {
+        for point in open {
+            let mut after = board;
+            after.play_unchecked(point);
+            if Color::BOTH
+                .iter()
+                .all(|&color| after.stones(color) == board.stones(color))
+            {
+                open.remove(point);
+            }
+        }
+    }
+    open
 }

@@ -97,6 +97,17 @@ impl<E, P> Search<E, P> {
         self.restrictions = restrictions;
     }
 
+    /// The restrictions of the following searches.
+    #[must_use]
+    pub fn restrictions(&self) -> &Restrictions {
+        &self.restrictions
+    }
+
+    /// The evaluator, to change it.
+    pub fn evaluator_mut(&mut self) -> &mut E {
+        &mut self.evaluator
+    }
+
     /// Removes the tree and returns its memory.
     pub fn forget(&mut self) {
         self.last = None;

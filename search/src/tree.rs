@@ -31,7 +31,7 @@ const MOST_GAMES: f32 = 8_388_608.0;
 const ROWS: usize = 5;
 
 /// The number of nodes in a slab.
-const SLAB: usize = 256;
+const SLAB: usize = 64;
 
 /// The memory of [`SLAB`] nodes.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use binmatrix::{
     Board, BoardSize, Color, Game, KoRule, Move, Point, Points, Rng, Rules, Scoring, SuicideRule,
 };
-use binmatrix_search::{Limits, Player, Report, Restrictions, Search, Settings};
+use binmatrix_search::{Limits, Player, Report, Resignation, Restrictions, Search, Settings};
 
 fn search(game: &Game, limits: &Limits<'_>) -> Report {
     let mut search = Search::new(Settings::default().with_seed(7));
@@ -356,7 +356,10 @@ fn a_player_passes_when_all_is_settled_and_resigns_lost_games() {
         game.play(Color::Black, Move::Pass).expect("a pass");
     }
     assert_eq!(resigned, Some(2));
-    player.set_resignation(0.05, 0);
+    let mut player = player.with_resignation(Resignation {
+        win_rate: 0.05,
+        moves: 0,
+    });
     game.set_to_move(Color::White);
     assert!(
         player

@@ -3,6 +3,7 @@
 use std::io;
 
 use binmatrix_cli::AnalyzeError;
+use binmatrix_cli::gtp::ParamError;
 use binmatrix_cli::results::bench::BenchError;
 use binmatrix_cli::results::count::CountError;
 use binmatrix_cli::results::source::SourceError;
@@ -48,6 +49,9 @@ pub(crate) enum CommandError {
     /// The benchmark failed.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// A parameter of the search cannot be set.
+    #[error(transparent)]
+    Param(#[from] ParamError),
     /// The threads cannot be started.
     #[error(transparent)]
     Pool(#[from] PoolError),

@@ -1,13 +1,16 @@
 //! `binmatrix gtp`: speaks the Go Text Protocol on standard input and output.
 
+use std::time::Duration;
+
 use binmatrix::Komi;
-use binmatrix_cli::gtp::{self, GtpOptions, Identity, ServeError};
+use binmatrix_cli::gtp::{self, EngineOptions, GtpOptions, Identity, ServeError};
 use binmatrix_cli::system::pool::KernelError;
+use binmatrix_search::{DeadStones, Resignation};
 use clap::Args;
 
 use super::arguments::RulesArguments;
 use super::error::CommandError;
-use super::values::{ChosenKernel, kernel, named};
+use super::values::{ChosenKernel, kernel, named, param, seconds};
 
 /// Speaks the Go Text Protocol, version 2, on standard input and output.
 ///
@@ -22,11 +25,35 @@ pub(crate) struct GtpArguments {
     /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Playouts per genmove; each candidate gets at least eight
-    #[arg(long, value_name = "N", default_value_t = 5000,
+    /// Playouts per genmove [default: 100000, or no limit with a clock or --time]
+    #[arg(long, value_name = "N",
         value_parser = clap::value_parser!(u32).range(..=i64::from(gtp::MAX_PLAYOUTS)))]
-    playouts: u32,
-    /// Playout kernel; all lockstep kernels choose the same moves, scalar may choose others
+    playouts: Option<u32>,
+    /// Seconds per genmove
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Seconds of the clock kept for everything besides the search
+    #[arg(long, value_name = "SECONDS", default_value = "0.3", value_parser = seconds)]
+    lag: Duration,
+    /// Threads of the search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Megabytes for the tree
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
+    memory: u32,
+    /// Search while the opponent thinks
+    #[arg(long)]
+    ponder: bool,
+    /// Count dead stones until they are captured, as GNU Go does with the same option
+    #[arg(long)]
+    capture_all_dead: bool,
+    /// Play lost games to the end
+    #[arg(long)]
+    never_resign: bool,
+    /// A parameter of kata-set-param; may be repeated
+    #[arg(long = "param", value_name = "NAME=VALUE", value_parser = param)]
+    params: Vec<(String, String)>,
+    /// Playout kernel; on another kernel the same seed gives other games
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
     kernel: ChosenKernel,
     /// Program to imitate in the answers to `name` and `version`, for front ends that accept no other
@@ -43,9 +70,7 @@ pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
     rules.komi = arguments.komi.unwrap_or(rules.komi);
     let options = GtpOptions {
         rules,
-        seed: arguments.seed,
-        playouts: arguments.playouts,
-        kernel: arguments.kernel.0,
+        engine: engine(arguments)?,
         identity: arguments.identify_as,
         files: true,
     };
@@ -60,4 +85,35 @@ pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
         }),
         Ok(()) => Ok(()),
     }
+}
+
+/// The parameters of the search.
+fn engine(arguments: &GtpArguments) -> Result<EngineOptions, CommandError> {
+    let defaults = EngineOptions::default();
+    let search = defaults.search;
+    let mut options = EngineOptions {
+        search: search
+            .with_seed(arguments.seed)
+            .with_threads(arguments.threads.into())
+            .with_memory((arguments.memory as usize) << 20),
+        playouts: arguments.playouts,
+        time: arguments.time,
+        lag: arguments.lag,
+        kernel: arguments.kernel.0,
+        ponder: arguments.ponder,
+        ..defaults
+    };
+    if arguments.capture_all_dead {
+        options.dead_stones = DeadStones::Captured;
+    }
+    if arguments.never_resign {
+        options.resignation = Resignation {
+            moves: 0,
+            ..options.resignation
+        };
+    }
+    for (name, value) in &arguments.params {
+        options.set(name, value)?;
+    }
+    Ok(options)
 }

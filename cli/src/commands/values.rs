@@ -1,6 +1,7 @@
-//! Parsers for argument values: kernels, backends, rules, colors and sizes.
+//! Parsers for argument values: kernels, backends, rules, colors, sizes, times and parameters.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use binmatrix::playout::Kernel;
 use binmatrix::{Backend, BoardSize, Color, KoRule, Rules, SuicideRule};
@@ -80,4 +81,18 @@ pub(super) fn size(text: &str) -> Result<BoardSize, String> {
             .map_err(|_| "expected a board size such as 9 or 9x13".to_owned())
     };
     BoardSize::new(side(width)?, side(height)?).map_err(|error| error.to_string())
+}
+
+/// Parses a number of seconds, at most a year.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    let in_range = seconds.filter(|seconds| (0.0..=31_536_000.0).contains(seconds));
+    let seconds = in_range.ok_or("expected a number of seconds, such as 0.5")?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+/// Parses `NAME=VALUE`.
+pub(super) fn param(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((pair.0.to_owned(), pair.1.to_owned()))
 }

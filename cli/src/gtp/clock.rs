@@ -1,6 +1,6 @@
-//! The clock: the time a player has left, and the number of playouts that fit into it.
-//!
-//! Nothing here reads the time of day. The speed of playouts is assumed, so that equal clocks give equal moves.
+//! The clock: the time a player has left, and the time for a move. Nothing here reads the time of day.
+
+use std::time::Duration;
 
 use binmatrix::BoardSize;
 
@@ -76,34 +76,49 @@ impl Clock {
         }
     }
 
-    /// The seconds available for one move. In overtime, an equal share for each stone. In main time, a twentieth of it,
-    /// or the share of a stone in the following overtime if that is more.
-    fn for_a_move(self, settings: Option<TimeSettings>) -> f64 {
-        let share = match self {
+    /// The time for the next move, of which `lag` is kept for everything besides the search, but at most nine tenths.
+    ///
+    /// In overtime each stone has an equal share. In main time, each move that is still to be expected has one, and no
+    /// move has less than a stone of the following overtime.
+    pub(super) fn for_a_move(
+        self,
+        settings: Option<TimeSettings>,
+        size: BoardSize,
+        made: usize,
+        lag: Duration,
+    ) -> Duration {
+        let overtime = |clock: Clock| match clock {
             Clock::Overtime { seconds, stones } => seconds / f64::from(stones),
+            Clock::Main(_) => 0.0,
+        };
+        let share = match self {
+            Clock::Overtime { .. } => overtime(self),
             Clock::Main(seconds) => {
-                let behind = settings.and_then(TimeSettings::period);
-                behind
-                    .map_or(0.0, |period| period.for_a_move(None))
-                    .max(seconds / 20.0)
+                let behind = settings
+                    .and_then(TimeSettings::period)
+                    .map_or(0.0, overtime);
+                // In main time that overtime follows, a move may take all that is left and a stone's share.
+                let most = (seconds.max(0.0) + behind).max(0.0);
+                (seconds / expected_moves(size, made)).max(behind).min(most)
             }
         };
-        share.max(0.0)
+        let share = Duration::try_from_secs_f64(share.max(0.0)).unwrap_or(Duration::MAX);
+        share.saturating_sub(lag).max(share / 10)
     }
+}
 
-    /// The number of playouts that fit into one move. Half of the time is reserved for everything else. The assumed
-    /// speed is a tenth of that of one core of 2020.
-    pub(super) fn playouts(self, settings: Option<TimeSettings>, size: BoardSize) -> u32 {
-        const POINTS_PER_SECOND: f64 = 700_000.0;
-        let playouts = self.for_a_move(settings) / 2.0 * POINTS_PER_SECOND / size.points() as f64;
-        playouts as u32
-    }
+/// The number of moves that a player still has to make in a game with `made` moves so far: a game takes about seven
+/// moves for ten points, and no position is the last but a dozen.
+fn expected_moves(size: BoardSize, made: usize) -> f64 {
+    let both = 0.7 * size.points() as f64 - made as f64;
+    (both / 2.0).max(12.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Clock, TimeSettings};
     use binmatrix::BoardSize;
+    use std::time::Duration;
 
     fn settings(main: f64, overtime: f64, stones: u32) -> TimeSettings {
         TimeSettings {
@@ -186,31 +201,33 @@ mod tests {
         assert_eq!(overtime(5.0, 1).after(2.0, settings), overtime(3.0, 1));
     }
 
-    /// On 19×19 a second holds 1939 playouts, of which half are played.
     #[test]
-    fn time_becomes_playouts() {
+    fn each_move_has_a_share_of_the_time() {
         let size = BoardSize::square(19).expect("a size");
         let (absolute, period) = (settings(60.0, 0.0, 0), settings(60.0, 30.0, 5));
-        for (clock, settings, playouts) in [
-            (Clock::Main(0.0001), None, 0),
-            (Clock::Main(20.0), None, 969),
-            (Clock::Main(20.0), Some(absolute), 969),
-            (Clock::Main(400.0), Some(absolute), 19_390),
-            (Clock::Main(0.0), Some(absolute), 0),
-            (Clock::Main(-1.0), Some(absolute), 0),
+        let lag = Duration::from_millis(300);
+        for (clock, settings, made, seconds) in [
+            // At the start of a game 126.35 moves are expected, near the end 12.
+            (Clock::Main(1263.5), Some(absolute), 0, 9.7),
+            (Clock::Main(1263.5), None, 0, 9.7),
+            (Clock::Main(120.0), Some(absolute), 250, 9.7),
+            // At least a tenth of a short share remains.
+            (Clock::Main(1.2), Some(absolute), 250, 0.01),
+            (Clock::Main(0.0), Some(absolute), 0, 0.0),
+            (Clock::Main(-1.0), Some(absolute), 0, 0.0),
             // The six seconds for a stone of the overtime are available in main time too.
-            (Clock::Main(20.0), Some(period), 5817),
-            (Clock::Main(0.0), Some(period), 5817),
-            (Clock::Main(400.0), Some(period), 19_390),
-            (overtime(30.0, 5), Some(period), 5817),
-            (overtime(30.0, 5), None, 5817),
-            (overtime(30.0, 1), None, 29_085),
-            (overtime(-3.0, 1), None, 0),
-            (Clock::Main(1e300), None, u32::MAX),
+            (Clock::Main(20.0), Some(period), 0, 5.7),
+            (Clock::Main(0.0), Some(period), 0, 5.7),
+            (Clock::Main(1263.5), Some(period), 0, 9.7),
+            (overtime(30.0, 5), Some(period), 0, 5.7),
+            (overtime(30.0, 5), None, 0, 5.7),
+            (overtime(30.0, 1), None, 0, 29.7),
+            (overtime(-3.0, 1), None, 0, 0.0),
         ] {
-            assert_eq!(clock.playouts(settings, size), playouts, "{clock:?}");
+            let time = clock.for_a_move(settings, size, made, lag).as_secs_f64();
+            assert!((time - seconds).abs() < 1e-6, "{clock:?}: {time}");
         }
-        let small = BoardSize::square(1).expect("a size");
-        assert_eq!(Clock::Main(20.0).playouts(None, small), 350_000);
+        let long = Clock::Main(1e300).for_a_move(None, size, 0, lag);
+        assert!(long > Duration::from_secs(1 << 40));
     }
 }

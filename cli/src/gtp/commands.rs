@@ -46,6 +46,11 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("time_settings", Session::time_settings),
     ("time_left", Session::time_left),
     ("cputime", Session::cputime),
+    ("binmatrix-last_search", Session::last_search),
+    ("kata-list-params", Session::kata_list_params),
+    ("kata-get-params", Session::kata_get_params),
+    ("kata-get-param", Session::kata_get_param),
+    ("kata-set-param", Session::kata_set_param),
     // The end of the game.
     ("final_score", Session::final_score),
     ("final_status_list", Session::final_status_list),

@@ -107,7 +107,7 @@ impl Session {
                 ..self.clone()
             };
             // A kernel that cannot play here must not prevent saving the game.
-            let judged = session.judge(session.player.playouts).ok()?;
+            let judged = session.judge().ok()?;
             Some(score_text(judged.score_in_half_points()))
         };
         Ok(sgf::write(&self.game, self.made().len(), result)?)

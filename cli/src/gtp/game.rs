@@ -20,6 +20,7 @@ impl Session {
     fn start_anew(&mut self, size: BoardSize) {
         self.restart(&Board::new(size));
         self.set_clocks();
+        self.engine.restart();
     }
 
     /// Starts a new game from a set-up, if it is a legal position.

@@ -1,24 +1,13 @@
-//! Chooses a move by flat Monte Carlo.
-//!
-//! Every candidate gets the same number of playouts. The one that wins the largest share of them is played; the score
-//! breaks ties. The choice depends only on the game, the seed, the number of playouts and the kernel. A clock lowers
-//! the number of playouts; see [`Session::playouts_in_time`].
-//!
-//! Some moves are not candidates: a pass, unless nothing else is left or it is better than all others; the player's own
-//! eyes; the points enclosed by unconditionally alive chains of either color; and the suicide of a single stone, which
-//! leaves the stones unchanged without being a pass, so that games would not end. The program therefore never fills the
-//! last eyes of a living chain, and passes when the whole board is settled.
+//! Chooses moves by the search.
 
 use std::time::Instant;
 
-use binmatrix::EyeRule;
-use binmatrix::playout::{PlayoutRequest, PlayoutSettings, PlayoutSummary};
-use binmatrix::{Board, Color, Move, Points};
+use binmatrix::playout::PlayoutSettings;
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
+use super::engine::{Engine, best};
 use super::line::{Answer, Arguments};
 use super::session::Session;
-use crate::system::pool::{KernelError, playouts_on};
 
 impl Session {
     /// Answers with the processor time of the program, in seconds.
@@ -36,111 +25,64 @@ impl Session {
         Ok(format!("{seconds:.3}"))
     }
 
+    /// Chooses a move and plays it, or resigns.
     pub(super) fn genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
         self.check_nothing_tried()?;
         let start = Instant::now();
-        let mv = self.choose(color, self.playouts_in_time(color))?;
+        let time = self.time_for_a_move(color);
+        let decision = self.engine.decide(&self.game, color, time)?;
+        let Some(mv) = decision.mv else {
+            self.last_search = decision.report;
+            return Ok("resign".into());
+        };
         self.put(color, mv)?;
+        self.last_search = decision.report;
         self.spend(color, start.elapsed().as_secs_f64());
+        self.pondering = true;
         Ok(self.vertex(mv))
     }
 
-    /// Chooses as `genmove` does, without a limit of time, and does not play the move.
+    /// Chooses as the first `genmove` of a game does, without a clock, and does not play the move.
     pub(super) fn reg_genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
-        Ok(self.vertex(self.choose(color, self.player.playouts)?))
+        let mut engine = Engine::new(*self.engine.options());
+        let decision = engine.decide(&self.game, color, None)?;
+        let mv = best(&decision);
+        self.last_search = decision.report;
+        Ok(self.vertex(mv))
     }
 
-    /// Returns the best move for `color`, using this many playouts.
-    fn choose(&self, color: Color, playouts: u32) -> Result<Move, String> {
-        let mut board = self.game.board();
-        board.set_to_move(color);
-        if self.is_won_by_passing(color, playouts)? {
-            return Ok(Move::Pass);
-        }
-        let rules = self.game.rules();
-        let mut candidates = self.game.legal_points(color);
-        candidates = candidates - board.eyes(color, EyeRule::default());
-        for owner in Color::BOTH {
-            candidates = candidates - board.pass_alive(owner, rules).territory;
-        }
-        if candidates.is_empty() {
-            return Ok(Move::Pass);
-        }
-        let each = playouts / (candidates.len() as u32 + 1);
-        let each = if playouts == self.player.playouts {
-            each.max(8).min(playouts)
-        } else {
-            each
+    /// Answers with the last search of `genmove` or `reg_genmove`, one value a line. Without one there are no lines.
+    pub(super) fn last_search(&mut self, _: &Arguments<'_>) -> Answer {
+        let Some(report) = &self.last_search else {
+            return Ok(String::new());
         };
-        let moves = candidates.iter().map(Move::Play).chain([Move::Pass]);
-        let (moves, starts): (Vec<Move>, Vec<Board>) = moves
-            .filter_map(|mv| Some((mv, self.after(&board, mv)?)))
-            .unzip();
-        let mut best = (Move::Pass, f64::MIN);
-        for (mv, value) in moves.into_iter().zip(self.values(&starts, each.max(1))?) {
-            let value = match color {
-                Color::Black => value,
-                Color::White => -value,
-            };
-            if value > best.1 {
-                best = (mv, value);
-            }
-        }
-        Ok(best.0)
+        let line = report.candidates.first();
+        let line = line.map_or(&[][..], |candidate| &candidate.line[..]);
+        let line: Vec<String> = line.iter().map(|&mv| self.vertex(mv)).collect();
+        Ok(format!(
+            "playouts {}\nvisits {}\nnodes {}\nmemory {}\nseconds {:.3}\nwin_rate {:.4}\nscore {:.2}\nline {}",
+            report.playouts,
+            report.visits,
+            report.nodes,
+            report.memory,
+            report.time.as_secs_f64(),
+            report.win_rate(),
+            report.score_mean,
+            line.join(" "),
+        ))
     }
 
-    /// Returns the board after a move, or `None` if the move is not a candidate.
-    fn after(&self, board: &Board, mv: Move) -> Option<Board> {
-        let mut next = *board;
-        next.play(mv, self.game.rules()).ok()?;
-        let is_as_before = |color| next.stones(color) == board.stones(color);
-        let changes = mv == Move::Pass || !Color::BOTH.into_iter().all(is_as_before);
-        changes.then_some(next)
-    }
-
-    /// Evaluates boards for Black with `games` playouts each: the share of games won, plus a little for the score.
-    fn values(&self, starts: &[Board], games: u32) -> Result<Vec<f64>, String> {
-        let size = self.game.size();
-        let request = PlayoutRequest::new(starts, games)
-            .with_first_game(first_game(self.game.moves().len()))
-            .with_seed(self.player.seed)
-            .with_settings(self.settings());
-        let komi = self.game.rules().komi;
-        let mut sums = vec![PlayoutSummary::recording(size, request.record, komi); starts.len()];
-        // Batches few games of many candidates together, to fill the lanes.
-        playouts_on(self.player.kernel)
-            .with_rayon()
-            .run(&request, &mut sums)
-            .map_err(|error| KernelError::of(error, size, &request.settings).to_string())?;
-        let value = |sum: &PlayoutSummary| sum.black_win_rate(komi) - 0.5 + 1e-6 * sum.score_mean();
-        Ok(sums.iter().map(value).collect())
-    }
-
-    /// The settings of the playouts.
+    /// The settings of playouts outside of the search.
     pub(super) fn settings(&self) -> PlayoutSettings {
         PlayoutSettings::new(*self.game.rules())
     }
 
-    /// Returns true if the opponent has just passed and a second pass wins the game, both with the stones as they are
-    /// and with those that seem dead after this many playouts removed.
-    fn is_won_by_passing(&self, color: Color, playouts: u32) -> Result<bool, String> {
-        if self.game.moves().last() != Some(&(!color, Move::Pass)) {
-            return Ok(false);
+    /// Searches while the opponent thinks, after a `genmove` and if the options say so.
+    pub(super) fn ponder(&mut self) {
+        if std::mem::take(&mut self.pondering) {
+            self.engine.ponder(&self.game);
         }
-        let sign = match color {
-            Color::Black => 1,
-            Color::White => -1,
-        };
-        let none = Points::empty(self.game.size());
-        Ok(sign * self.game.black_minus_white_half_points(none) > 0
-            && sign * self.judge(playouts)?.score_in_half_points() > 0)
     }
-}
-
-/// The number of the first playout of each candidate. Any two of the next 65 536 moves have no game in common, and each
-/// candidate has its own random numbers.
-const fn first_game(move_number: usize) -> u64 {
-    (move_number as u64) << 48
 }

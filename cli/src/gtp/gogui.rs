@@ -2,6 +2,7 @@
 
 use binmatrix::{Color, Move, Point, Setup};
 
+use super::engine::DEFAULT_PLAYOUTS;
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
 use super::session::{MAX_PLAYOUTS, Session};
@@ -106,7 +107,7 @@ impl Session {
 
     pub(super) fn gogui_rules_final_result(&mut self, _: &Arguments<'_>) -> Answer {
         Ok(match self.game.board().turn().is_over() {
-            true => score_text(self.judge(self.player.playouts)?.score_in_half_points()),
+            true => score_text(self.judge()?.score_in_half_points()),
             false => "unknown".into(),
         })
     }
@@ -140,7 +141,7 @@ impl Session {
 
     /// Shows ownership, from −1 if White owns the point in all playouts to 1 if Black does.
     pub(super) fn ownership_board(&mut self, _: &Arguments<'_>) -> Answer {
-        let summary = self.ownership(self.player.playouts)?;
+        let summary = self.ownership()?;
         Ok(self.rows(|point| format!("{:.3}", summary.ownership(point))))
     }
 
@@ -174,21 +175,26 @@ impl Session {
 
     /// Without arguments shows the parameters of `genmove`; with a key and a value sets one.
     pub(super) fn param_player(&mut self, arguments: &Arguments<'_>) -> Answer {
-        let player = &mut self.player;
+        let mut options = *self.engine.options();
         match arguments.word(0) {
             None => {
+                let playouts = options.playouts.unwrap_or(DEFAULT_PLAYOUTS);
+                let seed = options.search.seed;
                 return Ok(format!(
-                    "[string] playouts {}\n[string] seed {}",
-                    player.playouts, player.seed
+                    "[string] playouts {playouts}\n[string] seed {seed}"
                 ));
             }
             Some("playouts") => {
                 let asked = arguments.number(1).filter(|&asked| asked <= MAX_PLAYOUTS);
-                player.playouts = asked.ok_or(SYNTAX_ERROR)?;
+                options.playouts = Some(asked.ok_or(SYNTAX_ERROR)?);
             }
-            Some("seed") => player.seed = arguments.number(1).ok_or(SYNTAX_ERROR)?,
+            Some("seed") => {
+                let seed = arguments.number(1).ok_or(SYNTAX_ERROR)?;
+                options.search = options.search.with_seed(seed);
+            }
             Some(key) => return Err(format!("unknown parameter {key}")),
         }
+        self.engine.set_options(options);
         Ok(String::new())
     }
 }

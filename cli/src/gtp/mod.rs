@@ -13,6 +13,8 @@
 //! worms.rs      strings and dragons
 //! handicap.rs   handicap stones
 //! genmove.rs    the choice of a move
+//! engine.rs     the search and its parameters
+//! params.rs     KataGo's commands for parameters
 //! time.rs       the time for moves
 //! score.rs      dead stones and the score
 //! files.rs      loadsgf, printsgf
@@ -26,6 +28,7 @@
 
 mod clock;
 mod commands;
+mod engine;
 mod files;
 mod game;
 mod genmove;
@@ -34,6 +37,7 @@ mod handicap;
 mod identity;
 mod inspect;
 mod line;
+mod params;
 mod rules;
 mod score;
 mod session;
@@ -48,13 +52,17 @@ use thiserror::Error;
 use line::Line;
 
 pub use commands::command_names;
+pub use engine::{DEFAULT_PLAYOUTS, EngineOptions};
 pub use identity::{Identity, UnknownIdentity};
+pub use params::ParamError;
 pub use session::{GtpOptions, MAX_PLAYOUTS, Session};
 
 impl Session {
     /// Answers a line, including the empty line that ends the answer. Returns `None` if the line is empty or a comment.
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
         let line = Line::read(line)?;
+        self.engine.stop_pondering();
+        self.pondering = false;
         let (id, command, arguments) = line.parts();
         let answer = match commands::handler(command) {
             Some(handler) => handler(self, &arguments),
@@ -97,6 +105,7 @@ pub fn serve(
             written
                 .and_then(|()| output.flush())
                 .map_err(ServeError::Output)?;
+            session.ponder();
         }
     }
     Ok(())

@@ -53,10 +53,10 @@ impl Judged {
 }
 
 impl Session {
-    /// Judges the stones of the position with at most this many playouts.
-    pub(super) fn judge(&self, playouts: u32) -> Result<Judged, String> {
+    /// Judges the stones of the position.
+    pub(super) fn judge(&self) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
-        let status = StoneStatus::judge(&board, &rules, &self.ownership(playouts)?)
+        let status = StoneStatus::judge(&board, &rules, &self.ownership()?)
             .ok_or("the playouts are of another board")?;
         Ok(Judged {
             board,
@@ -67,16 +67,18 @@ impl Session {
     }
 
     /// Plays from the position, half of the games with each player to move first, at least one each.
-    pub(super) fn ownership(&self, playouts: u32) -> Result<PlayoutSummary, String> {
+    pub(super) fn ownership(&self) -> Result<PlayoutSummary, String> {
+        let options = self.engine.options();
+        let playouts = options.playouts.unwrap_or(MOST_PLAYOUTS);
         let board = self.game.board();
         let starts = [board];
         let request = PlayoutRequest::new(&starts, playouts.clamp(2, MOST_PLAYOUTS))
-            .with_seed(self.player.seed)
+            .with_seed(options.search.seed)
             .with_settings(self.settings())
             .with_record(Record::OWNERS)
             .with_both_sides();
         let mut sums = [PlayoutSummary::new(board.size())];
-        playouts_on(self.player.kernel)
+        playouts_on(options.kernel)
             .with_rayon()
             .run(&request, &mut sums)
             .map_err(|error| KernelError::of(error, board.size(), &request.settings).to_string())?;
@@ -85,15 +87,13 @@ impl Session {
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {
-        Ok(score_text(
-            self.judge(self.player.playouts)?.score_in_half_points(),
-        ))
+        Ok(score_text(self.judge()?.score_in_half_points()))
     }
 
     /// Lists chains one per line, but territory on a single line, as GNU Go does.
     pub(super) fn final_status_list(&mut self, arguments: &Arguments<'_>) -> Answer {
         let status = arguments.word(0).ok_or("missing status")?;
-        let judged = self.judge(self.player.playouts)?;
+        let judged = self.judge()?;
         let stones = match status {
             "alive" => judged.status.alive,
             "dead" => judged.status.dead,

@@ -1,4 +1,6 @@
-//! Time for moves: the clocks set by a front end, and the number of playouts that fit.
+//! Time for moves: the clocks set by a front end.
+
+use std::time::Duration;
 
 use binmatrix::{ByColor, Color};
 
@@ -44,11 +46,11 @@ impl Session {
         }
     }
 
-    /// The number of playouts for a move of `color`: all of them, or as many as there is time for.
-    pub(super) fn playouts_in_time(&self, color: Color) -> u32 {
-        let in_time = |clock: Clock| clock.playouts(self.time, self.game.size());
-        let playouts = self.player.playouts;
-        self.clocks[color].map_or(playouts, |clock| in_time(clock).min(playouts))
+    /// The time for a move of `color`; `None` without a clock.
+    pub(super) fn time_for_a_move(&self, color: Color) -> Option<Duration> {
+        let lag = self.engine.options().lag;
+        let made = self.made().len();
+        self.clocks[color].map(|clock| clock.for_a_move(self.time, self.game.size(), made, lag))
     }
 }
 

@@ -1,0 +1,202 @@
+//! The search behind `genmove`: its parameters, its tree, and pondering.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::{Color, Game, Move};
+use binmatrix_search::{
+    DeadStones, Limits, Player, Playouts, Report, Resignation, Search, Settings,
+};
+
+use super::session::MAX_PLAYOUTS;
+use crate::system::pool::KernelError;
+
+/// The parameters of the search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EngineOptions {
+    /// The constants of the search, the seed and the number of threads among them.
+    pub search: Settings,
+    /// The number of playouts for a move, at most [`MAX_PLAYOUTS`]. `None` for no limit if there is a clock or a time
+    /// for each move, and [`DEFAULT_PLAYOUTS`] if there is not.
+    pub playouts: Option<u32>,
+    /// The time for a move, with or without a clock.
+    pub time: Option<Duration>,
+    /// The part of the clock that is kept for everything besides the search.
+    pub lag: Duration,
+    /// The number of leaves in flight.
+    pub in_flight: u32,
+    /// The kernel, or `None` for the fastest. Commands that need playouts fail on boards that the kernel does not
+    /// support.
+    pub kernel: Option<Kernel>,
+    /// The moment to resign.
+    pub resignation: Resignation,
+    /// The way in which dead stones leave the board.
+    pub dead_stones: DeadStones,
+    /// True to search while the opponent thinks.
+    pub ponder: bool,
+}
+
+/// The number of playouts for a move without any limit.
+pub const DEFAULT_PLAYOUTS: u32 = 100_000;
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions {
+            search: Settings::default().with_seed(1),
+            playouts: None,
+            time: None,
+            lag: Duration::from_millis(300),
+            in_flight: 128,
+            kernel: None,
+            resignation: Resignation::default(),
+            dead_stones: DeadStones::default(),
+            ponder: false,
+        }
+    }
+}
+
+/// A move and the search that led to it.
+pub(super) type Decision = binmatrix_search::Decision;
+
+/// The search of a session. Its tree is a memory: copies begin without it, and comparisons leave it out.
+#[derive(Debug, Default)]
+pub(super) struct Engine {
+    options: EngineOptions,
+    player: Option<Player>,
+    pondering: Option<Pondering>,
+}
+
+/// A search on a thread of its own, for as long as the opponent thinks.
+#[derive(Debug)]
+struct Pondering {
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<Player>,
+}
+
+impl Clone for Engine {
+    fn clone(&self) -> Engine {
+        Engine::new(self.options)
+    }
+}
+
+impl PartialEq for Engine {
+    fn eq(&self, other: &Engine) -> bool {
+        self.options == other.options
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop_pondering();
+    }
+}
+
+impl Engine {
+    pub(super) fn new(options: EngineOptions) -> Engine {
+        let playouts = options.playouts.map(|playouts| playouts.min(MAX_PLAYOUTS));
+        Engine {
+            options: EngineOptions {
+                playouts,
+                ..options
+            },
+            player: None,
+            pondering: None,
+        }
+    }
+
+    pub(super) fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// Changes the parameters. The tree is forgotten if they differ.
+    pub(super) fn set_options(&mut self, options: EngineOptions) {
+        if options != self.options {
+            *self = Engine::new(options);
+        }
+    }
+
+    /// Forgets everything about earlier games.
+    pub(super) fn restart(&mut self) {
+        self.stop_pondering();
+        self.player = None;
+    }
+
+    /// Chooses a move for `color` within this time, if there is a limit.
+    pub(super) fn decide(
+        &mut self,
+        game: &Game,
+        color: Color,
+        time: Option<Duration>,
+    ) -> Result<Decision, String> {
+        self.stop_pondering();
+        let time = match (time, self.options.time) {
+            (Some(clock), Some(most)) => Some(clock.min(most)),
+            (clock, most) => clock.or(most),
+        };
+        let mut limits = Limits::default();
+        if let Some(time) = time {
+            limits = limits.with_time(time);
+        }
+        let default = time.is_none().then_some(DEFAULT_PLAYOUTS);
+        if let Some(playouts) = self.options.playouts.or(default) {
+            limits = limits.with_playouts(u64::from(playouts));
+        }
+        let mut game = game.clone();
+        game.set_to_move(color);
+        let settings = PlayoutSettings::new(*game.rules());
+        self.player().decide(&game, &limits).map_err(|error| {
+            // The tree of a search that failed is worth nothing.
+            KernelError::of(error, game.size(), &settings).to_string()
+        })
+    }
+
+    /// Searches the position until the next line arrives, if the options say so.
+    pub(super) fn ponder(&mut self, game: &Game) {
+        if !self.options.ponder || game.turn().is_over() {
+            return;
+        }
+        self.stop_pondering();
+        let (stop, game) = (Arc::new(AtomicBool::new(false)), game.clone());
+        self.player();
+        if let Some(mut player) = self.player.take() {
+            let flag = Arc::clone(&stop);
+            let thread = std::thread::spawn(move || {
+                let limits = Limits::default().with_stop(&flag);
+                // Boards that the kernel does not support have no search to prepare.
+                let _: Result<Report, _> = player.search_mut().run(&game, &limits);
+                player
+            });
+            self.pondering = Some(Pondering { stop, thread });
+        }
+    }
+
+    /// Ends pondering, and keeps its tree.
+    pub(super) fn stop_pondering(&mut self) {
+        if let Some(Pondering { stop, thread }) = self.pondering.take() {
+            stop.store(true, Ordering::Relaxed);
+            self.player = thread.join().ok();
+        }
+    }
+
+    fn player(&mut self) -> &mut Player {
+        let options = self.options;
+        self.player.get_or_insert_with(|| {
+            let mut playouts = Playouts::new().with_in_flight(options.in_flight);
+            if let Some(kernel) = options.kernel {
+                playouts = playouts.with_kernel(kernel);
+            }
+            Player::new(Search::new(options.search).with_evaluator(playouts))
+                .with_resignation(options.resignation)
+                .with_dead_stones(options.dead_stones)
+        })
+    }
+}
+
+/// The best move of a decision, for commands that must answer with a move.
+pub(super) fn best(decision: &Decision) -> Move {
+    let found = decision.report.as_ref().map_or(Move::Pass, Report::best);
+    decision.mv.unwrap_or(found)
+}
