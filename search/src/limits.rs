@@ -125,7 +125,7 @@ impl<'a> Clock<'a> {
 
     /// The number of playouts that may still begin at the present rate, if the search may end early.
     pub fn remaining(&self, begun: u64) -> Option<f64> {
-        if !self.limits.early_stop {
+        if !self.limits.early_stop || begun == 0 {
             return None;
         }
         let by_time = self.limits.time.map(|time| {

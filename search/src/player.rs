@@ -1,6 +1,9 @@
 //! [`Player`]: a search that plays games. It passes when all is settled, and resigns lost games.
 
-use binmatrix::{Color, Game, Move, Points, SuicideRule};
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use binmatrix::{Color, Game, KoRule, Move, Points};
 
 use crate::evaluator::{Evaluator, Playouts};
 use crate::limits::Limits;
@@ -125,7 +128,8 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     ///
     /// It passes without a search if nothing is left to play for: all points but own eyes are enclosed by
     /// unconditionally alive chains. It answers a pass by a pass if that wins the game as the board stands, and, with
-    /// [`DeadStones::Agreed`], if it would also win the game that goes on. It never plays into settled territory.
+    /// [`DeadStones::Agreed`], if it would also win the game that goes on; never if that loses the game. It does not
+    /// play into settled territory, and does not repeat a position twice, even if the rules allow it.
     ///
     /// # Errors
     /// - Those of [`Search::run`].
@@ -139,9 +143,16 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
             return Ok(pass(None));
         }
         let limits = limits.with_early_stop(true);
-        if !wins_by_passing(game) {
-            let report = self.search.run(game, &limits)?;
-            return Ok(self.conclude(game, open, report));
+        match result_of_passing(game) {
+            None | Some(Ordering::Equal) => {
+                let report = self.search.run(game, &limits)?;
+                return Ok(self.conclude(game, open, report));
+            }
+            Some(Ordering::Less) => {
+                let report = self.search_without_pass(game, &limits)?;
+                return Ok(self.conclude(game, open, report));
+            }
+            Some(Ordering::Greater) => {}
         }
         if self.dead_stones == DeadStones::Captured {
             return Ok(pass(None));
@@ -193,20 +204,18 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     }
 }
 
-/// Returns true if the opponent has just passed and a second pass wins the game with the stones as they stand.
-fn wins_by_passing(game: &Game) -> bool {
+/// The result for the player to move if he passes now and the stones count as they stand; `None` if a pass does not end
+/// the game.
+fn result_of_passing(game: &Game) -> Option<Ordering> {
     let none = Points::empty(game.size());
-    let lead = game.black_minus_white_half_points(none);
-    let opponent_passed = game.turn().passes() > 0;
-    opponent_passed
-        && match game.to_move() {
-            Color::Black => lead > 0,
-            Color::White => lead < 0,
-        }
+    let result = game.black_minus_white_half_points(none).cmp(&0);
+    game.turn().pass_would_end().then(|| match game.to_move() {
+        Color::Black => result,
+        Color::White => result.reverse(),
+    })
 }
 
-/// The legal points outside of unconditionally settled territory, without own eyes and moves that leave the stones as
-/// they are.
+/// The legal points outside of unconditionally settled territory, without own eyes and repetitions.
 ///
 /// With [`DeadStones::Captured`], own territory that holds enemy stones is not settled: they count until they are taken.
 fn unsettled(game: &Game, dead_stones: DeadStones) -> Points {
@@ -218,17 +227,29 @@ fn unsettled(game: &Game, dead_stones: DeadStones) -> Points {
     if clean {
         open = open - own;
     }
-    if rules.suicide == SuicideRule::Any {
+    open - repeating(game, open)
+}
+
+/// The points of `open` where a move leaves the stones as they are, or repeats a position for the second time with the
+/// same player to move. Without superko such moves may be legal, but a player who makes them plays forever.
+fn repeating(game: &Game, open: Points) -> Points {
+    let (mut board, last) = (*game.start(), game.board());
+    let mut seen = HashMap::from([(board.hash(KoRule::Situational), 1)]);
+    for &(color, mv) in game.moves() {
+        board.set_to_move(color);
+        board.play_unchecked(mv);
+        *seen.entry(board.hash(KoRule::Situational)).or_insert(0) += 1;
+    }
+    let mut repeating = Points::empty(game.size());
+    if game.rules().ko == KoRule::Simple {
+        let stones = last.hash(KoRule::Positional);
         for point in open {
-            let mut after = board;
-            after.play_unchecked(point);
-            if Color::BOTH
-                .iter()
-                .all(|&color| after.stones(color) == board.stones(color))
-            {
-                open.remove(point);
+            let times = seen.get(&last.hash_after(point, KoRule::Situational));
+            let stays = last.hash_after(point, KoRule::Positional) == stones;
+            if stays || times.is_some_and(|&times| times > 1) {
+                repeating.insert(point);
             }
         }
     }
-    open
+    repeating
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use binmatrix::playout::Kernel;
 use binmatrix::{Backend, BoardSize, Color, KoRule, Rules, SuicideRule};
+use binmatrix_cli::gtp::EngineOptions;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// A chosen backend, or `None` for the default of the command.
@@ -91,8 +92,10 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// Parses `NAME=VALUE`.
+/// Parses `NAME=VALUE` for a parameter of the search.
 pub(super) fn param(text: &str) -> Result<(String, String), String> {
-    let pair = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((pair.0.to_owned(), pair.1.to_owned()))
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    let set = EngineOptions::default().set(name, value);
+    set.map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), value.to_owned()))
 }

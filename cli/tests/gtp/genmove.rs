@@ -1,10 +1,11 @@
 //! The choice of moves, and its clock.
 
-use super::{ask, draw, session, session_with, talk, tell};
+use super::{ask, draw, engine, session, session_with, talk, tell};
 use binmatrix::EyeRule;
 use binmatrix::playout::{Kernel, PlayoutSettings};
 use binmatrix::{BoardSize, Color, Move, Point, Rules, SuicideRule};
-use binmatrix_cli::gtp::{GtpOptions, Session};
+use binmatrix_cli::gtp::{EngineOptions, GtpOptions, Session};
+use binmatrix_search::{Resignation, Settings};
 
 fn chosen(answer: &str) -> &str {
     answer.strip_prefix("= ").expect("a move")
@@ -91,7 +92,7 @@ fn it_plays_whole_games() {
         for sides in ["1", "2", "1 4", "4", "5", "3 6"] {
             let mut session = Session::new(GtpOptions {
                 rules,
-                playouts: 60,
+                engine: engine(60),
                 ..GtpOptions::default()
             });
             tell(&mut session, &[&format!("boardsize {sides}")]);
@@ -157,7 +158,7 @@ fn it_does_not_give_up_single_stones() {
 fn it_respects_ko() {
     let mut session = Session::new(GtpOptions {
         rules: Rules::TROMP_TAYLOR,
-        playouts: 2000,
+        engine: engine(2000),
         ..GtpOptions::default()
     });
     let moves = "gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass";
@@ -217,8 +218,10 @@ fn a_game_that_dead_stones_would_win_is_not_ended() {
 fn it_depends_on_the_seed_and_nothing_else() {
     let game = |seed| {
         let mut session = Session::new(GtpOptions {
-            seed,
-            playouts: 100,
+            engine: EngineOptions {
+                search: Settings::default().with_seed(seed),
+                ..engine(100)
+            },
             ..GtpOptions::default()
         });
         tell(&mut session, &["boardsize 6"]);
@@ -234,58 +237,151 @@ fn it_depends_on_the_seed_and_nothing_else() {
     assert!(games.iter().any(|other| *other != games[0]), "{games:?}");
 }
 
-/// Unit tests of the clock check its number of playouts. Here: without a limit, the move is that of `reg_genmove`,
-/// which ignores clocks; with less than one playout per candidate, it is that of one playout each.
+/// Unit tests of the clock check the time for a move. Here: without a limit, the number of playouts decides; without
+/// time, a move is made at once.
 #[test]
 fn a_clock_is_honored() {
     let of = |playouts, lines: &[&str]| {
         let mut session = Session::new(GtpOptions {
-            playouts,
+            engine: engine(playouts),
             ..GtpOptions::default()
         });
         tell(&mut session, &["boardsize 9"]);
         tell(&mut session, lines);
-        ["b", "w", "b", "w"].map(|color| ask(&mut session, &format!("genmove {color}")))
+        let colors = ["b", "w", "b", "w"];
+        let moves = colors.map(|color| ask(&mut session, &format!("genmove {color}")));
+        assert!(
+            moves.iter().all(|answer| answer.starts_with("= ")),
+            "{moves:?}"
+        );
+        let search = ask(&mut session, "binmatrix-last_search");
+        let playouts = search
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("= playouts "));
+        let playouts: u64 = playouts
+            .and_then(|number| number.parse().ok())
+            .expect("a number");
+        (moves, playouts)
     };
     let unhurried = of(2000, &[]);
     assert_eq!(of(2000, &["time_settings 0 1 0"]), unhurried);
     assert_eq!(of(2000, &["time_settings 100000 0 0"]), unhurried);
-    let hurried = of(2000, &["time_left b 0.0001 0", "time_left w -3 0"]);
-    assert_ne!(hurried, unhurried);
-    assert_eq!(of(2000, &["time_settings 0 0 0"]), hurried);
-    assert_eq!(of(1, &[]), hurried);
+    for hurried in [
+        &["time_left b 0.0001 0", "time_left w -3 0"][..],
+        &["time_settings 0 0 0"],
+        &["time_settings 0 0.001 1"],
+    ] {
+        let (_, playouts) = of(100_000_000, hurried);
+        assert!(playouts < 1_000_000, "{hurried:?}: {playouts}");
+    }
 }
 
-/// Answering a pass uses the clock too: without time, dead stones are judged from as few playouts as by a player with
-/// one playout. Some of these judgments are wrong, but all of them agree.
+/// The options of the search, and KataGo's commands for them.
 #[test]
-fn a_pass_is_answered_in_time() {
-    let answer = |seed, playouts, lines: &[&str]| {
-        let mut session = Session::new(GtpOptions {
-            seed,
-            playouts,
-            ..GtpOptions::default()
-        });
-        // White wins if the stones count as they stand, but those on the right look dead.
-        draw(
-            &mut session,
-            ". X . X . . O
-             X X X X . . .
-             . X . X . O .
-             X X X X . . .
-             . X . X . . .",
-        );
-        tell(&mut session, &["komi 20", "play b pass"]);
-        tell(&mut session, lines);
-        ask(&mut session, "genmove w")
-    };
-    let mut hasty = 0;
-    for seed in 1..=20 {
-        let hurried = answer(seed, 2000, &["time_left w 0 1"]);
-        assert_eq!(hurried, answer(seed, 1, &[]), "seed {seed}");
-        hasty += u32::from(hurried == "= PASS" && answer(seed, 2000, &[]) != "= PASS");
+fn parameters_are_listed_and_set() {
+    let mut session = session();
+    let names = ask(&mut session, "kata-list-params");
+    let names: Vec<&str> = chosen(&names).split(' ').collect();
+    let all = ask(&mut session, "kata-get-params");
+    let all: serde_json::Value = serde_json::from_str(chosen(&all)).expect("an object");
+    assert_eq!(all.as_object().map(serde_json::Map::len), Some(names.len()));
+    for name in &names {
+        let value = ask(&mut session, &format!("kata-get-param {name}"));
+        assert_eq!(chosen(&value), all[name].to_string(), "{name}");
+        // Each takes its own value back, and no nonsense.
+        if value != "= null" {
+            tell(
+                &mut session,
+                &[&format!("kata-set-param {name} {}", chosen(&value))],
+            );
+        }
+        let before = session.clone();
+        let refused = format!("> kata-set-param {name} x\n< ? parameter {name} cannot be \"x\"");
+        talk(&mut session, &refused);
+        assert_eq!(session, before);
     }
-    assert!(hasty > 0, "no judgment was too hasty");
+    talk(
+        &mut session,
+        "> kata-set-param maxPlayouts 17
+         > kata-get-param maxPlayouts
+         < = 17
+         > kata-set-param maxTime 0.25
+         > kata-get-param maxTime
+         < = 0.25
+         > kata-set-param raveBias 0.001
+         > kata-get-param raveBias
+         < = 0.001
+         > kata-set-param maxTime -1
+         < ? parameter maxTime cannot be \"-1\"
+         > kata-set-param numSearchThreads 0
+         < ? parameter numSearchThreads cannot be \"0\"
+         > kata-set-param playoutDoublingAdvantage 1
+         < ? unknown parameter \"playoutDoublingAdvantage\"
+         > kata-get-param playoutDoublingAdvantage
+         < ? unknown parameter \"playoutDoublingAdvantage\"
+         > kata-get-param
+         < ? syntax error
+         > kata-set-param maxTime
+         < ? syntax error
+         > boardsize 5
+         > genmove b
+         < = *",
+    );
+    let search = ask(&mut session, "binmatrix-last_search");
+    assert!(search.starts_with("= playouts 17\nvisits 17\n"), "{search}");
+}
+
+/// A lost game is resigned after three moves, unless resignation is switched off.
+#[test]
+fn lost_games_are_resigned() {
+    let mut session = Session::new(GtpOptions {
+        engine: EngineOptions {
+            resignation: Resignation::default(),
+            ..engine(300)
+        },
+        ..GtpOptions::default()
+    });
+    draw(
+        &mut session,
+        ". X . X . .
+         X X X X X .
+         . X . X . .
+         X X X X . .
+         . X . X . .
+         X X X X . O",
+    );
+    for number in 1..=3 {
+        let answer = ask(&mut session, "genmove w");
+        assert_eq!(answer == "= resign", number == 3, "{answer}");
+        if number < 3 {
+            tell(&mut session, &["play b pass"]);
+        }
+    }
+    tell(&mut session, &["kata-set-param allowResignation false"]);
+    assert_ne!(ask(&mut session, "genmove w"), "= resign");
+}
+
+/// While the opponent thinks, the search goes on; the next line ends it.
+#[test]
+fn pondering_ends_with_the_next_line() {
+    let options = GtpOptions {
+        engine: EngineOptions {
+            ponder: true,
+            ..engine(100)
+        },
+        ..GtpOptions::default()
+    };
+    let script = b"boardsize 9\ngenmove b\nundo\ngenmove b\nplay w a1\ngenmove b\nquit\n";
+    let mut output = Vec::new();
+    binmatrix_cli::gtp::serve(options, &mut &script[..], &mut output).expect("a conversation");
+    let output = String::from_utf8(output).expect("text");
+    let answers: Vec<&str> = output.split("\n\n").collect();
+    assert_eq!(answers.len(), 8, "{answers:?}");
+    assert!(
+        answers[..7].iter().all(|answer| answer.starts_with('=')),
+        "{answers:?}"
+    );
 }
 
 /// Every kernel plays, and all lockstep kernels choose the same moves. A kernel fails, with the reason, exactly on the
@@ -294,8 +390,10 @@ fn a_pass_is_answered_in_time() {
 fn kernels_play() {
     let session_on = |kernel| {
         Session::new(GtpOptions {
-            kernel,
-            playouts: 500,
+            engine: EngineOptions {
+                kernel,
+                ..engine(500)
+            },
             ..GtpOptions::default()
         })
     };

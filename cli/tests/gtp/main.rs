@@ -20,7 +20,8 @@ mod score;
 mod worms;
 
 use binmatrix::Rules;
-use binmatrix_cli::gtp::{GtpOptions, Session};
+use binmatrix_cli::gtp::{EngineOptions, GtpOptions, Session};
+use binmatrix_search::Resignation;
 
 /// A session with few playouts.
 fn session() -> Session {
@@ -30,9 +31,22 @@ fn session() -> Session {
 fn session_with(rules: Rules) -> Session {
     Session::new(GtpOptions {
         rules,
-        playouts: 200,
+        engine: engine(200),
         ..GtpOptions::default()
     })
+}
+
+/// A search of this many playouts that never resigns.
+fn engine(playouts: u32) -> EngineOptions {
+    let defaults = EngineOptions::default();
+    EngineOptions {
+        playouts: Some(playouts),
+        resignation: Resignation {
+            moves: 0,
+            ..defaults.resignation
+        },
+        ..defaults
+    }
 }
 
 /// Sends a line, and returns the answer without its empty line.

@@ -165,7 +165,13 @@ fn options_set_rules_komi_and_name() {
         ask(&["--identify-as", "leela-zero"], b"version\n"),
         "= 0.17\n\n"
     );
-    for refused in [["--identify-as", "gnugo"], ["--playouts", "1000001"]] {
+    for refused in [
+        ["--identify-as", "gnugo"],
+        ["--playouts", "100000001"],
+        ["--param", "x=1"],
+        ["--param", "x"],
+        ["--time", "x"],
+    ] {
         let run = support::run(&["gtp", refused[0], refused[1]]);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""));
         assert!(run.stderr.contains(refused[0]), "{}", run.stderr);

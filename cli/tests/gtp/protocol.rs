@@ -302,13 +302,16 @@ fn bad_lines_change_nothing() {
             "unknown parameter taste",
         ),
         ("binmatrix-param_player playouts -1", "syntax error"),
-        ("binmatrix-param_player playouts 1000001", "syntax error"),
+        ("binmatrix-param_player playouts 100000001", "syntax error"),
         ("binmatrix-param_player playouts 4294967295", "syntax error"),
         ("binmatrix-param_player seed -1", "syntax error"),
         ("binmatrix-param_player level 10", "unknown parameter level"),
         ("heatmap", "unknown command"),
         ("stop", "unknown command"),
-        ("kata-get-param playoutDoublingAdvantage", "unknown command"),
+        (
+            "kata-get-param playoutDoublingAdvantage",
+            "unknown parameter \"playoutDoublingAdvantage\"",
+        ),
     ] {
         assert_eq!(ask(&mut session, line), format!("? {error}"), "{line}");
         assert_eq!(session, before, "{line}");

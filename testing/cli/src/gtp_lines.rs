@@ -9,7 +9,7 @@ use arbitrary::Unstructured;
 use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, Rules};
 use binmatrix_cli::formats::record::Until;
 use binmatrix_cli::formats::sgf::{self, Choice};
-use binmatrix_cli::gtp::{GtpOptions, Session, command_names};
+use binmatrix_cli::gtp::{EngineOptions, GtpOptions, Session, command_names};
 
 /// Maximum number of lines in one input.
 const MOST_LINES: usize = 32;
@@ -198,7 +198,10 @@ pub fn run(bytes: &[u8]) {
     let sides = lines.byte();
     let mut session = Session::new(GtpOptions {
         rules,
-        playouts: 1,
+        engine: EngineOptions {
+            playouts: Some(1),
+            ..EngineOptions::default()
+        },
         files: false,
         ..GtpOptions::default()
     });
@@ -217,12 +220,13 @@ pub fn run(bytes: &[u8]) {
             continue;
         }
         check(&mut session, &mut beside, &line);
-        // A raw line may have requested a large board or many playouts, which would take too long.
+        // A raw line may have requested a large board, many playouts or threads, which would take too long.
         if session.game().size().points() > 64 {
             session.answer(b"boardsize 5");
             beside = session.game().clone();
         }
         session.answer(b"binmatrix-param_player playouts 1");
+        session.answer(b"kata-set-param numSearchThreads 1");
     }
     while session
         .answer(b"popgo")
