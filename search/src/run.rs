@@ -205,7 +205,7 @@ impl<'a, P: Prior> Run<'a, P> {
             let mut board = self.tree.head(node).board;
             board.play_unchecked(slots.to_move(slot));
             if slot != slots.pass() && self.repeats(path, node, &board) {
-                self.tree.rows_mut(node).bias[slot] = NEVER;
+                self.forbid(node, slot);
                 continue;
             }
             let (games, expected) = self.count(path, node, slot);
@@ -221,6 +221,17 @@ impl<'a, P: Prior> Run<'a, P> {
             };
             self.tree.children_mut(node)[slot] = new;
             node = new;
+        }
+    }
+
+    /// Removes a move. If none is left, the player may pass.
+    #[cold]
+    fn forbid(&mut self, node: NodeId, slot: usize) {
+        let pass = self.tree.slots().pass();
+        let bias = self.tree.rows_mut(node).bias;
+        bias[slot] = NEVER;
+        if bias.iter().all(|&bias| bias == NEVER) {
+            bias[pass] = 0.0;
         }
     }
 

@@ -14,8 +14,8 @@ pub struct Settings {
     pub expand_after: f32,
     /// The weight of the upper confidence bound; 0 leaves exploration to first plays and priors.
     pub exploration: f32,
-    /// The bias of first plays. The greater it is, the sooner the games of a move outweigh its first plays. Infinity
-    /// switches them off.
+    /// The bias of first plays, at most [`NO_RAVE`](Settings::NO_RAVE). The greater it is, the sooner the games of a move
+    /// outweigh its first plays.
     pub rave_bias: f32,
     /// The number of games that a prior counts as, at least a hundredth.
     pub prior_games: f32,
@@ -45,6 +45,9 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The bias at which first plays count for nothing.
+    pub const NO_RAVE: f32 = 1e9;
+
     /// Sets the number of games after which a move gets a node.
     #[must_use]
     pub fn with_expand_after(self, expand_after: f32) -> Settings {
@@ -63,9 +66,10 @@ impl Settings {
         }
     }
 
-    /// Sets the bias of first plays.
+    /// Sets the bias of first plays, at least 0.
     #[must_use]
     pub fn with_rave_bias(self, rave_bias: f32) -> Settings {
+        let rave_bias = rave_bias.clamp(0.0, Settings::NO_RAVE);
         Settings { rave_bias, ..self }
     }
 

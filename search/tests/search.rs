@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use binmatrix::{
-    Board, BoardSize, Color, Game, KoRule, Move, Point, Points, Rng, Rules, Scoring, SuicideRule,
+    Board, BoardSize, Color, EyeRule, Game, KoRule, Move, Point, Points, Rng, Rules, Scoring,
+    SuicideRule,
 };
 use binmatrix_search::{Limits, Player, Report, Resignation, Restrictions, Search, Settings};
 
@@ -207,6 +208,57 @@ fn restrictions_hold_down_to_their_depth() {
     search.set_restrictions(Restrictions::none().avoid(Color::Black, all, true, 1));
     let report = search.run(&game, &Limits::playouts(50)).expect("playouts");
     assert_eq!((report.best(), report.candidates.len()), (Move::Pass, 1));
+}
+
+/// Superko leaves a player only the pass that he must not make.
+#[test]
+fn a_player_without_any_move_passes() {
+    let rng = &mut Rng::new(1);
+    let size = BoardSize::square(2).expect("a size");
+    let mut found = 0;
+    while found < 10 {
+        let mut game = Game::new(size, Rules::SIMPLE.with_ko(KoRule::Positional));
+        for _ in 0..12 {
+            let color = game.to_move();
+            let legal: Vec<Point> = game.legal_points(color).iter().collect();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[rng.below(legal.len() as u32) as usize];
+            game.play(color, mv).expect("a legal move");
+        }
+        let (color, board) = (game.to_move(), game.board());
+        let eyes = board.eyes(color, EyeRule::PointEye);
+        let seems = board.legal_points(game.rules()) - eyes;
+        if seems.is_empty() || !(game.legal_points(color) - eyes).is_empty() {
+            continue;
+        }
+        let (opponent, last) = game.undo().expect("a move");
+        let Move::Play(only) = last else {
+            continue;
+        };
+        if game
+            .board()
+            .eyes(opponent, EyeRule::PointEye)
+            .contains(only)
+        {
+            continue;
+        }
+        found += 1;
+        let mut search = Search::new(Settings::default().with_expand_after(1.0));
+        let nothing = Points::empty(size);
+        search.set_restrictions(
+            Restrictions::none()
+                .allow_only(opponent, Points::only(only, size), false, 1)
+                .avoid(color, nothing, true, 9),
+        );
+        let report = search.run(&game, &Limits::playouts(500)).expect("playouts");
+        assert_eq!(
+            report.candidates[0].line[..2],
+            [last, Move::Pass],
+            "{board}"
+        );
+    }
 }
 
 #[test]

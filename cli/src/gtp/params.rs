@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use binmatrix_search::DeadStones;
+use binmatrix_search::{DeadStones, Settings};
 use serde_json::{Map, Value};
 
 use super::engine::EngineOptions;
@@ -156,7 +156,9 @@ const PARAMS: &[Param] = &[
         name: "raveBias",
         get: |options| number(options.search.rave_bias),
         set: |options, text| {
-            options.search = options.search.with_rave_bias(between(text, 0.0, 1e6)?);
+            options.search = options
+                .search
+                .with_rave_bias(between(text, 0.0, Settings::NO_RAVE)?);
             Some(())
         },
     },

@@ -1,6 +1,6 @@
-//! The properties of the command line. Each file has `run(bytes)`, which takes arbitrary bytes and panics if the
+//! The properties of the command line and the search. Each file has `run(bytes)`, which takes arbitrary bytes and panics if the
 //! property fails. Fuzz targets and `cli/tests/fuzz_replay.rs` call it. This is a separate crate so that
-//! `binmatrix-testing` does not wait for the command line to be compiled.
+//! `binmatrix-testing` does not wait for them to be compiled.
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -10,5 +10,6 @@
 )]
 
 pub mod gtp_lines;
+pub mod searches;
 pub mod sgf_analyze;
 pub mod sgf_replay;
