@@ -55,3 +55,8 @@ pub use report::{Candidate, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;
 pub use settings::Settings;
+
+/// The code of the guide is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/embedding.md")]
+struct Guide;
