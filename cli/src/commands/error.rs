@@ -6,6 +6,7 @@ use binmatrix_cli::AnalyzeError;
 use binmatrix_cli::gtp::ParamError;
 use binmatrix_cli::results::bench::BenchError;
 use binmatrix_cli::results::count::CountError;
+use binmatrix_cli::results::matches::MatchError;
 use binmatrix_cli::results::source::SourceError;
 use binmatrix_cli::system::files::SaveError;
 use binmatrix_cli::system::input::{ReadError, StandardInputTwice};
@@ -58,6 +59,12 @@ pub(crate) enum CommandError {
     /// The count is impossible.
     #[error(transparent)]
     Count(#[from] CountError),
+    /// The match cannot begin or go on.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// The settings of the match make no sense together.
+    #[error("{0}")]
+    MatchSettings(&'static str),
     /// Two backends or kernels that must have the same signature have different ones.
     #[error("{0}")]
     Disagreement(String),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use binmatrix::Komi;
-use binmatrix_cli::gtp::{self, EngineOptions, GtpOptions, Identity, ServeError};
+use binmatrix_cli::gtp::{self, GtpOptions, Identity, SearchOptions, ServeError};
 use binmatrix_cli::system::pool::KernelError;
 use binmatrix_search::{DeadStones, Resignation};
 use clap::Args;
@@ -62,18 +62,25 @@ pub(crate) struct GtpArguments {
     identify_as: Identity,
 }
 
-pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
-    if let Some(kernel) = arguments.kernel.0.filter(|kernel| !kernel.is_available()) {
-        return Err(KernelError::Unavailable(kernel).into());
+impl GtpArguments {
+    /// The initial settings of a session.
+    pub(super) fn options(&self) -> Result<GtpOptions, CommandError> {
+        if let Some(kernel) = self.kernel.0.filter(|kernel| !kernel.is_available()) {
+            return Err(KernelError::Unavailable(kernel).into());
+        }
+        let mut rules = self.rules.rule_set();
+        rules.komi = self.komi.unwrap_or(rules.komi);
+        Ok(GtpOptions {
+            rules,
+            search: search(self)?,
+            identity: self.identify_as,
+            files: true,
+        })
     }
-    let mut rules = arguments.rules.rule_set();
-    rules.komi = arguments.komi.unwrap_or(rules.komi);
-    let options = GtpOptions {
-        rules,
-        engine: engine(arguments)?,
-        identity: arguments.identify_as,
-        files: true,
-    };
+}
+
+pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
+    let options = arguments.options()?;
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     match gtp::serve(options, &mut input, &mut output) {
         // The program at the other end is gone, so there is nobody to tell.
@@ -88,10 +95,10 @@ pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
 }
 
 /// The parameters of the search.
-fn engine(arguments: &GtpArguments) -> Result<EngineOptions, CommandError> {
-    let defaults = EngineOptions::default();
+fn search(arguments: &GtpArguments) -> Result<SearchOptions, CommandError> {
+    let defaults = SearchOptions::default();
     let search = defaults.search;
-    let mut options = EngineOptions {
+    let mut options = SearchOptions {
         search: search
             .with_seed(arguments.seed)
             .with_threads(arguments.threads.into())

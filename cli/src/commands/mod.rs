@@ -7,6 +7,7 @@ mod count;
 mod error;
 mod gtp;
 mod map;
+mod matches;
 mod messages;
 mod perft;
 mod pictures;
@@ -22,6 +23,7 @@ use count::CountCommand;
 use error::CommandError;
 use gtp::GtpArguments;
 use map::MapArguments;
+use matches::MatchArguments;
 use perft::PerftArguments;
 use replay::ReplayArguments;
 use signature::SignatureArguments;
@@ -36,6 +38,7 @@ pub(crate) enum Command {
     Count(CountCommand),
     Gtp(GtpArguments),
     Map(Box<MapArguments>),
+    Match(Box<MatchArguments>),
     Perft(PerftArguments),
     Replay(ReplayArguments),
     Signature(SignatureArguments),
@@ -50,6 +53,7 @@ impl Command {
             Command::Count(command) => count::run(&command)?,
             Command::Gtp(arguments) => gtp::run(&arguments)?,
             Command::Map(arguments) => map::run(*arguments)?,
+            Command::Match(arguments) => matches::run(&arguments)?,
             Command::Perft(arguments) => perft::run(&arguments)?,
             Command::Replay(arguments) => return replay::run(&arguments),
             Command::Signature(arguments) => signature::run(&arguments)?,

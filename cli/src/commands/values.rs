@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use binmatrix::playout::Kernel;
 use binmatrix::{Backend, BoardSize, Color, KoRule, Rules, SuicideRule};
-use binmatrix_cli::gtp::EngineOptions;
+use binmatrix_cli::gtp::SearchOptions;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// A chosen backend, or `None` for the default of the command.
@@ -95,7 +95,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 /// Parses `NAME=VALUE` for a parameter of the search.
 pub(super) fn param(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    let set = EngineOptions::default().set(name, value);
+    let set = SearchOptions::default().set(name, value);
     set.map_err(|error| error.to_string())?;
     Ok((name.to_owned(), value.to_owned()))
 }

@@ -16,7 +16,7 @@ use crate::system::pool::KernelError;
 
 /// The parameters of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct EngineOptions {
+pub struct SearchOptions {
     /// The constants of the search, the seed and the number of threads among them.
     pub search: Settings,
     /// The number of playouts for a move, at most [`MAX_PLAYOUTS`]. `None` for no limit if there is a clock or a time
@@ -42,9 +42,9 @@ pub struct EngineOptions {
 /// The number of playouts for a move without any limit.
 pub const DEFAULT_PLAYOUTS: u32 = 100_000;
 
-impl Default for EngineOptions {
-    fn default() -> EngineOptions {
-        EngineOptions {
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        SearchOptions {
             search: Settings::default().with_seed(1),
             playouts: None,
             time: None,
@@ -64,7 +64,7 @@ pub(super) type Decision = binmatrix_search::Decision;
 /// The search of a session. Its tree is a memory: copies begin without it, and comparisons leave it out.
 #[derive(Debug, Default)]
 pub(super) struct Engine {
-    options: EngineOptions,
+    options: SearchOptions,
     player: Option<Player>,
     pondering: Option<Pondering>,
 }
@@ -95,10 +95,10 @@ impl Drop for Engine {
 }
 
 impl Engine {
-    pub(super) fn new(options: EngineOptions) -> Engine {
+    pub(super) fn new(options: SearchOptions) -> Engine {
         let playouts = options.playouts.map(|playouts| playouts.min(MAX_PLAYOUTS));
         Engine {
-            options: EngineOptions {
+            options: SearchOptions {
                 playouts,
                 ..options
             },
@@ -107,12 +107,12 @@ impl Engine {
         }
     }
 
-    pub(super) fn options(&self) -> &EngineOptions {
+    pub(super) fn options(&self) -> &SearchOptions {
         &self.options
     }
 
     /// Changes the parameters. The tree is forgotten if they differ.
-    pub(super) fn set_options(&mut self, options: EngineOptions) {
+    pub(super) fn set_options(&mut self, options: SearchOptions) {
         if options != self.options {
             *self = Engine::new(options);
         }

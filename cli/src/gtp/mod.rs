@@ -52,7 +52,7 @@ use thiserror::Error;
 use line::Line;
 
 pub use commands::command_names;
-pub use engine::{DEFAULT_PLAYOUTS, EngineOptions};
+pub use engine::{DEFAULT_PLAYOUTS, SearchOptions};
 pub use identity::{Identity, UnknownIdentity};
 pub use params::ParamError;
 pub use session::{GtpOptions, MAX_PLAYOUTS, Session};

@@ -5,16 +5,16 @@ use std::time::Duration;
 use binmatrix_search::{DeadStones, Settings};
 use serde_json::{Map, Value};
 
-use super::engine::EngineOptions;
+use super::engine::SearchOptions;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::session::{MAX_PLAYOUTS, Session};
 
 /// A parameter of the search.
 struct Param {
     name: &'static str,
-    get: fn(&EngineOptions) -> Value,
+    get: fn(&SearchOptions) -> Value,
     /// Returns `None` if the value is out of range or no value of this kind.
-    set: fn(&mut EngineOptions, &str) -> Option<()>,
+    set: fn(&mut SearchOptions, &str) -> Option<()>,
 }
 
 /// All parameters. Those that KataGo has too bear its names; times are in seconds.
@@ -188,7 +188,7 @@ pub enum ParamError {
     },
 }
 
-impl EngineOptions {
+impl SearchOptions {
     /// Sets the parameter of this name; `kata-list-params` lists the names.
     ///
     /// # Errors

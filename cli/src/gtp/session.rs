@@ -4,7 +4,7 @@ use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
 use binmatrix_search::Report;
 
 use super::clock::{Clock, TimeSettings};
-use super::engine::{Engine, EngineOptions};
+use super::engine::{Engine, SearchOptions};
 use super::identity::Identity;
 
 /// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
@@ -16,7 +16,7 @@ pub struct GtpOptions {
     /// The rules.
     pub rules: Rules,
     /// The parameters of the search.
-    pub engine: EngineOptions,
+    pub search: SearchOptions,
     /// The program that the session claims to be.
     pub identity: Identity,
     /// True if `loadsgf` may read files and `printsgf` may write them.
@@ -27,7 +27,7 @@ impl Default for GtpOptions {
     fn default() -> Self {
         GtpOptions {
             rules: Rules::default(),
-            engine: EngineOptions::default(),
+            search: SearchOptions::default(),
             identity: Identity::Binmatrix,
             files: true,
         }
@@ -67,7 +67,7 @@ impl Session {
         Session {
             game: Game::from_board(&board, options.rules),
             asked: options.rules,
-            engine: Engine::new(options.engine),
+            engine: Engine::new(options.search),
             last_search: None,
             pondering: false,
             identity: options.identity,

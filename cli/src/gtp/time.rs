@@ -80,23 +80,26 @@ mod tests {
             (
                 session.clocks[Color::Black],
                 session.clocks[Color::White],
-                session.playouts_in_time(Color::Black),
+                session
+                    .time_for_a_move(Color::Black)
+                    .map(|time| time.as_millis()),
             )
         };
         let start = Some(Clock::Main(60.0));
-        assert_eq!(tell("komi 0"), (None, None, 5000));
-        assert_eq!(tell("time_left b 0.1 0").2, 4);
-        assert_eq!(tell("clear_board"), (None, None, 5000));
-        assert_eq!(tell("time_settings 60 0.1 1"), (start, start, 2908));
+        assert_eq!(tell("komi 0"), (None, None, None));
+        assert_eq!(tell("time_left b 100 0").2, Some(491));
+        assert_eq!(tell("clear_board"), (None, None, None));
+        assert_eq!(tell("time_settings 60 0.1 1"), (start, start, Some(174)));
         let told = Some(overtime(12.5, 2));
-        assert_eq!(tell("time_left w 12.50 2"), (start, told, 2908));
-        assert_eq!(tell("play b d4"), (start, told, 2908));
-        assert_eq!(tell("clear_board"), (start, start, 2908));
-        assert_eq!(tell("time_left b -3 0").2, 96);
-        assert_eq!(tell("boardsize 19"), (start, start, 2908));
-        assert_eq!(tell("time_settings 0 1 0"), (None, None, 5000));
-        assert_eq!(tell("time_settings 0 0 0").2, 0);
+        assert_eq!(tell("time_left w 12.50 2"), (start, told, Some(174)));
+        assert_eq!(tell("play b d4"), (start, told, Some(176)));
+        assert_eq!(tell("clear_board"), (start, start, Some(174)));
+        assert_eq!(tell("time_left b -3 0").2, Some(10));
+        assert_eq!(tell("boardsize 19"), (start, start, Some(174)));
+        assert_eq!(tell("time_settings 0 1 0"), (None, None, None));
+        assert_eq!(tell("time_settings 0 0 0").2, Some(0));
         tell("boardsize 2");
+        tell("kata-set-param maxPlayouts 100");
         tell("time_settings 0 1000 2");
         let answer = session.answer(b"genmove b");
         assert!(answer.is_some_and(|answer| answer.starts_with("= ")));

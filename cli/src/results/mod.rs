@@ -1,7 +1,7 @@
 //! Results as values: computed here, shown by the views.
 //!
 //! Positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. The board engine: [`mod@bench`], [`count`],
-//! [`perft`], [`signature`].
+//! [`perft`], [`signature`]. Engines: [`matches`].
 
 pub mod analysis;
 pub mod atlas;
@@ -9,6 +9,7 @@ pub mod bench;
 pub mod by_backend;
 pub mod count;
 pub mod map;
+pub mod matches;
 pub mod perft;
 pub mod player;
 pub mod replay;

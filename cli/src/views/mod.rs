@@ -8,6 +8,7 @@ mod words;
 pub mod bench;
 pub mod json;
 pub mod map;
+pub mod matches;
 pub mod perft;
 pub mod picture;
 pub mod replay;

@@ -79,7 +79,7 @@ fn gogui() {
 fn lizzie() {
     let mut session = Session::new(GtpOptions {
         identity: Identity::KataGo,
-        engine: super::engine(100),
+        search: super::engine(100),
         ..GtpOptions::default()
     });
     talk(

@@ -4,7 +4,7 @@ use super::{ask, draw, engine, session, session_with, talk, tell};
 use binmatrix::EyeRule;
 use binmatrix::playout::{Kernel, PlayoutSettings};
 use binmatrix::{BoardSize, Color, Move, Point, Rules, SuicideRule};
-use binmatrix_cli::gtp::{EngineOptions, GtpOptions, Session};
+use binmatrix_cli::gtp::{GtpOptions, SearchOptions, Session};
 use binmatrix_search::{Resignation, Settings};
 
 fn chosen(answer: &str) -> &str {
@@ -92,7 +92,7 @@ fn it_plays_whole_games() {
         for sides in ["1", "2", "1 4", "4", "5", "3 6"] {
             let mut session = Session::new(GtpOptions {
                 rules,
-                engine: engine(60),
+                search: engine(60),
                 ..GtpOptions::default()
             });
             tell(&mut session, &[&format!("boardsize {sides}")]);
@@ -158,7 +158,7 @@ fn it_does_not_give_up_single_stones() {
 fn it_respects_ko() {
     let mut session = Session::new(GtpOptions {
         rules: Rules::TROMP_TAYLOR,
-        engine: engine(2000),
+        search: engine(2000),
         ..GtpOptions::default()
     });
     let moves = "gogui-play_sequence b a3 b b4 b b2 w c4 w d3 w c2 w b3 b c3 w pass b pass";
@@ -218,7 +218,7 @@ fn a_game_that_dead_stones_would_win_is_not_ended() {
 fn it_depends_on_the_seed_and_nothing_else() {
     let game = |seed| {
         let mut session = Session::new(GtpOptions {
-            engine: EngineOptions {
+            search: SearchOptions {
                 search: Settings::default().with_seed(seed),
                 ..engine(100)
             },
@@ -243,7 +243,7 @@ fn it_depends_on_the_seed_and_nothing_else() {
 fn a_clock_is_honored() {
     let of = |playouts, lines: &[&str]| {
         let mut session = Session::new(GtpOptions {
-            engine: engine(playouts),
+            search: engine(playouts),
             ..GtpOptions::default()
         });
         tell(&mut session, &["boardsize 9"]);
@@ -336,7 +336,7 @@ fn parameters_are_listed_and_set() {
 #[test]
 fn lost_games_are_resigned() {
     let mut session = Session::new(GtpOptions {
-        engine: EngineOptions {
+        search: SearchOptions {
             resignation: Resignation::default(),
             ..engine(300)
         },
@@ -366,7 +366,7 @@ fn lost_games_are_resigned() {
 #[test]
 fn pondering_ends_with_the_next_line() {
     let options = GtpOptions {
-        engine: EngineOptions {
+        search: SearchOptions {
             ponder: true,
             ..engine(100)
         },
@@ -390,7 +390,7 @@ fn pondering_ends_with_the_next_line() {
 fn kernels_play() {
     let session_on = |kernel| {
         Session::new(GtpOptions {
-            engine: EngineOptions {
+            search: SearchOptions {
                 kernel,
                 ..engine(500)
             },

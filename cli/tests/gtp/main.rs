@@ -20,7 +20,7 @@ mod score;
 mod worms;
 
 use binmatrix::Rules;
-use binmatrix_cli::gtp::{EngineOptions, GtpOptions, Session};
+use binmatrix_cli::gtp::{GtpOptions, SearchOptions, Session};
 use binmatrix_search::Resignation;
 
 /// A session with few playouts.
@@ -31,15 +31,15 @@ fn session() -> Session {
 fn session_with(rules: Rules) -> Session {
     Session::new(GtpOptions {
         rules,
-        engine: engine(200),
+        search: engine(200),
         ..GtpOptions::default()
     })
 }
 
 /// A search of this many playouts that never resigns.
-fn engine(playouts: u32) -> EngineOptions {
-    let defaults = EngineOptions::default();
-    EngineOptions {
+fn engine(playouts: u32) -> SearchOptions {
+    let defaults = SearchOptions::default();
+    SearchOptions {
         playouts: Some(playouts),
         resignation: Resignation {
             moves: 0,

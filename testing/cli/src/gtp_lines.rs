@@ -9,7 +9,7 @@ use arbitrary::Unstructured;
 use binmatrix::{BoardSize, ByColor, COLUMN_LETTERS, Color, Game, Rules};
 use binmatrix_cli::formats::record::Until;
 use binmatrix_cli::formats::sgf::{self, Choice};
-use binmatrix_cli::gtp::{EngineOptions, GtpOptions, Session, command_names};
+use binmatrix_cli::gtp::{GtpOptions, SearchOptions, Session, command_names};
 
 /// Maximum number of lines in one input.
 const MOST_LINES: usize = 32;
@@ -198,9 +198,9 @@ pub fn run(bytes: &[u8]) {
     let sides = lines.byte();
     let mut session = Session::new(GtpOptions {
         rules,
-        engine: EngineOptions {
+        search: SearchOptions {
             playouts: Some(1),
-            ..EngineOptions::default()
+            ..SearchOptions::default()
         },
         files: false,
         ..GtpOptions::default()

@@ -20,7 +20,7 @@ use line::{Line, is_go};
 use tokens::{Token, Tokens};
 
 pub use crate::formats::error::SgfError;
-pub use writer::{WriteError, write};
+pub use writer::{Labels, WriteError, write, write_labeled};
 
 /// Trees with lines of up to this many nodes are handled on the caller's stack. Most games are no longer.
 const SHALLOW: usize = 500;

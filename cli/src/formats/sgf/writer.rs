@@ -2,7 +2,7 @@
 
 use binmatrix::{Color, Game, Komi, Move, Points};
 use sgf_parse::go::{self, Prop};
-use sgf_parse::{SgfNode, SimpleText};
+use sgf_parse::{SgfNode, SimpleText, Text};
 use thiserror::Error;
 
 use super::reader::{MAX_KOMI, point_name};
@@ -37,19 +37,75 @@ pub fn write(
     if moves >= MAX_NODES_IN_LINE {
         return Err(SgfError::TooDeep.into());
     }
-    let komi = game.rules().komi;
-    if komi.points().abs() > MAX_KOMI {
-        return Err(WriteError::Komi(komi));
-    }
     let mut game = game.clone();
     while game.moves().len() > moves {
         game.undo();
     }
-    let nodes = nodes(game.clone());
+    let mut root = root(&game);
+    if game.board().turn().is_over() {
+        root.extend(result(&game).map(|result| Prop::RE(simple(result))));
+    }
+    text_of(game, root)
+}
+
+/// The players of a game and its result, where the moves do not tell them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Labels {
+    /// The name of Black.
+    pub black: String,
+    /// The name of White.
+    pub white: String,
+    /// The result, such as `B+3.5` or `W+R`.
+    pub result: String,
+    /// The number of the game in a match.
+    pub round: String,
+    /// A comment on the whole game.
+    pub comment: String,
+}
+
+/// Writes a game as a record with labels. Empty labels are left out.
+///
+/// # Errors
+/// - [`WriteError`] if the record could not be read back.
+pub fn write_labeled(game: &Game, labels: &Labels) -> Result<String, WriteError> {
+    if game.moves().len() >= MAX_NODES_IN_LINE {
+        return Err(SgfError::TooDeep.into());
+    }
+    let Labels {
+        black,
+        white,
+        result,
+        round,
+        comment,
+    } = labels.clone();
+    let mut root = root(game);
+    let simple_props = [
+        (black, Prop::PB as fn(SimpleText) -> Prop),
+        (white, Prop::PW),
+        (result, Prop::RE),
+        (round, Prop::RO),
+    ];
+    for (value, prop) in simple_props {
+        if !value.is_empty() {
+            root.push(prop(simple(value)));
+        }
+    }
+    if !comment.is_empty() {
+        root.push(Prop::GC(Text { text: comment }));
+    }
+    text_of(game.clone(), root)
+}
+
+/// Writes the root node and the moves.
+fn text_of(game: Game, root: Vec<Prop>) -> Result<String, WriteError> {
+    let komi = game.rules().komi;
+    if komi.points().abs() > MAX_KOMI {
+        return Err(WriteError::Komi(komi));
+    }
+    let nodes = nodes(game);
     if nodes.len() >= MAX_NODES_IN_LINE {
         return Err(SgfError::TooDeep.into());
     }
-    let root = root(&game, result);
     let mut text = format!("({}", SgfNode::new(root, Vec::new(), true));
     for (index, prop) in nodes.into_iter().enumerate() {
         if index % NODES_PER_LINE == 0 {
@@ -62,10 +118,9 @@ pub fn write(
 }
 
 /// Returns the properties of the first node.
-fn root(game: &Game, result: impl FnOnce(&Game) -> Option<String>) -> Vec<Prop> {
+fn root(game: &Game) -> Vec<Prop> {
     let (start, rules) = (game.start(), game.rules());
     let size = start.size();
-    let text = |text: String| SimpleText { text };
     // The crate writes every size as a rectangle, which the standard forbids for squares, and stones in no fixed order.
     let sides = match size.is_square() {
         true => size.width().to_string(),
@@ -74,18 +129,15 @@ fn root(game: &Game, result: impl FnOnce(&Game) -> Option<String>) -> Vec<Prop> 
     let mut props = vec![
         Prop::GM(1),
         Prop::FF(4),
-        Prop::CA(text("UTF-8".into())),
+        Prop::CA(simple("UTF-8".into())),
         Prop::AP((
-            text("binmatrix".into()),
-            text(env!("CARGO_PKG_VERSION").into()),
+            simple("binmatrix".into()),
+            simple(env!("CARGO_PKG_VERSION").into()),
         )),
         Prop::Unknown("SZ".into(), vec![sides]),
         Prop::KM(rules.komi.points()),
-        Prop::RU(text(name_of(rules))),
+        Prop::RU(simple(name_of(rules))),
     ];
-    if game.board().turn().is_over() {
-        props.extend(result(game).map(|result| Prop::RE(text(result))));
-    }
     let [black, white] = Color::BOTH.map(|color| start.stones(color));
     if white.is_empty() && black.len() >= 2 && start.to_move() == Color::White {
         props.push(Prop::HA(black.len() as i64));
@@ -133,6 +185,10 @@ fn nodes(mut game: Game) -> Vec<Prop> {
         }
     }
     nodes
+}
+
+fn simple(text: String) -> SimpleText {
+    SimpleText { text }
 }
 
 fn values(points: Points) -> Vec<String> {

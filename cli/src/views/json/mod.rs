@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::results::analysis::Analysis;
 use crate::results::bench::Measurements;
+use crate::results::matches::MatchReport;
 use crate::results::replay::Replay;
 
 pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
@@ -40,6 +41,12 @@ pub fn of_replay(replay: &Replay) -> String {
 #[must_use]
 pub fn of_bench(measurements: &Measurements) -> String {
     line(measurements)
+}
+
+/// Writes the result of a match as one line of JSON, without the line end.
+#[must_use]
+pub fn of_match(report: &MatchReport) -> String {
+    line(report)
 }
 
 /// Writes any of the schemas as one line.

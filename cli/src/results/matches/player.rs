@@ -1,0 +1,133 @@
+//! An engine that is started when it is needed, and again after a fault.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::answers::{Answer, quote};
+use super::engine::{Engine, EngineCommand, Fault};
+use super::settings::GameSettings;
+use crate::formats::rule_names::name_of;
+
+/// An engine at a table.
+#[derive(Debug)]
+pub(super) struct Player {
+    command: EngineCommand,
+    log: Option<PathBuf>,
+    start: Duration,
+    hang: Duration,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    engine: Engine,
+    commands: HashSet<String>,
+}
+
+impl Player {
+    pub fn new(command: EngineCommand, log: Option<PathBuf>, settings: &GameSettings) -> Player {
+        Player {
+            command,
+            log,
+            start: settings.start,
+            hang: settings.hang,
+            running: None,
+        }
+    }
+
+    /// True if it is a program of its own.
+    pub fn is_program(&self) -> bool {
+        matches!(self.command, EngineCommand::Program(..))
+    }
+
+    /// Starts the engine, unless it runs.
+    pub fn start(&mut self) -> Result<(), Fault> {
+        if self.running.is_some() {
+            return Ok(());
+        }
+        let mut engine = Engine::start(&self.command, self.log.as_deref())?;
+        let commands = engine.ask("list_commands", self.start)?.unwrap_or_default();
+        let commands = commands.split_whitespace().map(str::to_owned).collect();
+        self.running = Some(Running { engine, commands });
+        Ok(())
+    }
+
+    /// Ends the engine.
+    pub fn stop(&mut self) {
+        self.running = None;
+    }
+
+    /// True if the engine runs and lists this command.
+    pub fn knows(&self, command: &str) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|running| running.commands.contains(command))
+    }
+
+    /// Sends a line and waits `limit`, and as long as an engine may hang, for the answer. The engine is stopped after a
+    /// fault.
+    pub fn ask_within(&mut self, line: &str, limit: Duration) -> Result<Answer, Fault> {
+        self.start()?;
+        let Some(running) = &mut self.running else {
+            return Err(Fault::Start("it does not run".to_owned()));
+        };
+        let limit = limit.saturating_add(self.hang);
+        running.engine.ask(line, limit).inspect_err(|_| self.stop())
+    }
+
+    /// Sends a line.
+    pub fn ask(&mut self, line: &str) -> Result<Answer, Fault> {
+        self.ask_within(line, Duration::ZERO)
+    }
+
+    /// Sends a line that must be accepted.
+    pub fn must(&mut self, line: &str) -> Result<String, Fault> {
+        self.ask(line)?.map_err(|reason| Fault::Refused {
+            command: line.to_owned(),
+            reason: quote(&reason),
+        })
+    }
+
+    /// Sends a line if the engine lists its command. Returns `None` if it does not, or refuses.
+    pub fn ask_if_known(&mut self, line: &str) -> Result<Option<String>, Fault> {
+        let command = line.split(' ').next().unwrap_or_default();
+        match self.knows(command) {
+            true => Ok(self.ask(line)?.ok()),
+            false => Ok(None),
+        }
+    }
+
+    /// Prepares a game: board, komi, rules and time.
+    pub fn set_up(&mut self, settings: &GameSettings) -> Result<(), Fault> {
+        self.start()?;
+        let (width, height) = (settings.size.width(), settings.size.height());
+        self.must(&if width == height {
+            format!("boardsize {width}")
+        } else if self.knows("rectangular_boardsize") {
+            format!("rectangular_boardsize {width} {height}")
+        } else {
+            format!("boardsize {width} {height}")
+        })?;
+        self.must("clear_board")?;
+        if self.knows("kata-set-rules") {
+            self.must(&format!("kata-set-rules {}", name_of(&settings.rules)))?;
+        }
+        self.must(&format!("komi {}", settings.rules.komi))?;
+        if let Some(time) = settings.time.filter(|_| self.knows("time_settings")) {
+            self.must(&format!("time_settings {}", time.settings()))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the name and the version, or an empty text.
+    pub fn identity(&mut self) -> Result<String, Fault> {
+        self.start()?;
+        let [name, version] = ["name", "version"].map(|command| self.ask(command));
+        let identity = format!(
+            "{} {}",
+            name?.unwrap_or_default(),
+            version?.unwrap_or_default()
+        );
+        Ok(quote(&identity))
+    }
+}
