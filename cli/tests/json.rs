@@ -234,6 +234,7 @@ fn assert_schema(value: &Value) {
             "groups",
             "regions",
             "playouts",
+            "search",
             "backend",
             "seed",
             "suicide",

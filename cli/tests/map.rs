@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use binmatrix::{Color, Rules, SuicideRule};
 use binmatrix_analysis::clusters::Status;
@@ -19,41 +19,12 @@ use resvg::tiny_skia::Pixmap;
 use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::json;
-use support::{CASTLE, EAR_REDDENING, Run, game, parse, run, run_with_input};
+use support::{CASTLE, EAR_REDDENING, Folder, Run, game, parse, run, run_with_input};
 
-/// An empty directory for a test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("map-{name}"));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a directory");
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        let path = self.0.join(name);
-        path.to_str().expect("the path is UTF-8").to_owned()
-    }
-
-    fn names(&self) -> BTreeSet<String> {
-        let files = fs::read_dir(&self.0).expect("the directory");
-        files
-            .map(|file| file.expect("a file").file_name())
-            .map(|name| name.to_str().expect("UTF-8").to_owned())
-            .collect()
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).expect("the file is there")
-    }
-
-    /// Reads a PNG, which must be valid.
-    fn pixels(&self, name: &str) -> Pixmap {
-        let bytes = fs::read(self.0.join(name)).expect("the file is there");
-        Pixmap::decode_png(&bytes).expect("it is a PNG")
-    }
+/// Reads a PNG, which must be valid.
+fn pixels(folder: &Folder, name: &str) -> Pixmap {
+    let bytes = fs::read(folder.path(name)).expect("the file is there");
+    Pixmap::decode_png(&bytes).expect("it is a PNG")
 }
 
 /// The text of an element of the picture.
@@ -155,7 +126,7 @@ fn one_command_draws_the_whole_plan() {
         "its namespace"
     );
 
-    let pixels = folder.pixels("a.png");
+    let pixels = pixels(&folder, "a.png");
     let view = document
         .root_element()
         .attribute("viewBox")
@@ -240,7 +211,7 @@ fn a_range_gives_numbered_files() {
         let moves = number.trim_start_matches('0');
         let text = folder.read(&format!("plan-{number}.svg"));
         assert!(text.contains(&format!("Move {moves} of 142")), "{number}");
-        assert_eq!(folder.pixels(&format!("plan-{number}.png")).width(), 200);
+        assert_eq!(pixels(&folder, &format!("plan-{number}.png")).width(), 200);
     }
     // As text, the maps follow each other.
     let text = run(&["map", &file, "--moves", "98..101"]).good();
@@ -422,7 +393,7 @@ fn analyze_draws_too() {
         "{words}"
     );
     assert!(words.contains("after komi 0") && !words.contains("pass-alive"));
-    assert_eq!(folder.pixels("a.png").width(), 300);
+    assert_eq!(pixels(&folder, "a.png").width(), 300);
     // At the end something is unconditionally alive. With `--json`, the object is alone on standard output.
     let value = parse(&draw(&["--json"]));
     assert_eq!(value["move_number"], 325);
@@ -851,7 +822,10 @@ fn stones_that_live_after_all_are_not_drawn_as_dead() {
         let drawn = match layer {
             Layer::Outlined { points, .. } | Layer::Marked { points, .. } => points,
             Layer::Links { right, down, .. } => right | down,
-            Layer::Hatched { .. } | Layer::Field { .. } | Layer::Owned { .. } => continue,
+            Layer::Hatched { .. }
+            | Layer::Field { .. }
+            | Layer::Owned { .. }
+            | Layer::Line { .. } => continue,
         };
         assert!(drawn.is_disjoint(contested), "{drawn:?}");
     }

@@ -1,6 +1,7 @@
 //! `binmatrix analyze`: analyzes one position.
 
 use binmatrix::Komi;
+use binmatrix_cli::results::searched::SearchLimit;
 use binmatrix_cli::views::report::{self, Section};
 use binmatrix_cli::views::{json, picture};
 use binmatrix_cli::{AnalyzeOptions, analyze_bytes};
@@ -22,6 +23,7 @@ use super::values::{ChosenKernel, kernel, named};
 Examples:
   binmatrix analyze game.sgf                     the position at the end
   binmatrix analyze game.sgf --move 127          the position after move 127
+  binmatrix analyze game.sgf --search 2s         with the best moves after two seconds
   binmatrix analyze game.sgf --variation 2,1     another line of play
   binmatrix analyze game.sgf --svg game.svg      with a picture of owners, life and atari
   binmatrix analyze - --json < game.sgf | jq .playouts.black_win_rate
@@ -51,6 +53,9 @@ pub(crate) struct AnalyzeArguments {
     /// Playout kernel; all lockstep kernels play the same games, scalar plays different ones
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
     kernel: ChosenKernel,
+    /// Also search for the best moves, with this many playouts, such as 100000, or seconds, such as 2.5s
+    #[arg(long, value_name = "LIMIT")]
+    search: Option<SearchLimit>,
     /// Print one JSON object instead of a report
     #[arg(long)]
     json: bool,
@@ -79,6 +84,7 @@ pub(super) fn run(arguments: AnalyzeArguments) -> Result<(), CommandError> {
         seed: arguments.seed,
         threads: arguments.threads.map(usize::from),
         kernel: arguments.kernel.0,
+        search: arguments.search,
         ..AnalyzeOptions::default()
     };
     let analysis = analyze_bytes(&bytes, &options).map_err(|reason| {

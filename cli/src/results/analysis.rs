@@ -9,11 +9,13 @@ use binmatrix::{Backend, ByColor, Color, Game, KoRule, Komi, Points, Rules, Suic
 use binmatrix_analysis::dragons::{self, Dragons};
 use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 use binmatrix_analysis::worms::{self, Worms};
+use binmatrix_search::Report;
 use thiserror::Error;
 
 use crate::formats::record::{GameInfo, Place, RecordError, Until, Violation, Warning};
 use crate::formats::sgf::{self, Choice};
 use crate::results::map::Map;
+use crate::results::searched::{SearchLimit, search};
 use crate::results::settings::{Origin, RulesInUse, Sourced};
 use crate::results::source::{Source, SourceError, read_diagram};
 use crate::system::pool::{KernelError, Pool, PoolError};
@@ -45,6 +47,8 @@ pub struct AnalyzeOptions {
     pub kernel: Option<Kernel>,
     /// Maximum number of positions to visit when the life of a group is read out.
     pub positions: u32,
+    /// The limit of a search for the best moves; `None` for no search.
+    pub search: Option<SearchLimit>,
 }
 
 impl Default for AnalyzeOptions {
@@ -62,6 +66,7 @@ impl Default for AnalyzeOptions {
             threads: None,
             kernel: None,
             positions: LOCAL_POSITIONS,
+            search: None,
         }
     }
 }
@@ -149,6 +154,8 @@ pub struct Analysis {
     pub threads: usize,
     /// The time that the playouts took.
     pub elapsed: Duration,
+    /// The search for the best moves, if there was one. It scores by area, with the komi in use.
+    pub search: Option<Report>,
     /// Ignored parts of the record, followed by the moves that break a rule.
     pub warnings: Vec<Warning>,
 }
@@ -239,6 +246,11 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         .with_rules(rules);
     let start = Instant::now();
     let (kernel, playouts) = pool.play_with_progress(options.kernel, &request)?;
+    let elapsed = start.elapsed();
+    found.game.set_komi(found.komi.value);
+    let search = options
+        .search
+        .map(|limit| search(&found.game, limit, options.seed, options.kernel, &pool));
     Ok(Analysis {
         place: found.place,
         info: found.info,
@@ -253,7 +265,8 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         backend: Backend::auto(board.size()),
         seed: options.seed,
         threads: pool.threads(),
-        elapsed: start.elapsed(),
+        elapsed,
+        search: search.transpose()?,
         warnings: found.warnings,
     })
 }

@@ -1,7 +1,7 @@
 //! Results as values: computed here, shown by the views.
 //!
-//! Positions and records: [`analysis`], [`map`], [`atlas`], [`replay`]. The board engine: [`mod@bench`], [`count`],
-//! [`perft`], [`signature`]. Engines: [`matches`].
+//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`replay`]. The board engine:
+//! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`matches`].
 
 pub mod analysis;
 pub mod atlas;
@@ -13,6 +13,7 @@ pub mod matches;
 pub mod perft;
 pub mod player;
 pub mod replay;
+pub mod searched;
 pub mod settings;
 pub mod signature;
 pub mod source;

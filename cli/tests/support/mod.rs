@@ -2,11 +2,43 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+
+/// An empty directory for a test.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// Names of tests in different files may not be the same.
+    pub fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a directory");
+        Folder(path)
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        let path = self.0.join(name);
+        path.to_str().expect("the path is UTF-8").to_owned()
+    }
+
+    pub fn names(&self) -> BTreeSet<String> {
+        let files = fs::read_dir(&self.0).expect("the directory");
+        files
+            .map(|file| file.expect("a file").file_name())
+            .map(|name| name.to_str().expect("UTF-8").to_owned())
+            .collect()
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("the file is there")
+    }
+}
 
 /// The result of a run.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ use super::map::{
     self, BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson,
 };
 use super::points::{ByColorJson, ViolationJson, move_vertex, rows, vertex, vertices};
+use super::search::SearchJson;
 use super::structure::{CaveJson, CavityJson, DragonJson, SafetyJson, WormJson};
 use crate::results::analysis::{Analysis, Chain};
 
@@ -63,6 +64,8 @@ pub struct AnalysisJson {
     pub regions: Vec<RegionJson>,
     /// The sums of the playouts.
     pub playouts: PlayoutsJson,
+    /// The search for the best moves; null unless `--search` asks for it.
+    pub search: Option<SearchJson>,
     /// The backend that read the board; all give the same result.
     pub backend: &'static str,
     /// The seed of the random numbers.
@@ -185,6 +188,10 @@ impl From<&Analysis> for AnalysisJson {
                 .map(|region| RegionJson::of(region, plan, size))
                 .collect(),
             playouts: PlayoutsJson::from(analysis),
+            search: analysis
+                .search
+                .as_ref()
+                .map(|report| SearchJson::of(report, analysis)),
             backend: analysis.backend.name(),
             seed: analysis.seed,
             suicide: analysis.suicide.value.name(),

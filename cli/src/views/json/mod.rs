@@ -10,6 +10,7 @@ mod analysis;
 mod map;
 mod points;
 mod replay;
+mod search;
 mod structure;
 
 use serde::Serialize;
@@ -23,6 +24,7 @@ pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
 pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
 pub use points::{ByColorJson, ViolationJson};
 pub use replay::{FileJson, GameJson, ReplayJson};
+pub use search::{SearchJson, SearchMoveJson};
 pub use structure::{CaveJson, CavityJson, DragonJson, SafetyJson, UnionJson, WormJson};
 
 /// Writes an analysis as one line of JSON, without the line end.

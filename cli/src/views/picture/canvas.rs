@@ -14,6 +14,8 @@ pub(super) const CELL: f64 = 32.0;
 pub(super) const STONE: f64 = 13.6;
 /// The opacity of a dead stone.
 pub(super) const PALE: f64 = 0.5;
+/// The opacity of a stone that is not on the board yet.
+pub(super) const LINE: f64 = 0.75;
 /// Path data of a very short line. With round ends it is a dot, in a fifth of the characters of a circle.
 pub(super) const DOT: &str = "h.1";
 

@@ -57,6 +57,11 @@ pub enum Layer {
         /// The points.
         points: Points,
     },
+    /// Stones of a line of play that begins in the position, numbered from 1.
+    Line {
+        /// The stones with their numbers.
+        stones: Vec<(Point, Color, usize)>,
+    },
     /// The same mark on each point.
     Marked {
         /// The mark.

@@ -3,7 +3,7 @@
 use binmatrix::Color;
 use svg::node::element::Group;
 
-use super::canvas::{Canvas, PALE, circle};
+use super::canvas::{Canvas, LINE, PALE, circle};
 use super::description::{Bar, Hatching, Layer, Mark, Picture, Weight};
 
 /// A line of the legend.
@@ -20,6 +20,7 @@ pub(super) enum Icon {
     Hatched(Hatching),
     Link(Bar),
     Outlined(Color, Weight),
+    Line(Color),
     Marked(Mark, Option<Color>),
 }
 
@@ -36,6 +37,11 @@ fn icons(picture: &Picture, layer: &Layer) -> Vec<Icon> {
             weight,
             points,
         } => some(!points.is_empty(), Icon::Outlined(color, weight)),
+        Layer::Line { stones } => stones
+            .first()
+            .map(|&(_, color, _)| Icon::Line(color))
+            .into_iter()
+            .collect(),
         &Layer::Marked { mark, points } => match mark {
             Mark::Dead | Mark::DeadInside | Mark::PassAlive | Mark::InAtari => Color::BOTH
                 .into_iter()
@@ -122,6 +128,7 @@ fn groups() -> Vec<(Vec<Icon>, &'static str)> {
         (one(Mark::PassTerritory), "its territory"),
         (stones(Mark::InAtari), "in atari"),
         (one(Mark::LastLiberty), "last liberty"),
+        (both(Icon::Line), "expected line of play"),
     ]
 }
 
@@ -161,6 +168,7 @@ impl Canvas<'_> {
                 );
                 group.add(self.outlined(color, weight, &round))
             }
+            Icon::Line(color) => group.add(self.stone(color, x, y, LINE)),
             Icon::Marked(mark, None) => group.add(self.mark(mark, x, y, None)),
             Icon::Marked(mark, Some(color)) => {
                 let opacity = match mark {

@@ -1,6 +1,7 @@
 //! Describes an analysis as a picture.
 
-use binmatrix::{Color, Points};
+use binmatrix::{Color, Move, Point, Points};
+use binmatrix_search::Report;
 
 use super::description::{Layer, Mark, Picture};
 use crate::results::analysis::Analysis;
@@ -10,7 +11,10 @@ use crate::views::words::signed;
 /// Smaller ownership would only add noise.
 const LEAST: f64 = 0.1;
 
-/// Describes ownership in the playouts, unconditionally alive stones, and chains in atari.
+/// The most stones of a line of play. More are hard to follow.
+const LONGEST_LINE: usize = 9;
+
+/// Describes ownership in the playouts, the expected line of a search, unconditionally alive stones, and chains in atari.
 ///
 /// A stone has a square only if the playouts give its point to the other color. A last liberty has none.
 #[must_use]
@@ -43,6 +47,11 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
             });
         }
     }
+    if let Some(report) = &analysis.search {
+        layers.push(Layer::Line {
+            stones: line_of_play(report, board.empty()),
+        });
+    }
     let life = &analysis.facts.life;
     for (mark, points) in [
         (Mark::PassAlive, life.black.alive | life.white.alive),
@@ -61,4 +70,22 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
         last: place.last_stone().map(|point| (point, place.move_number)),
         layers,
     }
+}
+
+/// The first stones of the best line with their colors and numbers, up to the first one that is not on an empty point.
+fn line_of_play(report: &Report, mut empty: Points) -> Vec<(Point, Color, usize)> {
+    let best = report.candidates.first();
+    let line = best.map_or(&[][..], |candidate| &candidate.line[..]);
+    let mut color = report.to_move;
+    let mut stones = Vec::new();
+    for (number, &mv) in (1..=LONGEST_LINE).zip(line) {
+        if let Move::Play(point) = mv {
+            if !empty.remove(point) {
+                break;
+            }
+            stones.push((point, color, number));
+        }
+        color = !color;
+    }
+    stones
 }

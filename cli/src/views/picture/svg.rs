@@ -10,7 +10,7 @@ use svg::node::element::{
 };
 use svg::{Document, Node};
 
-use super::canvas::{CELL, Canvas, PALE, STONE, circle, field_opacity, hatching_id, initial};
+use super::canvas::{CELL, Canvas, LINE, PALE, STONE, circle, field_opacity, hatching_id, initial};
 use super::description::{Bar, Hatching, Layer, Mark, Picture};
 use super::font::{Align, Font};
 use super::legend::{self, Entry};
@@ -256,7 +256,8 @@ impl Canvas<'_> {
             self.add(layer, &mut strata);
         }
         if let Some((point, number)) = self.picture.last {
-            strata.above = strata.above.add(self.number(point, number));
+            let on = self.picture.board.at(point);
+            strata.above = strata.above.add(self.number(point, number, on));
         }
         let moved = format!("translate({} {})", self.left, self.top);
         vec![
@@ -311,6 +312,13 @@ impl Canvas<'_> {
             } => {
                 let line = self.outlined(color, weight, &outline::around(points));
                 add(&mut to.outlines, line);
+            }
+            Layer::Line { stones } => {
+                for &(point, color, number) in stones {
+                    let (x, y) = self.at(point);
+                    add(&mut to.above, self.stone(color, x, y, LINE));
+                    add(&mut to.above, self.number(point, number, Some(color)));
+                }
             }
             &Layer::Marked { mark, points } => {
                 for point in points.iter() {
@@ -443,8 +451,8 @@ impl Canvas<'_> {
         group
     }
 
-    /// Draws the number of the last move on its stone.
-    fn number(&self, point: Point, number: usize) -> Group {
+    /// Draws the number of a move on its stone, if there is one.
+    fn number(&self, point: Point, number: usize, stone: Option<Color>) -> Group {
         let (x, y) = self.at(point);
         let text = number.to_string();
         let size = match text.len() {
@@ -452,7 +460,7 @@ impl Canvas<'_> {
             3 => 12.5,
             _ => 9.5,
         };
-        let ink = match self.picture.board.at(point) {
+        let ink = match stone {
             Some(color) => self.palette.stone(color).ink,
             None => self.palette.ink,
         };

@@ -15,6 +15,9 @@ impl Report<'_> {
         if self.analysis.playouts.games() > 0 {
             self.chances();
         }
+        if let Some(search) = &self.analysis.search {
+            self.best_moves(search);
+        }
         self.taken();
         self.in_atari();
         self.pass_alive();
@@ -46,6 +49,34 @@ impl Report<'_> {
                 signed(score)
             ),
         );
+    }
+
+    /// Writes the best moves of a search, one a line: win rate of the player to move, visits, and the expected line.
+    fn best_moves(&mut self, search: &binmatrix_search::Report) {
+        const MOST: usize = 5;
+        const LONGEST: usize = 8;
+        let size = self.size();
+        let text = format!(
+            "{} playouts in {}, {} after komi",
+            grouped(search.playouts as f64),
+            duration(search.time.as_secs_f64()),
+            signed(f64::from(search.score_mean) - self.analysis.komi.value.points()),
+        );
+        self.entry("Search", &text);
+        for (rank, candidate) in search.candidates.iter().take(MOST).enumerate() {
+            let line = candidate.line.iter().skip(1).take(LONGEST);
+            let line: Vec<String> = line.map(|mv| mv.vertex(size).to_string()).collect();
+            let text = format!(
+                "{}\u{a0}{} {:.1}\u{a0}% of {} visits, then {}",
+                name(search.to_move),
+                candidate.mv.vertex(size),
+                100.0 * candidate.win_rate,
+                grouped(candidate.visits as f64),
+                line.join(" ")
+            );
+            let text = text.strip_suffix(", then ").unwrap_or(&text);
+            self.entry(if rank == 0 { "Best moves" } else { "" }, text);
+        }
     }
 
     /// Writes prisoners, and the points banned by ko and superko.
