@@ -16,7 +16,8 @@ const LONGEST_LINE: usize = 9;
 
 /// Describes ownership in the playouts, the expected line of a search, unconditionally alive stones, and chains in atari.
 ///
-/// A stone has a square only if the playouts give its point to the other color. A last liberty has none.
+/// A stone has a square only if the playouts give its point to the other color. A last liberty has none. A stone of the
+/// line hides the marks of its point.
 #[must_use]
 pub fn of_analysis(analysis: &Analysis) -> Picture {
     let place = &analysis.place;
@@ -28,6 +29,9 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
     let (stones, liberties) = in_atari.fold((none, none), |(stones, liberties), chain| {
         (stones | chain.stones, liberties | chain.liberties)
     });
+    let line = analysis.search.as_ref();
+    let line = line.map_or(Vec::new(), |report| line_of_play(report, board.empty()));
+    let numbered = Points::from_points(line.iter().map(|&(point, _, _)| point), board.size());
     let mut layers = Vec::new();
     if sums.games() > 0 {
         let komi = analysis.komi.value;
@@ -39,7 +43,7 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
             signed(sums.score_mean() - komi.points()),
         ));
         for (color, sign) in [(Color::Black, 1.0), (Color::White, -1.0)] {
-            let points = Points::full(board.size()) - board.stones(color) - liberties;
+            let points = Points::full(board.size()) - board.stones(color) - liberties - numbered;
             let strengths = points.iter().map(|p| (p, sign * sums.ownership(p)));
             layers.push(Layer::Owned {
                 color,
@@ -47,11 +51,7 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
             });
         }
     }
-    if let Some(report) = &analysis.search {
-        layers.push(Layer::Line {
-            stones: line_of_play(report, board.empty()),
-        });
-    }
+    layers.push(Layer::Line { stones: line });
     let life = &analysis.facts.life;
     for (mark, points) in [
         (Mark::PassAlive, life.black.alive | life.white.alive),
@@ -62,7 +62,10 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
         (Mark::InAtari, stones),
         (Mark::LastLiberty, liberties),
     ] {
-        layers.push(Layer::Marked { mark, points });
+        layers.push(Layer::Marked {
+            mark,
+            points: points - numbered,
+        });
     }
     Picture {
         board,
