@@ -94,37 +94,68 @@ pub(crate) struct Choice {
     pub exploration: f32,
 }
 
-/// Returns the slot with the greatest value: (1 − β) · wins / games + β · RAVE wins / RAVE games + exploration / √games
-/// + bias, with β = r / (r + n + bias · r · n) for n games and r RAVE games.
+/// Returns the slot with the greatest value: (1 − β) · w / n + β · rw / r + exploration / √n + bias, for w wins in n games
+/// and rw wins in r games of first plays, with β = r / (r + n + rave bias · r · n).
+///
+/// With t = 1 + rave bias · r the first two terms are (w · t + rw) / (n · t + r), a single division. `values` is working
+/// memory for a row.
 #[inline(always)]
-pub(crate) fn choose(rows: &Rows<'_>, choice: Choice) -> usize {
-    let (mut best, mut at) = ([f32::MIN; LANES], [0_u32; LANES]);
+pub(crate) fn choose(rows: &Rows<'_>, choice: Choice, values: &mut [f32]) -> usize {
+    match choice.exploration {
+        0.0 => choose_by(rows, choice.rave_bias, values, |_| 0.0),
+        weight => choose_by(
+            rows,
+            choice.rave_bias,
+            values,
+            #[inline(always)]
+            |games| weight / games.sqrt(),
+        ),
+    }
+}
+
+#[inline(always)]
+fn choose_by(
+    rows: &Rows<'_>,
+    rave_bias: f32,
+    values: &mut [f32],
+    exploration: impl Fn(f32) -> f32,
+) -> usize {
+    let mut best = [f32::MIN; LANES];
     let chunks = rows
         .games
         .chunks_exact(LANES)
         .zip(rows.wins.chunks_exact(LANES))
         .zip(rows.rave_games.chunks_exact(LANES))
         .zip(rows.rave_wins.chunks_exact(LANES))
-        .zip(rows.bias.chunks_exact(LANES));
-    for (chunk, ((((games, wins), rave_games), rave_wins), bias)) in chunks.enumerate() {
+        .zip(rows.bias.chunks_exact(LANES))
+        .zip(values.chunks_exact_mut(LANES));
+    for (((((games, wins), rave_games), rave_wins), bias), values) in chunks {
         for i in 0..LANES {
-            let (n, r) = (games[i], rave_games[i]);
-            let mean = wins[i] / n;
-            let first = rave_wins[i] / r.max(1.0);
-            let beta = r / (r + n + choice.rave_bias * r * n);
-            let value = mean + beta * (first - mean) + choice.exploration / n.sqrt() + bias[i];
-            let better = value > best[i];
-            best[i] = if better { value } else { best[i] };
-            at[i] = if better { chunk as u32 } else { at[i] };
+            let t = 1.0 + rave_bias * rave_games[i];
+            let mean = (wins[i] * t + rave_wins[i]) / (games[i] * t + rave_games[i]);
+            let value = mean + exploration(games[i]) + bias[i];
+            values[i] = value;
+            best[i] = best[i].max(value);
         }
     }
-    let mut lane = 0;
-    for i in 1..LANES {
-        if best[i] > best[lane] {
-            lane = i;
+    // The greatest of all lanes, by halves.
+    let mut width = LANES / 2;
+    while width > 0 {
+        for i in 0..width {
+            best[i] = best[i].max(best[i + width]);
+        }
+        width /= 2;
+    }
+    for (chunk, values) in values.chunks_exact(LANES).enumerate() {
+        let mut found = 0_u32;
+        for (i, &value) in values.iter().enumerate() {
+            found |= u32::from(value == best[0]) << i;
+        }
+        if found != 0 {
+            return chunk * LANES + found.trailing_zeros() as usize;
         }
     }
-    at[lane] as usize * LANES + lane
+    0
 }
 
 /// Adds a game of this weight to the RAVE rows of the slots in `first`, words of 32 bits.

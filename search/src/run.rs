@@ -50,8 +50,9 @@ pub(crate) struct Run<'a, P> {
     free: Vec<u32>,
     begun: u64,
     pub tally: Tally,
-    /// Working memory: expected results of the moves of a new node.
+    /// Working memory: expected results of the moves of a new node, and values of the moves of a choice.
     means: Vec<f32>,
+    values: Vec<f32>,
 }
 
 /// The end of a descent.
@@ -89,6 +90,7 @@ impl<'a, P: Prior> Run<'a, P> {
             begun: 0,
             tally: Tally::new(game.size()),
             means: vec![0.0; len],
+            values: vec![0.0; len],
         };
         if run.root == NONE {
             // A tree has room for one slab at least.
@@ -182,10 +184,10 @@ impl<'a, P: Prior> Run<'a, P> {
                 weight => weight * ((games + 1) as f32).ln().sqrt(),
             },
         };
-        let rows = self.tree.rows_mut(node);
+        let (rows, values) = (self.tree.rows_mut(node), &mut self.values);
         vectorize(
             #[inline(always)]
-            || choose(&rows, choice),
+            || choose(&rows, choice, values),
         )
     }
 

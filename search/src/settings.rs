@@ -10,7 +10,7 @@
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The number of games after which a move gets a node of its own.
+    /// The number of games after which a move gets a node of its own, at least 2.
     pub expand_after: f32,
     /// The weight of the upper confidence bound; 0 leaves exploration to first plays and priors.
     pub exploration: f32,
@@ -48,11 +48,11 @@ impl Settings {
     /// The bias at which first plays count for nothing.
     pub const NO_RAVE: f32 = 1e9;
 
-    /// Sets the number of games after which a move gets a node.
+    /// Sets the number of games after which a move gets a node, at least 2.
     #[must_use]
     pub fn with_expand_after(self, expand_after: f32) -> Settings {
         Settings {
-            expand_after,
+            expand_after: expand_after.max(2.0),
             ..self
         }
     }

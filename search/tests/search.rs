@@ -183,7 +183,7 @@ fn restrictions_hold_down_to_their_depth() {
             .avoid(Color::White, center, true, 2),
     );
     let report = search
-        .run(&game, &Limits::playouts(3000))
+        .run(&game, &Limits::playouts(20_000))
         .expect("playouts");
     let mut later = Points::empty(size);
     for candidate in &report.candidates {

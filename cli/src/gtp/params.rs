@@ -140,7 +140,7 @@ const PARAMS: &[Param] = &[
         name: "expandAfter",
         get: |options| number(options.search.expand_after),
         set: |options, text| {
-            options.search = options.search.with_expand_after(between(text, 1.0, 1e6)?);
+            options.search = options.search.with_expand_after(between(text, 2.0, 1e6)?);
             Some(())
         },
     },
