@@ -81,9 +81,10 @@ impl Tally {
         let center = (score + Z * Z / (2.0 * games)) / scale;
         let variance = score * (1.0 - score) / games + Z * Z / (4.0 * games * games);
         let half = Z * variance.sqrt() / scale;
+        // Exact where rounding would leave a trace.
         Interval {
-            low: (center - half).max(0.0),
-            high: (center + half).min(1.0),
+            low: if score == 0.0 { 0.0 } else { center - half },
+            high: if score == 1.0 { 1.0 } else { center + half },
         }
     }
 
