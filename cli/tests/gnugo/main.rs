@@ -1,5 +1,6 @@
-//! The program against GNU Go 3.8, with the same lines of GTP for both.
+//! The program against GNU Go 3.8: the same lines of GTP for both, and games.
 
 mod games;
+mod matches;
 mod program;
 mod worms;

@@ -138,10 +138,9 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        if !self.broken && self.lines.send("quit\n".to_owned()).is_ok() {
-            if let Some(process) = &mut self.process {
-                process.wait();
-            }
+        let asked = !self.broken && self.lines.send("quit\n".to_owned()).is_ok();
+        if let Some(process) = self.process.as_mut().filter(|_| asked) {
+            process.wait();
         }
     }
 }

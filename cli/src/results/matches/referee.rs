@@ -98,7 +98,10 @@ impl Table<'_> {
                 return Err(Loss {
                     loser: color,
                     ending: Ending::IllegalMove,
-                    reason: Some(format!("{}: {reason}", self.vertex(mv))),
+                    reason: Some(format!(
+                        "played an illegal move, {}: {reason}",
+                        self.vertex(mv)
+                    )),
                 });
             }
             let line = format!("play {color} {}", self.vertex(mv));

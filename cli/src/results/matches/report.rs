@@ -242,13 +242,8 @@ fn sign(score: f64) -> Option<std::cmp::Ordering> {
 #[must_use]
 pub fn incidents(game: &GameRecord) -> Vec<(usize, String)> {
     let loser = game.winner.map(|winner| !winner);
-    let loss = game.reason.as_ref().zip(loser).map(|(reason, loser)| {
-        let what = match game.ending {
-            Ending::IllegalMove => "played an illegal move: ",
-            _ => "",
-        };
-        format!("{loser} {what}{reason}")
-    });
+    let loss = game.reason.as_ref().zip(loser);
+    let loss = loss.map(|(reason, loser)| format!("{loser} {reason}"));
     let late = game.late_faults.iter();
     let late = late.map(|fault| format!("after the game, {fault}"));
     let texts = loss.into_iter().chain(late);
