@@ -254,6 +254,12 @@ fn bad_engines_lose() {
             "A played an illegal move, A1: the point is occupied",
         ),
         (
+            "counts",
+            "cputime) exit 4 ;;",
+            "faults",
+            "A ended (exit status: 4) at `cputime`",
+        ),
+        (
             "denies",
             "genmove) answer '= pass' ;;\nplay) answer '? illegal move' ;;",
             "faults",
@@ -261,7 +267,7 @@ fn bad_engines_lose() {
         ),
     ] {
         let script = Script {
-            commands: "genmove",
+            commands: "genmove cputime",
             cases: script,
         };
         let options = ["--games", "2", "--hang", "0.4"];

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use binmatrix::{BoardSize, KoRule, Komi, Rules, Scoring, SuicideRule};
 use binmatrix_cli::results::matches::{
-    self, Both, EngineCommand, EngineOptions, GameSettings, MatchOptions, Sprt, TimeControl,
+    self, Both, EngineCommand, EngineOptions, GameRecord, GameSettings, MatchOptions, Sprt,
+    TimeControl,
 };
 use binmatrix_cli::system::pool;
 use binmatrix_cli::views;
@@ -99,6 +100,9 @@ pub(crate) struct MatchArguments {
     /// Keep the standard error of the engines in the folder
     #[arg(long, requires = "out")]
     logs: bool,
+    /// Also write a line for each game to standard error
+    #[arg(long)]
+    verbose: bool,
     /// Print one JSON object instead of a report
     #[arg(long)]
     json: bool,
@@ -271,16 +275,27 @@ pub(super) fn run(arguments: &MatchArguments) -> Result<(), CommandError> {
         "{wide_bar} game {human_pos} of {human_len}, {eta} left; {msg}",
     );
     let played = matches::run(&options, &|report, last| {
-        bar.set_position(report.tally.games());
-        bar.set_message(views::matches::running(report));
-        for incident in last.into_iter().flat_map(matches::incidents) {
-            bar.suspend(|| complain(&format!("game {}: {}", incident.0, incident.1)));
+        let running = views::matches::running(report);
+        if let Some(game) = last {
+            bar.suspend(|| tell(game, &running, arguments.verbose));
         }
+        bar.set_position(report.tally.games());
+        bar.set_message(running);
     });
     bar.finish_and_clear();
     let report = played?;
     match arguments.json {
         true => write(&(views::json::of_match(&report) + "\n")),
         false => write(&views::matches::text(&report)),
+    }
+}
+
+/// Reports the faults of a game, and the game itself if that is wanted.
+fn tell(game: &GameRecord, running: &str, is_wanted: bool) {
+    for (number, incident) in matches::incidents(game) {
+        complain(&format!("game {number}: {incident}"));
+    }
+    if is_wanted {
+        complain(&format!("game {}: {}; {running}", game.game, game.result));
     }
 }

@@ -42,7 +42,7 @@ impl Player {
     }
 
     /// Starts the engine, unless it runs.
-    pub fn start(&mut self) -> Result<(), Fault> {
+    fn start(&mut self) -> Result<(), Fault> {
         if self.running.is_some() {
             return Ok(());
         }
@@ -59,17 +59,20 @@ impl Player {
     }
 
     /// True if the engine runs and lists this command.
-    pub fn knows(&self, command: &str) -> bool {
+    fn knows(&self, command: &str) -> bool {
         let running = self.running.as_ref();
         running.is_some_and(|running| running.commands.contains(command))
     }
 
-    /// Sends a line and waits `limit`, and as long as an engine may hang, for the answer. The engine is stopped after a
-    /// fault.
+    /// Sends a line and waits `limit`, and as long as an engine may hang, for the answer.
+    ///
+    /// The engine is stopped after a fault. It is not started again here, since it would not know the game.
     pub fn ask_within(&mut self, line: &str, limit: Duration) -> Result<Answer, Fault> {
-        self.start()?;
         let Some(running) = &mut self.running else {
-            return Err(Fault::Start("it does not run".to_owned()));
+            return Err(Fault::Ended {
+                command: line.to_owned(),
+                status: String::new(),
+            });
         };
         let limit = limit.saturating_add(self.hang);
         running.engine.ask(line, limit).inspect_err(|_| self.stop())
@@ -119,9 +122,8 @@ impl Player {
         Ok(())
     }
 
-    /// Returns the name and the version, or an empty text.
+    /// Returns the name and the version of the running engine, or an empty text.
     pub fn identity(&mut self) -> Result<String, Fault> {
-        self.start()?;
         let [name, version] = ["name", "version"].map(|command| self.ask(command));
         let identity = format!(
             "{} {}",

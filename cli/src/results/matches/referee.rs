@@ -55,6 +55,7 @@ pub(super) struct Table<'a> {
     effort: ByColor<Effort>,
     /// Processor time of the engines at the start of the game.
     cpu_before: ByColor<Option<f64>>,
+    late_faults: Vec<String>,
 }
 
 /// Plays a game from the opening on.
@@ -71,13 +72,10 @@ pub(super) fn play(
         clocks: ByColor::both(settings.time.map(Clock::new)),
         effort: ByColor::both(Effort::default()),
         cpu_before: ByColor::both(None),
+        late_faults: Vec::new(),
     };
     let loss = table.run();
-    for color in Color::BOTH {
-        let before = table.cpu_before[color];
-        let used = before.and_then(|before| Some(table.cpu_seconds(color)? - before));
-        table.effort[color].cpu_seconds = used.filter(|&seconds| seconds >= 0.0);
-    }
+    table.take_cpu_time();
     match loss {
         Ok(()) => table.count(judge),
         Err(loss) => table.lost(loss),
@@ -89,7 +87,7 @@ impl Table<'_> {
     fn run(&mut self) -> Result<(), Loss> {
         for color in Color::BOTH {
             self.set_up(color).map_err(Loss::by(color))?;
-            self.cpu_before[color] = self.cpu_seconds(color);
+            self.cpu_before[color] = self.cpu_seconds(color).map_err(Loss::by(color))?;
         }
         while !self.game.turn().is_over() && self.game.moves().len() < self.settings.max_moves {
             let color = self.game.to_move();
@@ -204,12 +202,29 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// The processor time of an engine so far. A fault here shows at the next command.
-    fn cpu_seconds(&mut self, color: Color) -> Option<f64> {
+    /// The processor time of an engine so far.
+    fn cpu_seconds(&mut self, color: Color) -> Result<Option<f64>, Fault> {
         let player = &mut self.players[color];
-        let answer = player.is_program().then(|| player.ask_if_known("cputime"));
-        let seconds: f64 = answer?.ok()??.trim().parse().ok()?;
-        seconds.is_finite().then_some(seconds)
+        if !player.is_program() {
+            return Ok(None);
+        }
+        let answer = player.ask_if_known("cputime")?;
+        let seconds = answer.and_then(|answer| answer.trim().parse().ok());
+        Ok(seconds.filter(|seconds: &f64| seconds.is_finite()))
+    }
+
+    /// Takes the processor time of the game.
+    fn take_cpu_time(&mut self) {
+        for color in Color::BOTH {
+            let now = self.cpu_seconds(color);
+            let now = now.unwrap_or_else(|fault| {
+                self.late_faults.push(format!("{color} {fault}"));
+                None
+            });
+            let used = now.zip(self.cpu_before[color]);
+            let used = used.map(|(now, before)| now - before);
+            self.effort[color].cpu_seconds = used.filter(|&seconds| seconds >= 0.0);
+        }
     }
 
     /// Scores the game as it stands, and asks everybody for a score.
@@ -225,17 +240,17 @@ impl Table<'_> {
         let none = Points::empty(self.game.size());
         let half_points = self.game.black_minus_white_half_points(none);
         let score = f64::from(half_points) / 2.0;
-        let mut late_faults = Vec::new();
         let claims = Color::BOTH.map(|color| {
             let claim = self.players[color].ask_if_known("final_score");
-            let claim = claim.inspect_err(|fault| late_faults.push(format!("{color} {fault}")));
+            let faults = &mut self.late_faults;
+            let claim = claim.inspect_err(|fault| faults.push(format!("{color} {fault}")));
             read_score(&claim.ok()??)
         });
         let [black, white] = claims;
         let judged = judge.and_then(|judge| match self.judge(judge) {
             Ok(score) => score,
             Err(fault) => {
-                late_faults.push(format!("the judge {fault}"));
+                self.late_faults.push(format!("the judge {fault}"));
                 None
             }
         });
@@ -253,7 +268,6 @@ impl Table<'_> {
             score: Some(score),
             claimed: ByColor { black, white },
             judged,
-            late_faults,
             ..self.finished(outcome, None)
         }
     }
@@ -284,15 +298,15 @@ impl Table<'_> {
         self.finished(outcome, loss.reason)
     }
 
-    fn finished(&self, outcome: Outcome, reason: Option<String>) -> Finished {
+    fn finished(self, outcome: Outcome, reason: Option<String>) -> Finished {
         Finished {
-            game: self.game.clone(),
+            game: self.game,
             outcome,
             reason,
             score: None,
             claimed: ByColor::both(None),
             judged: None,
-            late_faults: Vec::new(),
+            late_faults: self.late_faults,
             effort: self.effort,
         }
     }
