@@ -168,7 +168,7 @@ fn too_many_moves() {
 /// Every bad engine loses both games with a report, is started again for the second, and the match ends.
 #[test]
 fn bad_engines_lose() {
-    for (test, script, kind, report) in [
+    let cases = [
         (
             "exits",
             "genmove) exit 3 ;;",
@@ -265,21 +265,31 @@ fn bad_engines_lose() {
             "faults",
             "A refused `play",
         ),
-    ] {
-        let script = Script {
-            commands: "genmove cputime",
-            cases: script,
-        };
-        let options = ["--games", "2", "--hang", "0.4"];
-        let object = object(test, [&script, &PASSES], &options);
-        assert_eq!(tally(&object), [0, 0, 2], "{test}");
-        assert_eq!(object["losses"]["a"][kind], 2, "{test} {object}");
-        let incidents = object["incidents"].as_array().expect("a list");
-        assert_eq!(incidents.len(), 2, "{test}");
-        for incident in incidents {
-            let text = incident[1].as_str().expect("a text");
-            assert!(text.contains(report), "{test}: {text}");
+    ];
+    // Beside each other, because those that hang take their time.
+    thread::scope(|scope| {
+        for (test, script, kind, report) in cases {
+            scope.spawn(move || loses(test, script, kind, report));
         }
+    });
+}
+
+/// Two games of an engine that answers in this way are lost.
+#[track_caller]
+fn loses(test: &str, cases: &str, kind: &str, report: &str) {
+    let script = Script {
+        commands: "genmove cputime",
+        cases,
+    };
+    let options = ["--games", "2", "--hang", "2"];
+    let object = object(test, [&script, &PASSES], &options);
+    assert_eq!(tally(&object), [0, 0, 2], "{test} {object}");
+    assert_eq!(object["losses"]["a"][kind], 2, "{test} {object}");
+    let incidents = object["incidents"].as_array().expect("a list");
+    assert_eq!(incidents.len(), 2, "{test} {object}");
+    for incident in incidents {
+        let text = incident[1].as_str().expect("a text");
+        assert!(text.contains(report), "{test}: {text}");
     }
 }
 
@@ -294,7 +304,7 @@ fn nothing_is_left_behind() {
         pids.display()
     );
     let (a, b) = (moves(&cases).save(&folder, "a"), PASSES.save(&folder, "b"));
-    play_commands(&a, &b, &["--games", "2", "--hang", "0.3"]).good();
+    play_commands(&a, &b, &["--games", "2", "--hang", "2"]).good();
     let pids = fs::read_to_string(pids).expect("it has hung");
     assert_eq!(pids.lines().count(), 2);
     for pid in pids.lines() {
@@ -323,11 +333,11 @@ fn useless_engines_are_refused() {
         ),
         (
             "sleep 1000",
-            "A (--black): gave no answer to `list_commands` for 0.3 s",
+            "A (--black): gave no answer to `list_commands` for 2.0 s",
         ),
         ("yes", "with garbage: `y`"),
     ] {
-        let run = play_commands(command, &good, &["--games", "2", "--start", "0.3"]);
+        let run = play_commands(command, &good, &["--games", "2", "--start", "2"]);
         let message = run.refused();
         assert!(message.contains(report), "{message}");
     }
@@ -403,10 +413,10 @@ fn time_is_taken() {
     let strict = self::object(
         "strict",
         [&slow, &PASSES],
-        &[&options[..], &["--strict-time"]].concat(),
+        &[&options[2..], &["--strict-time", "--games", "1"]].concat(),
     );
-    assert_eq!(tally(&strict), [0, 0, 2]);
-    assert_eq!(strict["losses"]["a"]["time"], 2);
+    assert_eq!(tally(&strict), [0, 0, 1]);
+    assert_eq!(strict["losses"]["a"]["time"], 1);
     let incident = strict["incidents"][0][1].as_str().expect("a text");
     assert!(
         incident.starts_with("A took 0.") && incident.ends_with(" s of 0.20 s"),
@@ -467,6 +477,19 @@ fn a_judge_decides() {
     assert_eq!(object["judge"], agreement(0));
     assert_eq!(object["agreement"]["a"], agreement(4));
     assert_eq!(object["agreement"]["b"]["games"], 0);
+
+    // Without a judge the referee decides, and the other winner is reported.
+    let wrong = Script {
+        commands: "genmove final_score",
+        cases: "genmove) answer '= pass' ;;\nfinal_score) answer '= B+1.5' ;;",
+    };
+    let wrong = wrong.save(&folder, "wrong");
+    let object = parse(&play_commands(&a, &wrong, &options[..5]).good());
+    assert_eq!(object["as_black"]["losses"], 2);
+    assert_eq!(
+        object["incidents"][0],
+        serde_json::json!([1, "B counts B+1.5, the referee W+0.5"])
+    );
 
     let silent = moves("final_score) exit 1 ;;").save(&folder, "silent");
     let object = parse(&play_commands(&a, &b, &[&options[..], &[&silent]].concat()).good());

@@ -1,7 +1,7 @@
 //! Results as values: computed here, shown by the views.
 //!
 //! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`replay`]. The board engine:
-//! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`matches`].
+//! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`mod@matches`].
 
 pub mod analysis;
 pub mod atlas;

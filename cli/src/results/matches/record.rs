@@ -49,15 +49,10 @@ pub(super) struct Outcome {
 impl fmt::Display for Outcome {
     /// Formats the result as in records: `B+3.5`, `W+R`, `0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let color = match self.winner {
-            Some(Color::Black) => "B",
-            Some(Color::White) => "W",
-            None => return f.write_str("0"),
-        };
-        match (self.ending.letter(), self.score) {
-            (Some(letter), _) => write!(f, "{color}+{letter}"),
-            (None, Some(score)) => write!(f, "{color}+{}", score.abs()),
-            (None, None) => write!(f, "{color}+"),
+        match (self.winner, self.ending.letter()) {
+            (Some(Color::Black), Some(letter)) => write!(f, "B+{letter}"),
+            (Some(Color::White), Some(letter)) => write!(f, "W+{letter}"),
+            _ => f.write_str(&score_text(self.score.unwrap_or_default())),
         }
     }
 }
@@ -120,6 +115,15 @@ impl GameRecord {
             Color::Black => self.black,
             Color::White => !self.black,
         }
+    }
+}
+
+/// Formats Black's points minus White's: `B+3.5`, `W+12`, `0`.
+pub(super) fn score_text(score: f64) -> String {
+    match score {
+        0.0 => "0".to_owned(),
+        points if points > 0.0 => format!("B+{points}"),
+        points => format!("W+{}", -points),
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::contender::{Both, Contender};
-use super::record::{Ending, GameRecord};
+use super::record::{Ending, GameRecord, score_text};
 use super::sprt::{Accepted, Sprt};
 use super::statistics::{EloDifference, Interval, Tally};
 
@@ -238,7 +238,8 @@ fn sign(score: f64) -> Option<std::cmp::Ordering> {
     score.partial_cmp(&0.0)
 }
 
-/// The faults of a game, and its loss if it has a reason: the number of the game, and the text.
+/// The faults of a game, its loss if it has a reason, and winners that are not those of the referee: the number of the
+/// game, and the text.
 #[must_use]
 pub fn incidents(game: &GameRecord) -> Vec<(usize, String)> {
     let loser = game.winner.map(|winner| !winner);
@@ -246,6 +247,12 @@ pub fn incidents(game: &GameRecord) -> Vec<(usize, String)> {
     let loss = loss.map(|(reason, loser)| format!("{loser} {reason}"));
     let late = game.late_faults.iter();
     let late = late.map(|fault| format!("after the game, {fault}"));
-    let texts = loss.into_iter().chain(late);
+    let others = Contender::BOTH.into_iter().filter_map(|contender| {
+        let (score, claim) = game.score.zip(game.claimed[contender])?;
+        let (ours, theirs) = (score_text(score), score_text(claim));
+        let differs = sign(score) != sign(claim);
+        differs.then(|| format!("{contender} counts {theirs}, the referee {ours}"))
+    });
+    let texts = loss.into_iter().chain(late).chain(others);
     texts.map(|text| (game.game, text)).collect()
 }
