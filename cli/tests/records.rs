@@ -3,6 +3,7 @@
 mod support;
 
 use binmatrix::playout::Kernel;
+use binmatrix_cli::formats::record::Warning;
 use binmatrix_cli::formats::sgf::{self, Choice};
 use serde_json::json;
 use support::{EAR_REDDENING, analyze, game, json_of, run, run_with_input, strings};
@@ -201,6 +202,40 @@ fn old_and_untidy_records() {
         json_of("(;SZ[9];B[aa];B[bb];W[cc])", &["--move", "2"])["to_move"],
         "white"
     );
+}
+
+/// A record that lacks only its last parenthesis is read.
+#[test]
+fn the_last_parenthesis_may_be_missing() {
+    let warning = "the last \")\" is missing: the game that begins on line 2 is not closed";
+    for (sgf, variation, last) in [
+        ("(;SZ[9];W[ee])\n(;SZ[9];B[aa];W[bb]\n", "", "B8"),
+        ("(;W[ee])\n(;SZ[9];B[aa](;W[bb])(;W[cc])", "1", "B8"),
+        ("(;W[ee])\n(;SZ[9];B[aa](;W[bb])(;W[cc])", "2", "C7"),
+    ] {
+        let mut options = vec!["--game", "2"];
+        if !variation.is_empty() {
+            options.extend(["--variation", variation]);
+        }
+        let run = analyze(sgf, &options);
+        assert_eq!(
+            run.stderr,
+            format!("binmatrix: standard input: warning: {warning}\n")
+        );
+        let value = support::parse(&run.stdout);
+        assert_eq!(value["last_move"], last, "{sgf}");
+        assert_eq!(value["warnings"], json!([warning]));
+    }
+    // It comes before other warnings, and long records have it too.
+    let record = sgf::read(b"(;SZ[9]KM[x]", &Choice::default()).expect("a record");
+    assert_eq!(
+        record.warnings,
+        [Warning::Unclosed { line: 1 }, Warning::Komi("x".to_owned())]
+    );
+    let long = format!("(;SZ[9]{}", ";B[];W[]".repeat(4_000));
+    let record = sgf::read(long.as_bytes(), &Choice::default()).expect("a record");
+    assert_eq!(record.warnings, [Warning::Unclosed { line: 1 }]);
+    assert_eq!(record.moves(), Some(8_000));
 }
 
 #[test]
@@ -566,9 +601,14 @@ fn refused_records() {
         (b"(;SZ[300])", "unreadable board size SZ[300]"),
         (b"(;SZ[big])", "unreadable board size SZ[big]"),
         (
-            b"(;SZ[9]\n;B[aa]",
+            b"(;SZ[9]\n(;B[aa]",
             "the game that begins on line 1 is not closed",
         ),
+        (
+            b"\n(;SZ[9];B[aa]\n(;SZ[9];B[bb])",
+            "the game that begins on line 2 is not closed",
+        ),
+        (b"(;SZ[9]\n;B", "line 2: property B has no value"),
         (b"(;SZ[9]\n;B[aa", "inside the value that begins on line 2"),
         (b"(;SZ[9]\n;B;W[aa])", "line 2: property B has no value"),
         (b"(;SZ[9]\n;B[aa]\n])", "line 3: ']' is out of place"),

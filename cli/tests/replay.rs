@@ -208,7 +208,7 @@ fn what_cannot_be_read_is_named() {
         assert_eq!((run.status, lines(&run).len()), (2, 1), "{sgf}");
         assert!(run.stdout.contains("1 file, 1 unreadable\n0 games"));
     }
-    let run = replay("(;SZ[9];B[aa]", &[]);
+    let run = replay("(;SZ[9](;B[aa]", &[]);
     let reason = "the record is cut off: the game that begins on line 1 is not closed";
     assert_eq!(run.status, 2);
     assert_eq!(lines(&run), [format!("standard input: {reason}")]);
@@ -263,25 +263,26 @@ fn too_much_is_refused() {
 
 #[test]
 fn what_is_passed_over_is_reported() {
-    let games = "(;SZ[9]RU[house rules]KM[garbage];B[aa])(;SZ[9]RU[AGA];B[aa];PL[?])(;SZ[9])";
+    let games = "(;SZ[9]RU[house rules]KM[garbage];B[aa])(;SZ[9]RU[AGA];B[aa];PL[?])(;SZ[9]";
     let run = replay(games, &[]);
     assert_eq!(run.status, 0, "{}", run.stdout);
     let lines = lines(&run);
-    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert_eq!(lines.len(), 4, "{lines:?}");
     for (line, start) in lines.iter().zip([
         "standard input: game 1: warning: unknown rules RU[house rules]",
         "standard input: game 1: warning: unusable komi KM[garbage]",
         "standard input: game 2: warning: PL[?] is not a color",
+        "standard input: game 3: warning: the last \")\" is missing",
     ]) {
         assert!(line.starts_with(start), "{line}");
     }
     assert!(
-        run.stdout.contains(", 0 violations, 3 warnings\n"),
+        run.stdout.contains(", 0 violations, 4 warnings\n"),
         "{}",
         run.stdout
     );
     let value = parse(&replay(games, &["--json"]).good());
-    assert_eq!(value["totals"]["warnings"], 3);
+    assert_eq!(value["totals"]["warnings"], 4);
 }
 
 #[test]

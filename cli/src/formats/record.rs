@@ -96,6 +96,11 @@ pub struct SetupStones {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
+    /// The last closing parenthesis is missing.
+    Unclosed {
+        /// The line on which the game begins, from 1.
+        line: usize,
+    },
     /// The komi is unusable.
     Komi(String),
     /// The rules are unknown.
@@ -111,6 +116,10 @@ pub enum Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Warning::Unclosed { line } => write!(
+                f,
+                "the last \")\" is missing: the game that begins on line {line} is not closed"
+            ),
             Warning::Komi(value) => write!(f, "unusable komi KM[{value}] was ignored"),
             Warning::Rules(value) => write!(
                 f,

@@ -132,7 +132,7 @@ fn a_record_with_a_fault_is_not_loaded() {
             "stones set up after move 0, in node 1: *",
         ),
         ("text.sgf", "a letter", "not a game record: *"),
-        ("cut.sgf", "(;SZ[5];B[aa]", "the record is cut off*"),
+        ("cut.sgf", "(;SZ[5](;B[aa]", "the record is cut off*"),
         ("large.sgf", "(;SZ[30])", "*"),
         (
             "off.sgf",

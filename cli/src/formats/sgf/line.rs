@@ -68,6 +68,20 @@ pub(super) fn is_go(game: &str) -> Result<bool, SgfError> {
     Ok(true)
 }
 
+/// Returns true if a node after the first has a property that belongs in the first, as if another game began there. An
+/// unclosed game contains the next one as a variation.
+pub(super) fn contains_another(game: &str) -> bool {
+    let mut nodes = 0;
+    Tokens::new(game).any(|token| match token {
+        Token::Node => {
+            nodes += 1;
+            false
+        }
+        Token::Name(name) => nodes > 1 && matches!(&*capitals(name), "FF" | "GM" | "SZ"),
+        _ => false,
+    })
+}
+
 /// For each node of a game, counts the nodes that follow it directly. Nodes are in text order.
 fn children(game: &str) -> Vec<u32> {
     let mut children: Vec<u32> = Vec::new();

@@ -15,8 +15,8 @@ use std::thread;
 
 use crate::formats::encoding::decode;
 use crate::formats::error::{MAX_GAMES, MAX_NODES, MAX_NODES_IN_LINE};
-use crate::formats::record::Record;
-use line::{Line, is_go};
+use crate::formats::record::{Record, Warning};
+use line::{Line, contains_another, is_go};
 use tokens::{Token, Tokens};
 
 pub use crate::formats::error::SgfError;
@@ -75,12 +75,15 @@ struct Found {
     place: Range<usize>,
     /// The first syntax error.
     fault: Option<SgfError>,
+    /// The warning that the last parenthesis is missing.
+    unclosed: Option<Warning>,
 }
 
 impl Collection {
     /// Finds the games of a file, ignoring the text around them.
     ///
-    /// A broken game ends where its parentheses balance. If they never do, it takes the rest of the file.
+    /// A broken game ends where its parentheses balance. If they never do, it takes the rest of the file. A file that
+    /// lacks only its last parenthesis is not broken.
     ///
     /// # Errors
     /// - [`SgfError::NoGame`], [`SgfError::TooManyGames`] or [`SgfError::TooManyNodes`].
@@ -93,7 +96,7 @@ impl Collection {
                 return Err(SgfError::TooManyGames);
             }
             let (start, line) = (tokens.place, tokens.line);
-            let (mut open, mut fault) = (0_usize, None);
+            let (mut open, mut fault, mut unclosed) = (0_usize, None, None);
             loop {
                 let wrong = match tokens.next() {
                     Some(Token::Open) => {
@@ -117,14 +120,21 @@ impl Collection {
                     Some(Token::Name(_) | Token::Value(_)) => None,
                     Some(Token::Wrong(error)) => Some(error),
                     None => {
-                        fault = fault.or(Some(SgfError::UnclosedGame { line }));
+                        match open == 1 && !contains_another(&text[start..]) {
+                            true => unclosed = Some(Warning::Unclosed { line }),
+                            false => fault = fault.or(Some(SgfError::UnclosedGame { line })),
+                        }
                         break;
                     }
                 };
                 fault = fault.or(wrong);
             }
             let place = start..tokens.place;
-            games.push(Found { place, fault });
+            games.push(Found {
+                place,
+                fault,
+                unclosed,
+            });
         }
         if games.is_empty() {
             return Err(SgfError::NoGame);
@@ -148,7 +158,11 @@ impl Collection {
             ref variation,
         } = choice;
         let found = game.checked_sub(1).and_then(|index| self.games.get(index));
-        let Found { place, fault } = found.ok_or(SgfError::NoSuchGame {
+        let Found {
+            place,
+            fault,
+            unclosed,
+        } = found.ok_or(SgfError::NoSuchGame {
             asked: game,
             games: self.games(),
         })?;
@@ -159,20 +173,9 @@ impl Collection {
         if !is_go(text)? {
             return Err(SgfError::NotGo { game });
         }
-        let line = Line::of(text, variation)?;
-        if line.nodes <= SHALLOW {
-            return line.read();
-        }
-        // Trees are dropped recursively, so this needs a large enough stack.
-        thread::scope(|scope| {
-            thread::Builder::new()
-                .name("sgf".to_owned())
-                .stack_size(STACK)
-                .spawn_scoped(scope, || line.read())
-                .map_err(|_| SgfError::Thread)?
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        })
+        let mut record = read_line(&Line::of(text, variation)?)?;
+        record.warnings.splice(0..0, unclosed.clone());
+        Ok(record)
     }
 
     /// Reads the main line of each game.
@@ -184,4 +187,21 @@ impl Collection {
             })
         })
     }
+}
+
+/// Reads a line of play.
+fn read_line(line: &Line) -> Result<Record, SgfError> {
+    if line.nodes <= SHALLOW {
+        return line.read();
+    }
+    // Trees are dropped recursively, so this needs a large enough stack.
+    thread::scope(|scope| {
+        thread::Builder::new()
+            .name("sgf".to_owned())
+            .stack_size(STACK)
+            .spawn_scoped(scope, || line.read())
+            .map_err(|_| SgfError::Thread)?
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }

@@ -73,13 +73,12 @@ impl<'a> Tokens<'a> {
         false
     }
 
-    fn name(&mut self, first: char) -> Option<Token<'a>> {
+    fn name(&mut self, first: char) -> Token<'a> {
         let line = self.line;
         let name = self.pass_while(|c| c.is_ascii_alphanumeric());
         self.pass_blanks();
-        let next = self.rest().chars().next()?;
-        self.after_name = self.in_node && next == '[';
-        Some(if !self.in_node {
+        self.after_name = self.in_node && self.rest().starts_with('[');
+        if !self.in_node {
             Token::Wrong(SgfError::OutOfPlace { line, found: first })
         } else if self.after_name {
             Token::Name(name)
@@ -88,7 +87,7 @@ impl<'a> Tokens<'a> {
                 line: self.line,
                 name: excerpt(&[name]),
             })
-        })
+        }
     }
 
     fn value(&mut self) -> Token<'a> {
@@ -121,7 +120,7 @@ impl<'a> Iterator for Tokens<'a> {
         let (first, line) = (self.rest().chars().next()?, self.line);
         match first {
             '[' => return Some(self.value()),
-            'A'..='Z' | 'a'..='z' => return self.name(first),
+            'A'..='Z' | 'a'..='z' => return Some(self.name(first)),
             _ => {}
         }
         self.pass(first.len_utf8());
