@@ -40,11 +40,11 @@ fn handicap() {
     let sgf = "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[dd])";
     assert_eq!(json_of(sgf, &["--move", "0"])["to_move"], "white");
     assert_eq!(json_of("(;SZ[9]HA[2]AB[gc][cg])", &[])["to_move"], "white");
-    assert_eq!(json_of("(;SZ[9]HA[2])", &[])["to_move"], "black");
-    assert_eq!(
-        json_of("(;SZ[9]HA[2];W[ee])", &["--move", "0"])["to_move"],
-        "white"
-    );
+    // Without stones the handicap decides nothing.
+    let value = json_of_noisy("(;SZ[9]HA[2])", &[]);
+    assert_eq!(value["to_move"], "black");
+    let value = json_of_noisy("(;SZ[9]HA[2];W[ee])", &["--move", "0"]);
+    assert_eq!(value["to_move"], "white");
     // The first move overrides the handicap.
     assert_eq!(
         json_of("(;SZ[9]HA[2]AB[gc][cg];B[ee])", &["--move", "0"])["to_move"],
@@ -55,8 +55,47 @@ fn handicap() {
         "black"
     );
     // Placed as moves, one after the other.
-    let value = json_of("(;SZ[9]HA[2];B[gc];B[cg];W[ee])", &["--move", "1"]);
+    let value = json_of_noisy("(;SZ[9]HA[2];B[gc];B[cg];W[ee])", &["--move", "1"]);
     assert_eq!(value["to_move"], "black");
+}
+
+/// A handicap of two or more without black stones set up is reported. The first handicap counts.
+#[test]
+fn a_handicap_without_stones_is_reported() {
+    let warnings = |sgf: &str| {
+        let record = sgf::read(sgf.as_bytes(), &Choice::default()).expect("a record");
+        record.warnings
+    };
+    for (sgf, stones) in [
+        ("(;SZ[9]HA[2])", 2),
+        ("(;SZ[9]HA[ 3 ];W[ee])", 3),
+        ("(;SZ[9]HA[9]HA[0];B[aa];HA[0])", 9),
+        ("(;SZ[9]HA[2]AW[aa]AE[bb])", 2),
+        ("(;SZ[9]HA[2];W[aa];AB[bb][cc])", 2),
+        ("(;SZ[9]HA[2];B[gc];B[cg])", 2),
+        ("(;SZ[9]HA[2];B[gc];B[what])", 2),
+    ] {
+        assert_eq!(warnings(sgf), [Warning::Handicap(stones)], "{sgf}");
+    }
+    for sgf in [
+        "(;SZ[9])",
+        "(;SZ[9]HA[0])",
+        "(;SZ[9]HA[1])",
+        "(;SZ[9]HA[-2])",
+        "(;SZ[9]HA[])",
+        "(;SZ[9]HA[two])",
+        "(;SZ[9]AB[gc][cg]HA[2])",
+        "(;SZ[9]HA[2];AB[gc:gc][cg];W[ee])",
+    ] {
+        assert_eq!(warnings(sgf), [], "{sgf}");
+    }
+    let run = analyze("(;SZ[9]HA[2];W[ee])", &[]);
+    let warning = "HA[2], but no black stones are set up before the first move";
+    assert_eq!(
+        run.stderr,
+        format!("binmatrix: standard input: warning: {warning}\n")
+    );
+    assert_eq!(support::parse(&run.stdout)["warnings"], json!([warning]));
 }
 
 #[test]

@@ -263,26 +263,27 @@ fn too_much_is_refused() {
 
 #[test]
 fn what_is_passed_over_is_reported() {
-    let games = "(;SZ[9]RU[house rules]KM[garbage];B[aa])(;SZ[9]RU[AGA];B[aa];PL[?])(;SZ[9]";
+    let games = "(;SZ[9]RU[house rules]KM[garbage];B[aa])(;SZ[9]RU[AGA];B[aa];PL[?])(;SZ[9]HA[4]";
     let run = replay(games, &[]);
     assert_eq!(run.status, 0, "{}", run.stdout);
     let lines = lines(&run);
-    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert_eq!(lines.len(), 5, "{lines:?}");
     for (line, start) in lines.iter().zip([
         "standard input: game 1: warning: unknown rules RU[house rules]",
         "standard input: game 1: warning: unusable komi KM[garbage]",
         "standard input: game 2: warning: PL[?] is not a color",
         "standard input: game 3: warning: the last \")\" is missing",
+        "standard input: game 3: warning: HA[4], but no black stones",
     ]) {
         assert!(line.starts_with(start), "{line}");
     }
     assert!(
-        run.stdout.contains(", 0 violations, 4 warnings\n"),
+        run.stdout.contains(", 0 violations, 5 warnings\n"),
         "{}",
         run.stdout
     );
     let value = parse(&replay(games, &["--json"]).good());
-    assert_eq!(value["totals"]["warnings"], 4);
+    assert_eq!(value["totals"]["warnings"], 5);
 }
 
 #[test]

@@ -107,6 +107,8 @@ pub enum Warning {
     Rules(String),
     /// The player to move is neither Black nor White.
     ToMove(String),
+    /// The record has this handicap, of two or more stones, but no black stones are set up before the first move.
+    Handicap(i64),
     /// A move breaks a rule and was played anyway.
     Violation(Violation),
     /// The number of further moves that break a rule.
@@ -126,6 +128,10 @@ impl fmt::Display for Warning {
                 "unknown rules RU[{value}]; without --rules, suicide is forbidden and the ko is simple"
             ),
             Warning::ToMove(value) => write!(f, "PL[{value}] is not a color and was ignored"),
+            Warning::Handicap(stones) => write!(
+                f,
+                "HA[{stones}], but no black stones are set up before the first move"
+            ),
             Warning::Violation(violation) => violation.fmt(f),
             &Warning::MoreViolations(count) => f.write_str(&more_violations(count)),
         }

@@ -197,11 +197,10 @@ impl Line {
         let mut next = Some(root);
         while let Some(node) = next {
             if let Err(error) = reader.read_node(node) {
-                reader.record.broken = Some(error);
-                break;
+                return Ok(reader.finish(Some(error)));
             }
             next = node.children.first();
         }
-        Ok(reader.record)
+        Ok(reader.finish(None))
     }
 }

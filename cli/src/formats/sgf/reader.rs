@@ -25,10 +25,13 @@ pub(super) const ADD_EMPTY: &str = "ADDEMPTY";
 
 /// Reads the nodes of a line in order.
 pub(super) struct Reader {
-    pub record: Record,
+    record: Record,
     nodes: usize,
     moves: usize,
-    handicap: bool,
+    /// The first handicap.
+    handicap: Option<i64>,
+    /// True once black stones have been set up before the first move.
+    black_stones: bool,
     /// True once a komi has been read.
     komi: bool,
     /// True once an unusable komi has been reported.
@@ -69,11 +72,21 @@ impl Reader {
             record,
             nodes: 0,
             moves: 0,
-            handicap: false,
+            handicap: None,
+            black_stones: false,
             komi: false,
             bad_komi: false,
             bad_turn: false,
         })
+    }
+
+    /// Returns the record of the nodes read so far, which `broken` ends if given.
+    pub fn finish(mut self, broken: Option<SgfError>) -> Record {
+        let without_stones = |stones: &i64| *stones >= 2 && !self.black_stones;
+        let warning = self.handicap.filter(without_stones).map(Warning::Handicap);
+        self.record.warnings.extend(warning);
+        self.record.broken = broken;
+        self.record
     }
 
     /// Reads a node. If it has both set-up and moves, which FF\[4\] forbids, the set-up comes first.
@@ -90,7 +103,7 @@ impl Reader {
                 Prop::B(mv) => moves.push((Color::Black, Ok(*mv))),
                 Prop::W(mv) => moves.push((Color::White, Ok(*mv))),
                 Prop::PL(color) => to_move = Some(self.color(*color)),
-                Prop::HA(_) => self.handicap = true,
+                Prop::HA(stones) => self.handicap = self.handicap.or(Some(*stones)),
                 Prop::KM(points) => self.komi(&excerpt(&[points.to_string()])),
                 Prop::RU(name) => self.rules(&name.text),
                 Prop::Invalid(name, values) => match name.as_str() {
@@ -110,7 +123,8 @@ impl Reader {
             }
         }
         if !(black | white | empty).is_empty() {
-            if is_root && self.handicap && !black.is_empty() && to_move.is_none() {
+            self.black_stones |= self.moves == 0 && !black.is_empty();
+            if is_root && self.handicap.is_some() && !black.is_empty() && to_move.is_none() {
                 self.record.first_to_move = Some(Color::White);
             }
             self.record.steps.push(Step::Setup(Box::new(SetupStones {
