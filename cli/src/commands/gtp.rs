@@ -2,24 +2,25 @@
 
 use std::time::Duration;
 
-use binmatrix::Komi;
-use binmatrix_cli::gtp::{self, GtpOptions, Identity, SearchOptions, ServeError};
+use binmatrix::{Komi, Rules};
+use binmatrix_cli::gtp::{self, GtpOptions, Identity, LoadOptions, SearchOptions, ServeError};
 use binmatrix_cli::system::pool::KernelError;
 use binmatrix_search::{DeadStones, Resignation};
 use clap::Args;
 
-use super::arguments::RulesArguments;
+use super::arguments::RecordRulesArguments;
 use super::error::CommandError;
 use super::values::{ChosenKernel, kernel, named, param, seconds};
 
 /// Speaks the Go Text Protocol, version 2, on standard input and output.
 ///
-/// cli/GTP.md lists the commands. `--identify-as katago` is for Lizzie.
+/// cli/GTP.md lists the commands. `--identify-as katago` is for Lizzie. --rules, --ko, --suicide and --komi override the
+/// records loaded by `loadsgf`; only the komi of --rules does not.
 #[derive(Args, Debug)]
 pub(crate) struct GtpArguments {
     #[command(flatten)]
-    rules: RulesArguments,
-    /// Points for White, in whole or half points [default: from the rules]
+    rules: RecordRulesArguments,
+    /// Points for White, in whole or half points [default: from the record, else from --rules, else 0]
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
     komi: Option<Komi>,
     /// Seed of the random numbers
@@ -68,13 +69,13 @@ impl GtpArguments {
         if let Some(kernel) = self.kernel.0.filter(|kernel| !kernel.is_available()) {
             return Err(KernelError::Unavailable(kernel).into());
         }
-        let mut rules = self.rules.rule_set();
-        rules.komi = self.komi.unwrap_or(rules.komi);
+        let load = load_options(self);
         Ok(GtpOptions {
-            rules,
+            rules: load.over(self.rules.rules.unwrap_or(Rules::SIMPLE)),
             search: search(self)?,
             identity: self.identify_as,
             files: true,
+            load,
         })
     }
 }
@@ -123,4 +124,17 @@ fn search(arguments: &GtpArguments) -> Result<SearchOptions, CommandError> {
         options.set(name, value)?;
     }
     Ok(options)
+}
+
+/// The settings that were given, not those by default.
+fn load_options(arguments: &GtpArguments) -> LoadOptions {
+    let RecordRulesArguments {
+        rules, ko, suicide, ..
+    } = arguments.rules;
+    LoadOptions {
+        ko: ko.or(rules.map(|rules| rules.ko)),
+        suicide: suicide.or(rules.map(|rules| rules.suicide)),
+        scoring: rules.map(|rules| rules.scoring),
+        komi: arguments.komi,
+    }
 }

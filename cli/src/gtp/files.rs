@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use binmatrix::{Game, Move};
+use binmatrix::{Game, KoRule, Komi, Move, Rules, Scoring, SuicideRule};
 use thiserror::Error;
 
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
@@ -14,6 +14,31 @@ use crate::system::files;
 use crate::system::input::{ReadError, read_file};
 
 const NO_NAME: &str = "missing filename";
+
+/// Settings that override every loaded record, as the options of `analyze` do.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct LoadOptions {
+    /// The ko rule.
+    pub ko: Option<KoRule>,
+    /// The suicide rule.
+    pub suicide: Option<SuicideRule>,
+    /// The scoring method.
+    pub scoring: Option<Scoring>,
+    /// The komi.
+    pub komi: Option<Komi>,
+}
+
+impl LoadOptions {
+    /// The given rules with these settings.
+    #[must_use]
+    pub fn over(&self, rules: Rules) -> Rules {
+        Rules::SIMPLE
+            .with_ko(self.ko.unwrap_or(rules.ko))
+            .with_suicide(self.suicide.unwrap_or(rules.suicide))
+            .with_scoring(self.scoring.unwrap_or(rules.scoring))
+            .with_komi(self.komi.unwrap_or(rules.komi))
+    }
+}
 
 /// The reason why a record is not loaded.
 #[derive(Debug, Error)]
@@ -64,7 +89,7 @@ impl Session {
                     .map_err(|_| SYNTAX_ERROR)?,
             },
         };
-        let played = record.play(until, record.rules(self.asked), false);
+        let played = record.play(until, self.load.over(record.rules(self.asked)), false);
         match played.fault {
             None | Some(RecordError::TooShort { .. }) => {}
             Some(RecordError::Illegal { violation }) => {

@@ -53,6 +53,7 @@ use line::Line;
 
 pub use commands::command_names;
 pub use engine::{DEFAULT_PLAYOUTS, SearchOptions};
+pub use files::LoadOptions;
 pub use identity::{Identity, UnknownIdentity};
 pub use params::ParamError;
 pub use session::{GtpOptions, MAX_PLAYOUTS, Session};

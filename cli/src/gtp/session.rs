@@ -5,6 +5,7 @@ use binmatrix_search::Report;
 
 use super::clock::{Clock, TimeSettings};
 use super::engine::{Engine, SearchOptions};
+use super::files::LoadOptions;
 use super::identity::Identity;
 
 /// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
@@ -13,7 +14,7 @@ pub const MAX_PLAYOUTS: u32 = 100_000_000;
 /// The initial settings of a session.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GtpOptions {
-    /// The rules.
+    /// The rules at the start. They apply to records that name none.
     pub rules: Rules,
     /// The parameters of the search.
     pub search: SearchOptions,
@@ -21,6 +22,8 @@ pub struct GtpOptions {
     pub identity: Identity,
     /// True if `loadsgf` may read files and `printsgf` may write them.
     pub files: bool,
+    /// The settings that override the records loaded by `loadsgf`.
+    pub load: LoadOptions,
 }
 
 impl Default for GtpOptions {
@@ -30,6 +33,7 @@ impl Default for GtpOptions {
             search: SearchOptions::default(),
             identity: Identity::Binmatrix,
             files: true,
+            load: LoadOptions::default(),
         }
     }
 }
@@ -51,6 +55,7 @@ pub struct Session {
     pub(super) pondering: bool,
     pub(super) identity: Identity,
     pub(super) files: bool,
+    pub(super) load: LoadOptions,
     /// The number of moves made by `trymove` and not yet taken back. They are the last moves of the game.
     pub(super) tried: usize,
     pub(super) time: Option<TimeSettings>,
@@ -72,6 +77,7 @@ impl Session {
             pondering: false,
             identity: options.identity,
             files: options.files,
+            load: options.load,
             tried: 0,
             time: None,
             clocks: ByColor::both(None),

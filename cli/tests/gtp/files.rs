@@ -8,7 +8,7 @@ use super::{ask, session, session_with, support, talk, tell};
 use binmatrix::{Color, Game, KoRule, Komi, Points, Rules, Scoring, SuicideRule};
 use binmatrix_cli::formats::error::MAX_NODES_IN_LINE;
 use binmatrix_cli::formats::sgf::{self, Choice};
-use binmatrix_cli::gtp::{GtpOptions, Session};
+use binmatrix_cli::gtp::{GtpOptions, LoadOptions, Session};
 
 /// A temporary directory, removed at the end.
 struct Scratch(PathBuf);
@@ -694,6 +694,59 @@ fn records_do_not_depend_on_each_other() {
     let answer = ask(&mut session, "kata-set-rule suicide false");
     assert!(answer.starts_with("? the game breaks"), "{answer}");
     assert_eq!(session, before);
+}
+
+/// Options override the record, which overrides the commands of the session.
+#[test]
+fn options_override_a_record() {
+    let scratch = Scratch::new("options");
+    let named = scratch.file("named.sgf", "(;SZ[5]RU[NZ]KM[9])");
+    let named = format!("loadsgf {named}");
+    let empty = scratch.file("empty.sgf", "(;SZ[5])");
+    let empty = format!("loadsgf {empty}");
+    let nine = Komi::from_half_points(18);
+    let new_zealand = Rules::NEW_ZEALAND.with_komi(nine);
+    let komi = Komi::from_half_points(11);
+    for (load, of_named) in [
+        (LoadOptions::default(), new_zealand),
+        (
+            LoadOptions {
+                ko: Some(KoRule::Positional),
+                ..LoadOptions::default()
+            },
+            new_zealand.with_ko(KoRule::Positional),
+        ),
+        (
+            LoadOptions {
+                suicide: Some(SuicideRule::Any),
+                scoring: Some(Scoring::Territory),
+                komi: Some(komi),
+                ..LoadOptions::default()
+            },
+            new_zealand
+                .with_suicide(SuicideRule::Any)
+                .with_scoring(Scoring::Territory)
+                .with_komi(komi),
+        ),
+    ] {
+        let mut session = Session::new(GtpOptions {
+            rules: load.over(Rules::SIMPLE),
+            load,
+            ..GtpOptions::default()
+        });
+        tell(&mut session, &["komi 0.5", "kata-set-rules aga"]);
+        assert_eq!(ask(&mut session, &named), "= black");
+        assert_eq!(*session.game().rules(), of_named, "{load:?}");
+        tell(&mut session, &["kata-set-rule ko SIMPLE", "komi 1.5"]);
+        assert_eq!(ask(&mut session, &named), "= black");
+        assert_eq!(*session.game().rules(), of_named, "{load:?}");
+        // Where the record says nothing, the commands count.
+        assert_eq!(ask(&mut session, &empty), "= black");
+        let of_commands = Rules::AGA
+            .with_ko(KoRule::Simple)
+            .with_komi(Komi::from_half_points(3));
+        assert_eq!(*session.game().rules(), load.over(of_commands), "{load:?}");
+    }
 }
 
 /// Handicap stones make White begin only if no move says otherwise.

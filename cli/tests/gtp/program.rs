@@ -178,6 +178,52 @@ fn options_set_rules_komi_and_name() {
     }
 }
 
+/// Options override the rules and the komi of a record as in `analyze`: the komi of `--rules` does not.
+#[test]
+fn options_override_a_loaded_record() {
+    let file = std::env::temp_dir().join(format!("binmatrix-gtp-{}.sgf", std::process::id()));
+    std::fs::write(&file, "(;SZ[5]RU[AGA]KM[9])").expect("a file");
+    let script = format!(
+        "komi 0.5\nloadsgf \"{}\"\nget_komi\nkata-get-rules\n",
+        file.display()
+    );
+    for (options, komi, ko, suicide, scoring) in [
+        (&[][..], "9.0", "SITUATIONAL", "false", "AREA"),
+        (&["--ko", "simple"], "9.0", "SIMPLE", "false", "AREA"),
+        (&["--suicide", "any"], "9.0", "SITUATIONAL", "true", "AREA"),
+        (&["--komi", "3"], "3.0", "SITUATIONAL", "false", "AREA"),
+        (
+            &["--rules", "japanese"],
+            "9.0",
+            "SIMPLE",
+            "false",
+            "TERRITORY",
+        ),
+        (
+            &["--rules", "japanese", "--ko", "positional", "--komi", "-1"],
+            "-1.0",
+            "POSITIONAL",
+            "false",
+            "TERRITORY",
+        ),
+    ] {
+        let arguments = [&["gtp"], options].concat();
+        let answers = support::run_with_input(&arguments, script.as_bytes()).good();
+        assert!(
+            answers.starts_with(&format!("=\n\n= black\n\n= {komi:>4}\n\n")),
+            "{options:?}: {answers}"
+        );
+        for part in [
+            format!("\"ko\":\"{ko}\""),
+            format!("\"suicide\":{suicide}"),
+            format!("\"scoring\":\"{scoring}\""),
+        ] {
+            assert!(answers.contains(&part), "{options:?}: {answers}");
+        }
+    }
+    std::fs::remove_file(file).expect("the file goes");
+}
+
 /// `genmove` depends on the seed, not on the number of threads.
 #[test]
 fn threads_change_no_move() {
