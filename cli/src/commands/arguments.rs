@@ -134,7 +134,7 @@ pub(super) struct RecordRulesArguments {
     /// Suicide rule: whether a move may capture the player's own stones [default: from the rules]
     #[arg(long, value_name = "RULE", value_parser = suicide())]
     pub suicide: Option<SuicideRule>,
-    /// Play and report moves that break ko, superko or the suicide rule, instead of stopping
+    /// Play and report moves of a record that break ko, superko or the suicide rule, instead of stopping
     #[arg(long)]
     pub lenient: bool,
 }

@@ -10,12 +10,13 @@ use clap::Args;
 
 use super::arguments::RecordRulesArguments;
 use super::error::CommandError;
+use super::messages::complain;
 use super::values::{ChosenKernel, kernel, named, param, seconds};
 
 /// Speaks the Go Text Protocol, version 2, on standard input and output.
 ///
-/// cli/GTP.md lists the commands. `--identify-as katago` is for Lizzie. --rules, --ko, --suicide and --komi override the
-/// records loaded by `loadsgf`; only the komi of --rules does not.
+/// cli/GTP.md lists the commands. `--identify-as katago` is for Lizzie. --rules, --ko, --suicide and --komi override
+/// the records loaded by `loadsgf`; only the komi of --rules does not. Warnings about records go to standard error.
 #[derive(Args, Debug)]
 pub(crate) struct GtpArguments {
     #[command(flatten)]
@@ -83,7 +84,7 @@ impl GtpArguments {
 pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
     let options = arguments.options()?;
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    match gtp::serve(options, &mut input, &mut output) {
+    match gtp::serve(options, &mut input, &mut output, &mut complain) {
         // The program at the other end is gone, so there is nobody to tell.
         Err(ServeError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
@@ -126,15 +127,19 @@ fn search(arguments: &GtpArguments) -> Result<SearchOptions, CommandError> {
     Ok(options)
 }
 
-/// The settings that were given, not those by default.
+/// How records are loaded: only options that were given override them.
 fn load_options(arguments: &GtpArguments) -> LoadOptions {
     let RecordRulesArguments {
-        rules, ko, suicide, ..
+        rules,
+        ko,
+        suicide,
+        lenient,
     } = arguments.rules;
     LoadOptions {
         ko: ko.or(rules.map(|rules| rules.ko)),
         suicide: suicide.or(rules.map(|rules| rules.suicide)),
         scoring: rules.map(|rules| rules.scoring),
         komi: arguments.komi,
+        lenient,
     }
 }

@@ -1,5 +1,6 @@
 //! The commands `loadsgf` and `printsgf`.
 
+use std::mem;
 use std::path::Path;
 
 use binmatrix::{Game, KoRule, Komi, Move, Rules, Scoring, SuicideRule};
@@ -8,14 +9,15 @@ use thiserror::Error;
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::score::score_text;
 use super::session::Session;
-use crate::formats::record::{Record, RecordError, Until, Violation};
+use crate::formats::record::{Record, RecordError, Until, Violation, Warning};
 use crate::formats::sgf::{self, Choice, WriteError};
+use crate::formats::text::shown;
 use crate::system::files;
 use crate::system::input::{ReadError, read_file};
 
 const NO_NAME: &str = "missing filename";
 
-/// Settings that override every loaded record, as the options of `analyze` do.
+/// How records are loaded. The rules and the komi override those of every record, as the options of `analyze` do.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct LoadOptions {
     /// The ko rule.
@@ -26,10 +28,12 @@ pub struct LoadOptions {
     pub scoring: Option<Scoring>,
     /// The komi.
     pub komi: Option<Komi>,
+    /// True if moves that break ko, superko or the suicide rule are played and reported.
+    pub lenient: bool,
 }
 
 impl LoadOptions {
-    /// The given rules with these settings.
+    /// The given rules, overridden by these.
     #[must_use]
     pub fn over(&self, rules: Rules) -> Rules {
         Rules::SIMPLE
@@ -75,7 +79,8 @@ impl From<SaveError> for String {
 
 impl Session {
     /// `loadsgf FILE [N]`: loads the position before move N, or before the first move on a vertex, else the end. The
-    /// name may be quoted. Answers with the player to move, as GNU Go does.
+    /// name may be quoted. Answers with the player to move, as GNU Go does. Warnings are kept for
+    /// [`Session::take_warnings`].
     pub(super) fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (name, rest) = file_name(arguments.raw()).ok_or(NO_NAME)?;
         self.check_files()?;
@@ -89,17 +94,29 @@ impl Session {
                     .map_err(|_| SYNTAX_ERROR)?,
             },
         };
-        let played = record.play(until, self.load.over(record.rules(self.asked)), false);
-        match played.fault {
+        let rules = self.load.over(record.rules(self.asked));
+        let played = record.play(until, rules, self.load.lenient);
+        match &played.fault {
             None | Some(RecordError::TooShort { .. }) => {}
             Some(RecordError::Illegal { violation }) => {
-                return Err(LoadError::Illegal(violation).into());
+                return Err(LoadError::Illegal(violation.clone()).into());
             }
-            Some(fault) => return Err(LoadError::Record(fault).into()),
+            Some(fault) => return Err(LoadError::Record(fault.clone()).into()),
         }
+        let warnings = record.warnings.iter().cloned().chain(played.warnings());
+        let file = shown(name);
+        self.warnings = warnings
+            .map(|warning| format!("{file}: warning: {}", text_of(&warning)))
+            .collect();
         self.game = played.game;
         self.tried = 0;
         Ok(self.game.board().to_move().to_string())
+    }
+
+    /// Takes the warnings about the last record loaded: ignored parts, and with [`LoadOptions::lenient`] the moves that
+    /// break a rule. Each is one line that begins with the name of the file.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        mem::take(&mut self.warnings)
     }
 
     /// `printsgf [FILE]`: prints the game as a record, or writes it to a file.
@@ -146,6 +163,14 @@ fn file_name(text: &str) -> Option<(&str, &str)> {
         None => text.split_once(char::is_whitespace).unwrap_or((text, "")),
     };
     (!name.is_empty()).then_some((name, rest.trim()))
+}
+
+/// The warning without the command-line options that [`Warning::Rules`] mentions.
+fn text_of(warning: &Warning) -> String {
+    match warning {
+        Warning::Rules(value) => format!("unknown rules RU[{value}] were ignored"),
+        other => other.to_string(),
+    }
 }
 
 fn load(name: &str) -> Result<Record, LoadError> {

@@ -2,7 +2,8 @@
 //! `cli/GTP.md` lists every command, its answer, and the differences from GNU Go 3.8.
 //!
 //! A [`Session`] answers one line at a time and does no line input or output itself, so that tests and the fuzzer can
-//! use it. [`serve`] connects it to a reader and a writer. A failed command leaves the game unchanged.
+//! use it. [`serve`] connects it to a reader and a writer. A failed command leaves the game unchanged. Warnings about
+//! loaded records are no part of an answer.
 //!
 //! ```text
 //! mod.rs        Session::answer, serve
@@ -84,7 +85,8 @@ pub enum ServeError {
     Output(io::Error),
 }
 
-/// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed.
+/// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed. `warn` gets
+/// each warning about a loaded record, one line, before the answer is written.
 ///
 /// # Errors
 /// - [`ServeError`] if reading or writing fails.
@@ -92,6 +94,7 @@ pub fn serve(
     options: GtpOptions,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
+    warn: &mut dyn FnMut(&str),
 ) -> Result<(), ServeError> {
     let mut session = Session::new(options);
     let mut line = Vec::new();
@@ -102,6 +105,9 @@ pub fn serve(
             break;
         }
         if let Some(answer) = session.answer(&line) {
+            for warning in session.take_warnings() {
+                warn(&warning);
+            }
             let written = output.write_all(answer.as_bytes());
             written
                 .and_then(|()| output.flush())

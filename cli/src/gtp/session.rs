@@ -22,7 +22,7 @@ pub struct GtpOptions {
     pub identity: Identity,
     /// True if `loadsgf` may read files and `printsgf` may write them.
     pub files: bool,
-    /// The settings that override the records loaded by `loadsgf`.
+    /// How `loadsgf` loads records.
     pub load: LoadOptions,
 }
 
@@ -56,6 +56,8 @@ pub struct Session {
     pub(super) identity: Identity,
     pub(super) files: bool,
     pub(super) load: LoadOptions,
+    /// The warnings about the last record loaded, unless taken.
+    pub(super) warnings: Vec<String>,
     /// The number of moves made by `trymove` and not yet taken back. They are the last moves of the game.
     pub(super) tried: usize,
     pub(super) time: Option<TimeSettings>,
@@ -78,6 +80,7 @@ impl Session {
             identity: options.identity,
             files: options.files,
             load: options.load,
+            warnings: Vec::new(),
             tried: 0,
             time: None,
             clocks: ByColor::both(None),

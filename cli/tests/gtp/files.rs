@@ -749,6 +749,90 @@ fn options_override_a_record() {
     }
 }
 
+fn lenient() -> Session {
+    Session::new(GtpOptions {
+        playouts: 200,
+        load: LoadOptions {
+            lenient: true,
+            ..LoadOptions::default()
+        },
+        ..GtpOptions::default()
+    })
+}
+
+/// A record that breaks the rules is loaded if asked for, and the warnings name its moves.
+#[test]
+fn records_that_break_rules_are_loaded_with_lenience() {
+    let scratch = Scratch::new("lenient");
+    let text = "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb];B[aa])";
+    let file = scratch.file("ko.sgf", text);
+    let ko = "move 2 (white B3): the move takes back a ko";
+    let mut strict = session();
+    let before = strict.clone();
+    let answer = ask(&mut strict, &format!("loadsgf {file}"));
+    assert_eq!(answer, format!("? cannot load file: {ko}"));
+    assert_eq!(strict, before);
+
+    let mut session = lenient();
+    assert_eq!(ask(&mut session, &format!("loadsgf {file}")), "= white");
+    assert_eq!(ask(&mut session, "list_stones w"), "= C4 B3 D3 C2");
+    assert_eq!(session.take_warnings(), [format!("{file}: warning: {ko}")]);
+    assert!(session.take_warnings().is_empty());
+    // Only moves before the position count, and a failed command leaves no warnings.
+    assert_eq!(ask(&mut session, &format!("loadsgf {file} 2")), "= white");
+    assert!(session.take_warnings().is_empty());
+    assert_eq!(ask(&mut session, &format!("loadsgf {file}")), "= white");
+    let before = session.clone();
+    let occupied = scratch.file("occupied.sgf", "(;SZ[4]KM[x];B[aa];W[aa])");
+    assert_eq!(
+        ask(&mut session, &format!("loadsgf {occupied}")),
+        "? cannot load file: move 2 (white A4): the point is occupied"
+    );
+    assert_eq!(session, before);
+    // Moves of the session follow the rules.
+    assert_eq!(
+        ask(&mut session, "kata-set-rule ko POSITIONAL"),
+        format!("? the game breaks these rules: {ko}")
+    );
+    tell(&mut session, &["undo", "undo"]);
+    assert_eq!(ask(&mut session, "play w b3"), "? illegal move: ko");
+}
+
+/// A game that breaks the rules is written and read back with lenience.
+#[test]
+fn records_that_break_rules_go_round() {
+    let scratch = Scratch::new("lenient-trip");
+    for text in [
+        "(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc];B[cb];W[bb];B[aa];W[];B[cb];W[bb];PL[W])",
+        "(;SZ[5]AB[ae]AW[ad][bd][ce];B[be];W[ae];B[ab];B[be])",
+    ] {
+        let file = scratch.file("broken.sgf", text);
+        let (mut session, mut other) = (lenient(), lenient());
+        ask(&mut session, &format!("loadsgf {file}"));
+        assert!(!session.take_warnings().is_empty(), "{text}");
+        let written = scratch.path("written.sgf");
+        tell(&mut session, &[&format!("printsgf {written}")]);
+        ask(&mut other, &format!("loadsgf {written}"));
+        assert_eq!(other.game(), session.game(), "{text}");
+    }
+}
+
+/// Ignored parts of a record are reported on one line each, also without lenience.
+#[test]
+fn ignored_parts_of_a_record_are_reported() {
+    let scratch = Scratch::new("warnings");
+    let file = scratch.file("odd.sgf", "(;SZ[5]RU[house]HA[3];B[aa]");
+    let mut session = session();
+    assert_eq!(ask(&mut session, &format!("loadsgf {file}")), "= white");
+    let warnings = [
+        "the last \")\" is missing: the game that begins on line 1 is not closed",
+        "unknown rules RU[house] were ignored",
+        "HA[3], but no black stones are set up before the first move",
+    ];
+    let warnings = warnings.map(|warning| format!("{file}: warning: {warning}"));
+    assert_eq!(session.take_warnings(), warnings);
+}
+
 /// Handicap stones make White begin only if no move says otherwise.
 #[test]
 fn the_first_move_beats_the_handicap() {

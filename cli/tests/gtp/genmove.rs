@@ -374,7 +374,8 @@ fn pondering_ends_with_the_next_line() {
     };
     let script = b"boardsize 9\ngenmove b\nundo\ngenmove b\nplay w a1\ngenmove b\nquit\n";
     let mut output = Vec::new();
-    binmatrix_cli::gtp::serve(options, &mut &script[..], &mut output).expect("a conversation");
+    binmatrix_cli::gtp::serve(options, &mut &script[..], &mut output, &mut |_| ())
+        .expect("a conversation");
     let output = String::from_utf8(output).expect("text");
     let answers: Vec<&str> = output.split("\n\n").collect();
     assert_eq!(answers.len(), 8, "{answers:?}");

@@ -224,6 +224,30 @@ fn options_override_a_loaded_record() {
     std::fs::remove_file(file).expect("the file goes");
 }
 
+/// Warnings about a record go to standard error, and answers stay as they are.
+#[test]
+fn broken_rules_of_a_record_are_reported() {
+    let file = std::env::temp_dir().join(format!("binmatrix-lenient-{}.sgf", std::process::id()));
+    let suicide = "(;SZ[5]KM[x]AB[ae]AW[ad][bd][ce];B[be])";
+    std::fs::write(&file, suicide).expect("a file");
+    let script = format!("1 loadsgf {}\n2 captures w\n", file.display());
+    let strict = support::run_with_input(&["gtp"], script.as_bytes());
+    assert_eq!(strict.stderr, "");
+    let answer = "?1 cannot load file: move 1 (black B1): the move is suicide\n\n=2 0\n\n";
+    assert_eq!(strict.good(), answer);
+    let lenient = support::run_with_input(&["gtp", "--lenient"], script.as_bytes());
+    let name = file.display();
+    assert_eq!(
+        lenient.stderr,
+        format!(
+            "binmatrix: {name}: warning: unusable komi KM[x] was ignored\n\
+             binmatrix: {name}: warning: move 1 (black B1): the move is suicide\n"
+        )
+    );
+    assert_eq!(lenient.good(), "=1 white\n\n=2 2\n\n");
+    std::fs::remove_file(file).expect("the file goes");
+}
+
 /// `genmove` depends on the seed, not on the number of threads.
 #[test]
 fn threads_change_no_move() {

@@ -212,7 +212,13 @@ fn start_session(options: &GtpOptions) -> io::Result<Engine> {
         .name("engine".to_owned())
         .spawn(move || {
             // An error means that the match has lost interest.
-            let _ = gtp::serve(options, &mut BufReader::new(lines), &mut answers);
+            // No record is loaded, so there are no warnings.
+            let _ = gtp::serve(
+                options,
+                &mut BufReader::new(lines),
+                &mut answers,
+                &mut |_| (),
+            );
         })?;
     connect(input, output, None)
 }
