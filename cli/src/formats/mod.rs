@@ -10,3 +10,4 @@ pub mod record;
 pub mod rule_names;
 pub mod sgf;
 pub mod text;
+pub(crate) mod warning;

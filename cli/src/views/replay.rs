@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::formats::record::more_violations;
 use crate::formats::sgf::SgfError;
 use crate::formats::text::{plural, shown};
+use crate::formats::warning::more_violations;
 use crate::results::replay::{FileReplay, GameReplay, Games, Replay, Totals};
 use crate::views::words::grouped;
 
