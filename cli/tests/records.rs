@@ -22,6 +22,48 @@ fn plain_moves_and_the_position_between() {
     assert_eq!(json_of(sgf, &["--move", "2"])["last_move"], "B2");
 }
 
+/// A vertex stands for the number of the first move on it, by either player.
+#[test]
+fn the_first_move_on_a_vertex() {
+    let sgf = "(;SZ[3];B[aa];W[bb];B[];AE[bb]PL[W];W[bb];B[];W[cc])";
+    for (vertex, number) in [
+        ("A3", "1"),
+        ("b2", "2"),
+        ("pass", "3"),
+        ("PASS", "3"),
+        ("c1", "6"),
+    ] {
+        let value = json_of(sgf, &["--move", vertex]);
+        assert_eq!(value, json_of(sgf, &["--move", number]), "{vertex}");
+    }
+    for vertex in ["A1", "D4", "Z25"] {
+        let message = analyze(sgf, &["--move", vertex]).refused();
+        assert_eq!(
+            message,
+            format!("binmatrix: standard input: the record has no move {vertex}\n")
+        );
+    }
+    for wrong in ["I5", "A26", "5A", "", "D", "-1", "1.5"] {
+        let run = analyze(sgf, &["--move", wrong]);
+        assert_eq!((run.status, &*run.stdout), (2, ""), "{wrong}");
+    }
+    // The other line, and a record that is broken later.
+    let branches = "(;SZ[3];B[aa](;W[bb];B[cc])(;W[cc];B[bb]))";
+    let value = json_of(branches, &["--variation", "2", "--move", "B2"]);
+    assert_eq!(
+        (&value["move_number"], &value["board"][1]),
+        (&json!(3), &json!(".X."))
+    );
+    let broken = "(;SZ[3];B[aa];W[what])";
+    assert_eq!(json_of(broken, &["--move", "A3"])["move_number"], 1);
+    let message = analyze(broken, &["--move", "B2"]).refused();
+    assert!(message.contains("move 2 (white [what])"), "{message}");
+    // `map` reads it the same way.
+    let file = game(EAR_REDDENING);
+    let map = |mv| run(&["map", &file, "--move", mv]).good();
+    assert_eq!(map("K11"), map("127"));
+}
+
 #[test]
 fn passes() {
     let value = json_of("(;SZ[9];B[];W[tt];B[aa];W[])", &[]);

@@ -6,6 +6,7 @@ use binmatrix::{KoRule, Rules, SuicideRule};
 use binmatrix_cli::formats::sgf::Choice;
 use binmatrix_cli::results::atlas::Sheet;
 use binmatrix_cli::results::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
+use binmatrix_cli::results::source::After;
 use binmatrix_cli::system::output::Look;
 use binmatrix_cli::views::picture::{self, Theme};
 use binmatrix_cli::views::{self, json, report};
@@ -102,7 +103,13 @@ fn mutated_records_and_diagrams() {
                 game: 1 + random.below(8) / 7,
                 variation,
             },
-            move_number: (random.below(4) == 0).then(|| random.below(5)),
+            after: match random.below(8) {
+                0 => Some(After::Moves(random.below(5))),
+                1 => Some(After::First(
+                    ["a1", "C3", "pass"][random.below(3)].to_owned(),
+                )),
+                _ => None,
+            },
         };
         let source = if random.below(8) == 0 {
             Source::Diagram

@@ -23,6 +23,7 @@ use super::values::{ChosenKernel, kernel, named};
 Examples:
   binmatrix analyze game.sgf                     the position at the end
   binmatrix analyze game.sgf --move 127          the position after move 127
+  binmatrix analyze game.sgf --move D4           the position after the first move on D4
   binmatrix analyze game.sgf --search 2s         with the best moves after two seconds
   binmatrix analyze game.sgf --variation 2,1     another line of play
   binmatrix analyze game.sgf --svg game.svg      with a picture of owners, life and atari

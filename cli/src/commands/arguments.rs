@@ -6,6 +6,7 @@ use binmatrix::{Color, KoRule, Rules, SuicideRule};
 use binmatrix_cli::Source;
 use binmatrix_cli::formats::sgf::Choice;
 use binmatrix_cli::formats::text::shown;
+use binmatrix_cli::results::source::After;
 use binmatrix_cli::system::input;
 use binmatrix_cli::system::output::{ColorWhen, Look};
 use clap::{Args, ValueEnum};
@@ -20,11 +21,11 @@ pub(super) struct InputArguments {
     #[arg(value_name = "FILE")]
     pub file: OsString,
     /// Read a text board instead: X black, O white, . empty, top row first
-    #[arg(long, conflicts_with_all = ["move_number", "game", "variation"])]
+    #[arg(long, conflicts_with_all = ["after", "game", "variation"])]
     pub diagram: bool,
-    /// The position after N moves, counting passes [default: the end]
-    #[arg(long = "move", value_name = "N")]
-    pub move_number: Option<usize>,
+    /// The position after N moves, counting passes, or after the first move on a vertex such as D4 [default: the end]
+    #[arg(long = "move", value_name = "N|VERTEX")]
+    pub after: Option<After>,
     /// Number of the game in a file with several, from 1
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
     pub game: usize,
@@ -55,7 +56,7 @@ impl InputArguments {
                     game: self.game,
                     variation: self.variation.clone(),
                 },
-                move_number: self.move_number,
+                after: self.after.clone(),
             },
         }
     }

@@ -28,7 +28,7 @@ pub(crate) struct MapArguments {
     #[command(flatten)]
     input: InputArguments,
     /// Positions after A to B moves; the picture files are numbered
-    #[arg(long, value_name = "A..B", conflicts_with_all = ["move_number", "diagram"])]
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["after", "diagram"])]
     moves: Option<MoveRange>,
     #[command(flatten)]
     rules: RecordRulesArguments,
@@ -63,9 +63,9 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
 fn options(arguments: &MapArguments) -> MapOptions {
     MapOptions {
         source: arguments.input.source(),
-        moves: match (arguments.moves, arguments.input.move_number) {
+        moves: match (arguments.moves, &arguments.input.after) {
             (Some(range), _) => Moves::Range(range),
-            (None, Some(number)) => Moves::After(number),
+            (None, Some(after)) => Moves::After(after.clone()),
             (None, None) => Moves::End,
         },
         to_move: arguments.input.to_move,

@@ -183,6 +183,12 @@ pub enum RecordError {
         /// The number of moves in the line.
         moves: usize,
     },
+    /// The record has no such move.
+    #[error("the record has no move {vertex}")]
+    NoSuchMove {
+        /// The vertex in GTP notation, or `pass`.
+        vertex: String,
+    },
     /// A move is illegal.
     #[error("{violation}{}", hint(.violation.reason))]
     Illegal {

@@ -17,7 +17,7 @@ use crate::formats::sgf::{self, Choice};
 use crate::results::map::Map;
 use crate::results::searched::{SearchLimit, search};
 use crate::results::settings::{Origin, RulesInUse, Sourced};
-use crate::results::source::{Source, SourceError, read_diagram};
+use crate::results::source::{After, Source, SourceError, read_diagram};
 use crate::system::pool::{KernelError, Pool, PoolError};
 
 /// The options of an analysis.
@@ -223,13 +223,7 @@ impl Analysis {
 pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis, AnalyzeError> {
     let mut found = match &options.source {
         Source::Diagram => Found::in_diagram(bytes, options)?,
-        Source::Sgf {
-            choice,
-            move_number,
-        } => {
-            let until = move_number.map_or(Until::End, Until::After);
-            Found::in_record(bytes, choice, until, options)?
-        }
+        Source::Sgf { choice, after } => Found::in_record(bytes, choice, after.as_ref(), options)?,
     };
     if let Some(color) = options.to_move {
         found.game.set_to_move(color);
@@ -300,11 +294,12 @@ impl Found {
     fn in_record(
         bytes: &[u8],
         choice: &Choice,
-        until: Until,
+        after: Option<&After>,
         options: &AnalyzeOptions,
     ) -> Result<Found, SourceError> {
         let record = sgf::read(bytes, choice).map_err(RecordError::Sgf)?;
         let rules = RulesInUse::choose(options.rules, options.ko, options.suicide, Some(&record));
+        let until = after.map_or(Ok(Until::End), |after| after.until(&record))?;
         let played = record.play(until, rules.rule_set(), options.lenient);
         let place = record.place(&played);
         let komi = komi(options, record.komi);

@@ -10,15 +10,15 @@ use crate::formats::record::{GameInfo, Place, Record, RecordError, Until, Warnin
 use crate::formats::sgf::{self, Choice};
 use crate::results::map::Map;
 use crate::results::settings::RulesInUse;
-use crate::results::source::{Source, SourceError, read_diagram};
+use crate::results::source::{After, Source, SourceError, read_diagram};
 
 /// A selection of positions of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Moves {
     /// The position at the end.
     End,
-    /// The position after this many moves.
-    After(usize),
+    /// The position after these moves.
+    After(After),
     /// The positions after each of these numbers of moves.
     Range(MoveRange),
 }
@@ -59,7 +59,7 @@ impl FromStr for MoveRange {
 /// The options of a map.
 #[derive(Clone, Debug)]
 pub struct MapOptions {
-    /// The type of the input. A move number in it is ignored.
+    /// The type of the input. The moves in it are ignored.
     pub source: Source,
     /// The positions of a record.
     pub moves: Moves,
@@ -147,9 +147,10 @@ impl Atlas {
         let mut record = sgf::read(bytes, choice).map_err(RecordError::Sgf)?;
         let in_use = RulesInUse::choose(options.rules, options.ko, options.suicide, Some(&record));
         let (rules, lenient) = (in_use.rule_set(), options.lenient);
-        let until = match options.moves {
+        let until = match &options.moves {
             Moves::End => Until::End,
-            Moves::After(last) | Moves::Range(MoveRange { last, .. }) => Until::After(last),
+            Moves::After(after) => after.until(&record)?,
+            Moves::Range(range) => Until::After(range.last),
         };
         let played = record.play(until, rules, lenient);
         let mut warnings = std::mem::take(&mut record.warnings);

@@ -751,7 +751,7 @@ fn options_override_a_record() {
 
 fn lenient() -> Session {
     Session::new(GtpOptions {
-        playouts: 200,
+        search: super::engine(200),
         load: LoadOptions {
             lenient: true,
             ..LoadOptions::default()

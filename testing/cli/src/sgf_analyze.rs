@@ -6,6 +6,7 @@
 use arbitrary::Unstructured;
 use binmatrix::{BoardSize, Color, SuicideRule};
 use binmatrix_cli::formats::sgf::{self, Choice, SgfError};
+use binmatrix_cli::results::source::After;
 use binmatrix_cli::system::output::Look;
 use binmatrix_cli::views::picture::{self, Theme};
 use binmatrix_cli::views::{json, report};
@@ -35,7 +36,7 @@ impl Options {
                     game: 1 + usize::from(choice % 4),
                     variation,
                 },
-                move_number: has(2).then_some(move_number.into()),
+                after: has(2).then_some(After::Moves(move_number.into())),
             }
         };
         let suicide = [
