@@ -18,7 +18,7 @@
 //! let options = AnalyzeOptions { playouts: 10, threads: Some(1), ..AnalyzeOptions::default() };
 //! let analysis = analyze_bytes(b"(;SZ[9];B[ee];W[])", &options)?;
 //! assert_eq!(analysis.place.move_number, 2);
-//! assert!(json::of_analysis(&analysis).starts_with(r#"{"size":[9,9],"to_move":"black""#));
+//! assert!(json::of_analysis(&analysis, &[]).starts_with(r#"{"size":[9,9],"to_move":"black""#));
 //!
 //! let options = AnalyzeOptions { source: Source::Diagram, ..options };
 //! assert!(analyze_bytes(b"X O\n. ?\n", &options).is_err());

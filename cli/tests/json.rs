@@ -140,10 +140,6 @@ fn assert_maps(value: &Value) {
     let eyes = objects(&value["eyes"], "origin cluster points shape");
     let shadows = objects(&value["shadows"], "cluster points");
     let groups = objects(&value["groups"], "color clusters points shadow");
-    let regions = objects(
-        &value["regions"],
-        "cluster color goal region eyes status exact attacker_first defender_first killing saving",
-    );
     let listed = |list: &[Value], field: &str| -> Vec<String> {
         let names = list.iter().flat_map(|object| strings(&object[field]));
         names.map(str::to_owned).collect()
@@ -172,21 +168,7 @@ fn assert_maps(value: &Value) {
         assert!(["alive", "dead", "undecided"].contains(&status));
         assert!(cluster["surrounded"].is_boolean());
     }
-    // Removed stones are read out first, then every cluster with stones.
-    let read_out = regions.iter().map(|region| region["cluster"].as_str());
-    let read_out: Vec<&str> = read_out.skip_while(Option::is_none).flatten().collect();
-    let with_stones = clusters.iter();
-    let with_stones = with_stones.filter(|cluster| !strings(&cluster["stones"]).is_empty());
-    let with_stones = with_stones.filter_map(|cluster| cluster["origin"].as_str());
-    assert_eq!(read_out, with_stones.collect::<Vec<_>>());
-    for region in regions {
-        let known = region["status"] != "unknown";
-        assert_eq!(region["exact"], known);
-        for first in ["attacker_first", "defender_first"] {
-            assert_eq!(region[first].is_string(), known);
-        }
-        assert!(!strings(&region["goal"]).is_empty());
-    }
+    assert_regions(value);
     assert_eq!(
         keys(&value["bouzy"]),
         BTreeSet::from(["territory", "influence"])
@@ -202,6 +184,33 @@ fn assert_maps(value: &Value) {
             let row = row.as_array().expect("a list");
             assert!(row.len() == width && row.iter().all(Value::is_i64));
         }
+    }
+}
+
+/// Checks the local life of regions, if it was asked for.
+fn assert_regions(value: &Value) {
+    if value["regions"].is_null() {
+        return;
+    }
+    let regions = objects(
+        &value["regions"],
+        "cluster color goal region eyes status exact attacker_first defender_first killing saving",
+    );
+    // Removed stones are read out first, then every cluster with stones.
+    let clusters = value["clusters"].as_array().expect("a list");
+    let read_out = regions.iter().map(|region| region["cluster"].as_str());
+    let read_out: Vec<&str> = read_out.skip_while(Option::is_none).flatten().collect();
+    let with_stones = clusters.iter();
+    let with_stones = with_stones.filter(|cluster| !strings(&cluster["stones"]).is_empty());
+    let with_stones = with_stones.filter_map(|cluster| cluster["origin"].as_str());
+    assert_eq!(read_out, with_stones.collect::<Vec<_>>());
+    for region in regions {
+        let known = region["status"] != "unknown";
+        assert_eq!(region["exact"], known);
+        for first in ["attacker_first", "defender_first"] {
+            assert_eq!(region[first].is_string(), known);
+        }
+        assert!(!strings(&region["goal"]).is_empty());
     }
 }
 
@@ -360,8 +369,10 @@ fn the_game_of_1846() {
         (325, 31, 29, Some("T1"), (134, 131), "T2"),
     ] {
         let number = moves.to_string();
-        let value = analyze(EAR_REDDENING, &["--move", &number, "--playouts", "20"]);
+        let options = ["--move", &number, "--playouts", "20", "--show", "map"];
+        let value = analyze(EAR_REDDENING, &options);
         assert_schema(&value);
+        assert!(value["regions"].is_array());
         assert_eq!(value["size"], serde_json::json!([19, 19]));
         assert_eq!(value["move_number"], moves);
         assert_eq!(
@@ -397,6 +408,24 @@ fn the_game_of_1861() {
         serde_json::json!({"black": 2, "white": 1})
     );
     assert_eq!(value["last_move"], "K7");
+}
+
+/// Regions are read out only for the section `map`, and nothing else depends on the sections.
+#[test]
+fn regions_are_read_out_if_asked_for() {
+    let of = |sections: &[&str]| {
+        let options = ["--move", "60", "--playouts", "20"];
+        let value = analyze(EAR_REDDENING, &[&options, sections].concat());
+        assert_schema(&value);
+        value
+    };
+    let plain = of(&[]);
+    assert!(plain["regions"].is_null());
+    assert_eq!(of(&["--show", "worms,dragons,safety"]), plain);
+    let mut asked = of(&["--show", "safety,map"]);
+    assert!(!asked["regions"].as_array().expect("a list").is_empty());
+    asked["regions"] = Value::Null;
+    assert_eq!(asked, plain);
 }
 
 #[test]
@@ -676,7 +705,9 @@ fn the_example_of_the_documentation_is_true() {
     let example: Value = serde_json::from_str(example).expect("it is JSON");
     assert_schema(&example);
     let diagram = b". X O\nX O O\n. . .\n";
-    let options = ["--playouts", "1000", "--json", "--kernel", "scalar"];
+    let options = "--playouts 1000 --kernel scalar --json --show map";
+    assert!(page.contains(&format!("binmatrix analyze --diagram - {options}`")));
+    let options: Vec<&str> = options.split(' ').collect();
     let arguments = [&["analyze", "--diagram", "-"][..], &options].concat();
     assert_eq!(
         parse(&support::run_with_input(&arguments, diagram).good()),

@@ -724,7 +724,8 @@ fn the_clash_as_data() {
 /// The corner in the definitions, and a row of two stones, both worked out in the library's documentation.
 #[test]
 fn local_life_and_influence_as_data() {
-    let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
+    let options = "analyze --diagram - --json --show map --playouts 0";
+    let options: Vec<&str> = options.split(' ').collect();
     let value = parse(&run_with_input(&options, CORNER.as_bytes()).good());
     let of_black = value["regions"].as_array().expect("a list").iter();
     let of_black: Vec<_> = of_black
@@ -762,7 +763,8 @@ fn each_cluster_is_read_out_alone() {
         O O O X X X\n\
         O O O X O .\n\
         . X X X O X\n";
-    let options = ["analyze", "--diagram", "-", "--json", "--playouts", "0"];
+    let options = "analyze --diagram - --json --show map --playouts 0";
+    let options: Vec<&str> = options.split(' ').collect();
     let value = parse(&run_with_input(&options, diagram.as_bytes()).good());
     let regions = value["regions"].as_array().expect("a list");
     let of = |cluster: &str| {

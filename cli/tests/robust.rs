@@ -131,7 +131,9 @@ fn mutated_records_and_diagrams() {
                     color: random.below(2) == 0,
                 };
                 assert!(!report::text(&analysis, &report::Section::ALL, &look).is_empty());
-                assert!(json::of_analysis(&analysis).starts_with("{\"size\":["));
+                assert!(
+                    json::of_analysis(&analysis, &report::Section::ALL).starts_with("{\"size\":[")
+                );
                 if good % 8 == 0 {
                     assert_drawn(analysis);
                 }

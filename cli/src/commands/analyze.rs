@@ -60,7 +60,8 @@ pub(crate) struct AnalyzeArguments {
     /// Print one JSON object instead of a report
     #[arg(long)]
     json: bool,
-    /// Extra sections of the report: worms, dragons (with caves), safety, map; the JSON object always has them
+    /// Extra sections of the report: worms, dragons (with caves), safety, map; the JSON object always has them, except
+    /// for the local life of regions, which needs map
     #[arg(long, value_name = "SECTIONS", value_delimiter = ',',
         value_parser = named::<4, Section>(Section::ALL.map(Section::name)))]
     show: Vec<Section>,
@@ -100,7 +101,7 @@ pub(super) fn run(arguments: AnalyzeArguments) -> Result<(), CommandError> {
         tell(&arguments.pictures.save(&picture, None)?);
     }
     if arguments.json {
-        return write(&(json::of_analysis(&analysis) + "\n"));
+        return write(&(json::of_analysis(&analysis, &arguments.show) + "\n"));
     }
     write(&report::text(
         &analysis,

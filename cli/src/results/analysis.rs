@@ -8,13 +8,14 @@ use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary};
 use binmatrix::{Backend, ByColor, Color, Game, KoRule, Komi, Points, Rules, SuicideRule};
 use binmatrix_analysis::dragons::{self, Dragons};
 use binmatrix_analysis::local_life::LOCAL_POSITIONS;
+use binmatrix_analysis::survey::Survey;
 use binmatrix_analysis::worms::{self, Worms};
 use binmatrix_search::Report;
 use thiserror::Error;
 
 use crate::formats::record::{GameInfo, Place, RecordError, Until, Violation, Warning};
 use crate::formats::sgf::{self, Choice};
-use crate::results::map::Map;
+use crate::results::map::{self, Map};
 use crate::results::searched::{SearchLimit, search};
 use crate::results::settings::{Origin, RulesInUse, Sourced};
 use crate::results::source::{After, Source, SourceError, read_diagram};
@@ -187,6 +188,12 @@ impl Analysis {
             },
             worms,
         }
+    }
+
+    /// Computes color map, clusters and shadows, without the local life of regions.
+    #[must_use]
+    pub fn survey(&self) -> Survey {
+        map::survey(&self.place.board)
     }
 
     /// Computes color map, clusters, shadows and local life. Computed on demand, because reading out groups may take

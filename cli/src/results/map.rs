@@ -44,14 +44,22 @@ pub struct Region {
     pub answer: LocalAnswer,
 }
 
+/// Draws the plan of a position without reading out regions.
+///
+/// Cost: less than a millisecond.
+#[must_use]
+pub fn survey(board: &Board) -> Survey {
+    survey::of(board, &options())
+}
+
 impl Map {
     /// Draws the whole plan of a position. A cluster with a small region is read out, visiting at most `positions`
     /// positions.
     ///
-    /// Cost: less than a millisecond, plus up to a second for each cluster that is read out.
+    /// Cost: that of [`survey()`], plus up to a second for each cluster that is read out.
     #[must_use]
     pub fn of(board: &Board, positions: u32) -> Map {
-        let survey = survey::of(board, &options());
+        let survey = survey(board);
         let none = Points::empty(board.size());
         let clusters = survey.first_clusters.clusters.iter().enumerate();
         let taken_off = clusters.filter(|(_, cluster)| cluster.status == Status::Dead);

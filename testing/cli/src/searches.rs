@@ -62,10 +62,10 @@ impl Input<'_> {
         let mut list = Vec::new();
         for _ in 0..self.byte() % 3 {
             let (color, depth) = (self.one_of(&Color::BOTH), self.byte() % 4);
-            let (from, pass) = (self.byte(), self.byte() % 2 == 0);
+            let (from, pass) = (self.byte(), self.byte().is_multiple_of(2));
             let mut points = Points::empty(size);
             for (index, point) in Points::full(size).iter().enumerate() {
-                if (index + from) % (2 + from % 5) == 0 {
+                if (index + from).is_multiple_of(2 + from % 5) {
                     points.insert(point);
                 }
             }

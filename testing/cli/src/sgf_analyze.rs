@@ -133,7 +133,7 @@ fn check_analysis(analysis: &Analysis, options: &Options) {
         let control = text.chars().find(|&c| c.is_control() && c != '\n');
         assert_eq!(control, None, "the report is plain text: {text:?}");
     }
-    check_json(&json::of_analysis(analysis), size);
+    check_json(&json::of_analysis(analysis, &report::Section::ALL), size);
 }
 
 /// Checks that the JSON is one object with rows of the right length.

@@ -11,6 +11,8 @@ use super::points::{ByColorJson, ViolationJson, move_vertex, rows, vertex, verti
 use super::search::SearchJson;
 use super::structure::{CaveJson, CavityJson, DragonJson, SafetyJson, WormJson};
 use crate::results::analysis::{Analysis, Chain};
+use crate::results::map::{Map, Region};
+use crate::views::report::Section;
 
 /// The object that `analyze --json` prints.
 #[derive(Clone, Debug, Serialize)]
@@ -60,8 +62,9 @@ pub struct AnalysisJson {
     pub shadows: Vec<ShadowJson>,
     /// Clusters that touch each other, shadows included.
     pub groups: Vec<GroupJson>,
-    /// The stones that are dead at first sight, then each group with stones, with their local life.
-    pub regions: Vec<RegionJson>,
+    /// The stones that are dead at first sight, then each group with stones, with their local life. Null unless the
+    /// section `map` was asked for.
+    pub regions: Option<Vec<RegionJson>>,
     /// The sums of the playouts.
     pub playouts: PlayoutsJson,
     /// The search for the best moves; null unless `--search` asks for it.
@@ -126,11 +129,22 @@ pub struct PlayoutsJson {
     pub ownership: Option<Vec<Vec<f64>>>,
 }
 
-impl From<&Analysis> for AnalysisJson {
-    fn from(analysis: &Analysis) -> Self {
+impl AnalysisJson {
+    /// Describes an analysis. Regions are read out only if the sections include [`Section::Map`].
+    #[must_use]
+    pub fn of(analysis: &Analysis, sections: &[Section]) -> AnalysisJson {
         let board = &analysis.place.board;
         let size = board.size();
-        let (structure, plan) = (&analysis.structure(), &analysis.map());
+        let structure = &analysis.structure();
+        let (survey, regions) = match sections.contains(&Section::Map) {
+            true => {
+                let Map { survey, regions } = analysis.map();
+                (survey, Some(regions))
+            }
+            false => (analysis.survey(), None),
+        };
+        let survey = &survey;
+        let region = |region: &Region| RegionJson::of(region, survey, size);
         let (worms, dragons) = (&structure.worms, &structure.dragons);
         let chain = |chain: &Chain| ChainJson {
             color: chain.color.name(),
@@ -175,18 +189,14 @@ impl From<&Analysis> for AnalysisJson {
                 .map(|dragon| DragonJson::of(dragon, structure, size))
                 .collect(),
             safety: structure.safety.map(SafetyJson::from).into(),
-            color_map: ColorMapJson::of(plan, size),
-            clusters: map::clusters(plan, size),
-            eyes: map::eyes(plan, size),
-            influence_sevenths: map::values(&plan.survey.influence),
-            bouzy: BouzyJson::of(plan),
-            shadows: map::shadows(plan, size),
-            groups: map::groups(plan, size),
-            regions: plan
-                .regions
-                .iter()
-                .map(|region| RegionJson::of(region, plan, size))
-                .collect(),
+            color_map: ColorMapJson::of(survey, size),
+            clusters: map::clusters(survey, size),
+            eyes: map::eyes(survey, size),
+            influence_sevenths: map::values(&survey.influence),
+            bouzy: BouzyJson::of(survey),
+            shadows: map::shadows(survey, size),
+            groups: map::groups(survey, size),
+            regions: regions.map(|regions| regions.iter().map(region).collect()),
             playouts: PlayoutsJson::from(analysis),
             search: analysis
                 .search

@@ -5,10 +5,11 @@ use binmatrix_analysis::clusters::{Clusters, EyeShape, Status};
 use binmatrix_analysis::color_map::Link;
 use binmatrix_analysis::influence::PointValues;
 use binmatrix_analysis::local_life::LocalOutcome;
+use binmatrix_analysis::survey::Survey;
 use serde::Serialize;
 
 use super::points::{rows, vertex, vertices};
-use crate::results::map::{Map, Region, Subject};
+use crate::results::map::{Region, Subject};
 
 /// The color map; see [`binmatrix_analysis::color_map`].
 #[derive(Clone, Debug, Serialize)]
@@ -27,8 +28,8 @@ pub struct ColorMapJson {
 }
 
 impl ColorMapJson {
-    pub(super) fn of(map: &Map, size: BoardSize) -> ColorMapJson {
-        let colors = &map.survey.map;
+    pub(super) fn of(survey: &Survey, size: BoardSize) -> ColorMapJson {
+        let colors = &survey.map;
         // The link from a point to the neighbor at this offset.
         let link = |point: Point, down: u8, right: u8| {
             let other = Point::new(point.row() + down, point.column() + right)?;
@@ -51,7 +52,7 @@ impl ColorMapJson {
             links_right: links(0, 1),
             links_down: links(1, 0),
             rounds: colors.rounds,
-            dead: vertices(map.survey.dead),
+            dead: vertices(survey.dead),
         }
     }
 }
@@ -113,8 +114,8 @@ fn origins(clusters: &Clusters, numbers: &[usize], size: BoardSize) -> Vec<Strin
         .collect()
 }
 
-pub(super) fn clusters(map: &Map, size: BoardSize) -> Vec<ClusterJson> {
-    let found = &map.survey.clusters;
+pub(super) fn clusters(survey: &Survey, size: BoardSize) -> Vec<ClusterJson> {
+    let found = &survey.clusters;
     let all = found.clusters.iter();
     all.map(|cluster| ClusterJson {
         origin: vertex(cluster.origin, size),
@@ -134,8 +135,8 @@ pub(super) fn clusters(map: &Map, size: BoardSize) -> Vec<ClusterJson> {
     .collect()
 }
 
-pub(super) fn eyes(map: &Map, size: BoardSize) -> Vec<EyeJson> {
-    let found = &map.survey.clusters;
+pub(super) fn eyes(survey: &Survey, size: BoardSize) -> Vec<EyeJson> {
+    let found = &survey.clusters;
     let all = found.eyes.iter();
     all.map(|eye| EyeJson {
         origin: vertex(eye.origin, size),
@@ -156,10 +157,10 @@ pub struct BouzyJson {
 }
 
 impl BouzyJson {
-    pub(super) fn of(map: &Map) -> BouzyJson {
+    pub(super) fn of(survey: &Survey) -> BouzyJson {
         BouzyJson {
-            territory: values(&map.survey.bouzy_territory),
-            influence: values(&map.survey.bouzy_influence),
+            territory: values(&survey.bouzy_territory),
+            influence: values(&survey.bouzy_influence),
         }
     }
 }
@@ -192,22 +193,22 @@ pub struct GroupJson {
     pub shadow: Vec<String>,
 }
 
-pub(super) fn shadows(map: &Map, size: BoardSize) -> Vec<ShadowJson> {
-    let shadows = map.survey.shadows.of_clusters.iter().enumerate();
+pub(super) fn shadows(survey: &Survey, size: BoardSize) -> Vec<ShadowJson> {
+    let shadows = survey.shadows.of_clusters.iter().enumerate();
     shadows
         .map(|(number, &points)| ShadowJson {
-            cluster: origin(&map.survey.clusters, number, size),
+            cluster: origin(&survey.clusters, number, size),
             points: vertices(points),
         })
         .collect()
 }
 
-pub(super) fn groups(map: &Map, size: BoardSize) -> Vec<GroupJson> {
-    let groups = map.survey.shadows.groups.iter();
+pub(super) fn groups(survey: &Survey, size: BoardSize) -> Vec<GroupJson> {
+    let groups = survey.shadows.groups.iter();
     groups
         .map(|group| GroupJson {
             color: group.color.name(),
-            clusters: origins(&map.survey.clusters, &group.clusters, size),
+            clusters: origins(&survey.clusters, &group.clusters, size),
             points: vertices(group.points),
             shadow: vertices(group.shadow),
         })
@@ -242,11 +243,11 @@ pub struct RegionJson {
 }
 
 impl RegionJson {
-    pub(super) fn of(region: &Region, map: &Map, size: BoardSize) -> RegionJson {
+    pub(super) fn of(region: &Region, survey: &Survey, size: BoardSize) -> RegionJson {
         let (local, answer) = (&region.local, &region.answer);
         RegionJson {
             cluster: match region.subject {
-                Subject::Left(cluster) => Some(origin(&map.survey.clusters, cluster, size)),
+                Subject::Left(cluster) => Some(origin(&survey.clusters, cluster, size)),
                 Subject::TakenOff(_) => None,
             },
             color: local.defender().name(),

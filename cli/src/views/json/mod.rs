@@ -19,6 +19,7 @@ use crate::results::analysis::Analysis;
 use crate::results::bench::Measurements;
 use crate::results::matches::MatchReport;
 use crate::results::replay::Replay;
+use crate::views::report::Section;
 
 pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
 pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
@@ -27,10 +28,11 @@ pub use replay::{FileJson, GameJson, ReplayJson};
 pub use search::{SearchJson, SearchMoveJson};
 pub use structure::{CaveJson, CavityJson, DragonJson, SafetyJson, UnionJson, WormJson};
 
-/// Writes an analysis as one line of JSON, without the line end.
+/// Writes an analysis as one line of JSON, without the line end. Of the optional sections of a report, only
+/// [`Section::Map`] matters: without it, regions are not read out.
 #[must_use]
-pub fn of_analysis(analysis: &Analysis) -> String {
-    line(&AnalysisJson::from(analysis))
+pub fn of_analysis(analysis: &Analysis, sections: &[Section]) -> String {
+    line(&AnalysisJson::of(analysis, sections))
 }
 
 /// Writes a replay as one line of JSON, without the line end.
