@@ -58,6 +58,7 @@ fn run_on<
     T: Cut,
     const W: usize,
     const K: usize,
+    const FEW: usize,
     const GROWS: usize,
     const SIGHT: usize,
 >(
@@ -70,7 +71,7 @@ fn run_on<
         #[inline(always)]
         || match Layout::<L, T, W>::new(l, cut, run.size, run.allowed) {
             Some(layout) => {
-                driver::drive::<L, T, W, K, GROWS, SIGHT>(l, &layout, run, client);
+                driver::drive::<L, T, W, K, FEW, GROWS, SIGHT>(l, &layout, run, client);
             }
             None => debug_assert!(false, "the board fits no kernel"),
         },
@@ -89,8 +90,8 @@ const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];
 
 /// Plays games on these lanes. `SMALL`, `MEDIUM` and `LARGE` are the number of groups of lanes
-/// that step together on boards of up to 96, 192 and 384 bits.
-fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
+/// that step together on boards of up to 96, 192 and 384 bits. On 9×9, steps of few games are those of `FEW` groups.
+fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize, const FEW: usize>(
     l: L,
     run: &Run<'_>,
     client: &mut impl Client,
@@ -99,24 +100,24 @@ fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
     match (SizeClass::of(run.size), run.size.width(), run.size.height()) {
         (_, 9, 9) => {
             let cut = Striped::<9, 3>;
-            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
+            run_on::<_, _, 3, SMALL, FEW, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
         }
         (_, 13, 13) => {
             let cut = Striped::<13, 7>;
-            run_on::<_, _, 7, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
+            run_on::<_, _, 7, MEDIUM, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
         }
         (_, 19, 19) => {
             let cut = Flat(Fixed::<20>);
-            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, client);
+            run_on::<_, _, 12, LARGE, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, client);
         }
         (SizeClass::Small, ..) => {
-            run_on::<_, _, 3, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
+            run_on::<_, _, 3, SMALL, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
         }
         (SizeClass::Medium, ..) => {
-            run_on::<_, _, 6, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
+            run_on::<_, _, 6, MEDIUM, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
         }
         (SizeClass::Large, ..) => {
-            run_on::<_, _, 12, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, client);
+            run_on::<_, _, 12, LARGE, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, client);
         }
     }
 }
@@ -125,7 +126,7 @@ fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize>(
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx512(run: &Run<'_>, client: &mut impl Client) {
     match avx512::Avx512Lanes::detect() {
-        Some(l) => play::<_, 4, 4, 3>(l, run, client),
+        Some(l) => play::<_, 4, 4, 3, 2>(l, run, client),
         None => debug_assert!(false, "this CPU cannot run the kernel"),
     }
 }
@@ -134,7 +135,7 @@ pub(super) fn avx512(run: &Run<'_>, client: &mut impl Client) {
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx2(run: &Run<'_>, client: &mut impl Client) {
     match avx2::Avx2Lanes::detect() {
-        Some(l) => play::<_, 8, 6, 4>(l, run, client),
+        Some(l) => play::<_, 8, 6, 4, 8>(l, run, client),
         None => debug_assert!(false, "this CPU cannot run the kernel"),
     }
 }
@@ -143,7 +144,7 @@ pub(super) fn avx2(run: &Run<'_>, client: &mut impl Client) {
 #[cfg(feature = "wide")]
 pub(super) fn wide(run: &Run<'_>, client: &mut impl Client) {
     match wide::WideLanes::detect() {
-        Some(l) => play::<_, 4, 4, 3>(l, run, client),
+        Some(l) => play::<_, 4, 4, 3, 4>(l, run, client),
         None => debug_assert!(false, "every CPU can run this kernel"),
     }
 }

@@ -48,8 +48,13 @@ pub struct StreamRequest {
     /// The most games in progress at a time; `None` to fill the lanes and have as many games waiting. The kernel scalar
     /// plays one at a time.
     ///
-    /// With few games lanes stay idle: with `avx512-x16` on 9×9, 64 games reach 0.6 of the rate of large batches, 96
-    /// games 0.88, and 128 games all of it (Zen 5).
+    /// With few games lanes stay idle. The rate with `avx512-x16`, as a part of the rate of large batches (Zen 5):
+    ///
+    /// | games | 16 | 32 | 48 | 64 | 80 | 96 | 128 |
+    /// |---|---|---|---|---|---|---|---|
+    /// | 9×9 | 0.34 | 0.49 | 0.77 | 0.91 | 0.89 | 0.98 | 1 |
+    /// | 13×13 | 0.19 | 0.28 | 0.42 | 0.51 | 0.56 | 0.81 | 1 |
+    /// | 19×19 | 0.24 | 0.35 | 0.53 | 0.63 | 0.88 | 1 | 1 |
     pub in_flight: Option<u32>,
     /// The parts of each game to report besides moves and score: [`Record::OWNERS`], [`Record::FIRST_PLAYED`]. Others
     /// are ignored.

@@ -101,23 +101,34 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         lanes & !self.used != 0
     }
 
-    /// The lanes that take full steps in a run. A stream keeps a group of games less than its limit in them, so that new
-    /// games wait for free lanes, not lanes for games.
+    /// The lanes that take full steps in a run; `few` is the number of groups of a step of few games.
+    ///
+    /// A stream keeps a group of games less than its limit in them, so that new games wait for free lanes, not lanes for
+    /// games. If the games fill a step of `few` groups and leave a group to begin, these are its lanes; if they fill a step
+    /// of all groups and leave `few` to begin, all lanes.
     #[inline(always)]
-    pub fn lanes_of(run: &Run<'_>) -> u64 {
+    pub fn lanes_of(run: &Run<'_>, few: usize) -> u64 {
         let groups = match run.starts {
             Starts::Known { .. } => K,
-            Starts::Streamed { in_flight } => (in_flight as usize / L::COUNT)
-                .saturating_sub(1)
-                .clamp(1, K),
+            Starts::Streamed { in_flight } => match in_flight as usize / L::COUNT {
+                groups if groups >= K + few => K,
+                groups if groups > few => few,
+                groups => groups.saturating_sub(1).max(1),
+            },
         };
-        Self::all() >> (L::COUNT * (K - groups))
+        Self::first(groups)
     }
 
-    /// A mask with a bit for each lane.
+    /// Returns true if no game is in progress outside the first groups.
     #[inline(always)]
-    const fn all() -> u64 {
-        u64::MAX >> (64 - L::COUNT * K)
+    pub const fn fits(&self, groups: usize) -> bool {
+        self.active & !Self::first(groups) == 0
+    }
+
+    /// The lanes of the first groups, at least one of them and at most all.
+    #[inline(always)]
+    const fn first(groups: usize) -> u64 {
+        u64::MAX >> (64 - L::COUNT * groups)
     }
 }
 

@@ -72,9 +72,10 @@ fn commit<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V,
     g.moves = l.count_up(g.moves, swap);
 }
 
-/// Draws a point in every lane that is not pending, and plays on it where no other effect is possible.
+/// Draws a point in every lane of the first `N` groups that is not pending, and plays on it where no other effect is
+/// possible. The other groups have no game in progress.
 #[inline(never)]
-pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize>(
+pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize, const N: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     conditions: &Conditions,
@@ -87,15 +88,15 @@ pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize>
             align_frame();
             let pending = b.pending;
             let mut has = 0;
-            for k in 0..K {
+            for k in 0..N {
                 has |= put::<L>(draw(l, layout, &mut b.groups[k], &mut s[k]), k);
             }
-            let mut bits = [l.zero(); K];
-            for k in 0..K {
+            let mut bits = [l.zero(); N];
+            for k in 0..N {
                 bits[k] = l.nth_bit(s[k].word, s[k].rank);
             }
             let (mut near_empty, mut attacks) = (0, 0);
-            for k in 0..K {
+            for k in 0..N {
                 let waiting = part::<L>(pending, k);
                 let [empty, attacked] =
                     look(l, layout, &mut b.groups[k], &mut s[k], bits[k], waiting);
@@ -108,7 +109,7 @@ pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize>
             let waits = drawn & !played;
             let swap = played | passed;
             let mut over = 0;
-            for k in 0..K {
+            for k in 0..N {
                 let group = &mut b.groups[k];
                 commit(l, group, &s[k], part::<L>(swap, k));
                 over |= put::<L>(l.reached(group.moves, conditions.max_moves), k);

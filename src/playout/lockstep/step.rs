@@ -4,8 +4,8 @@
 //! flood a chain by a few growth steps per kernel step, and stay *pending* until the flood has an answer, while the
 //! other lanes continue. A full step has no branch that depends on the boards, except for suicides. A *light* step
 //! floods a single growth step, and only if a draw is in doubt, and refuses own eyes that an [open](super::open) step
-//! has drawn. Five stages run one after another, each for all groups, so that the CPU always has work of several groups
-//! available:
+//! has drawn. Five stages run one after another, each for all groups of the step, so that the CPU always has work of
+//! several groups available:
 //!
 //! 1. `draw`: finds the candidates (empty points that are no own eye) and the word that contains the drawn one. Points
 //!    walled in by enemy stones that are seen to have another liberty are excluded.
@@ -611,14 +611,15 @@ pub(in crate::playout) fn note_first<L: Lanes, const W: usize>(
     }
 }
 
-/// Draws and settles one point in every lane of all groups, stage by stage. A separate function is faster than inlining
-/// it into a loop.
+/// Draws and settles one point in every lane of the first `N` groups, stage by stage; the other groups have no game in
+/// progress. A separate function is faster than inlining it into a loop.
 #[inline(never)]
 pub(in crate::playout) fn step<
     L: Lanes,
     T: Cut,
     const W: usize,
     const K: usize,
+    const N: usize,
     const GROWS: usize,
     const SIGHT: usize,
 >(
@@ -635,16 +636,16 @@ pub(in crate::playout) fn step<
             let light = GROWS == 1;
             let pending = b.pending;
             let mut has = 0;
-            for k in 0..K {
+            for k in 0..N {
                 let group = &mut b.groups[k];
                 has |= put::<L>(draw::<L, T, W, SIGHT>(l, layout, group, &mut s[k]), k);
             }
-            let mut bits = [l.zero(); K];
-            for k in 0..K {
+            let mut bits = [l.zero(); N];
+            for k in 0..N {
                 bits[k] = l.nth_bit(s[k].word, s[k].rank);
             }
             let mut around = Look::default();
-            for k in 0..K {
+            for k in 0..N {
                 let [near_empty, near_own, own_free, attacks, multi, offered] = look(
                     l,
                     layout.cut,
@@ -672,7 +673,7 @@ pub(in crate::playout) fn step<
             // On an open board most draws are settled without a flood.
             let easy = around.near_empty | around.own_free;
             let in_doubt = drawn & (around.attacks | !easy);
-            for k in 0..K {
+            for k in 0..N {
                 if light && part::<L>(in_doubt, k) == 0 {
                     continue;
                 }
@@ -705,7 +706,7 @@ pub(in crate::playout) fn step<
             let maybe_ko = captured & !around.near_own & !around.near_empty;
             let taken_off = if fault!("capture") { 0 } else { captured };
             let mut over = 0;
-            for k in 0..K {
+            for k in 0..N {
                 let change = Change {
                     swap: part::<L>(swap, k),
                     refused: part::<L>(refused, k),
@@ -727,7 +728,7 @@ pub(in crate::playout) fn step<
                 }
             }
             if given_up != 0 {
-                for k in 0..K {
+                for k in 0..N {
                     give_up(l, &mut b.groups[k], &s[k], part::<L>(given_up, k));
                 }
             }

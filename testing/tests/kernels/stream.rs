@@ -89,6 +89,28 @@ fn the_same_starts_give_the_same_games() {
     }
 }
 
+/// With few games a kernel may take other steps, of fewer lanes.
+#[test]
+fn the_number_of_games_in_progress_changes_no_game() {
+    for side in [9, 13] {
+        for kernel in kernels() {
+            let stream = |in_flight| {
+                let mut list = List::new(vec![Board::new(square(side)); 300]);
+                let request = StreamRequest::new(square(side)).with_in_flight(in_flight);
+                let played = Playouts::new()
+                    .with_kernel(kernel)
+                    .stream(&request, &mut list);
+                assert_eq!(played, Ok(kernel));
+                list.scores
+            };
+            let games = stream(1000);
+            for in_flight in [16, 40, 64, 80, 96, 128] {
+                assert_eq!(stream(in_flight), games, "{kernel} {side} {in_flight}");
+            }
+        }
+    }
+}
+
 /// The mean score and length of streamed games are those of a batch, within five standard errors.
 #[test]
 fn streamed_games_are_like_others() {
