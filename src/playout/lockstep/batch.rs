@@ -103,9 +103,9 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 
     /// The lanes that take full steps in a run; `few` is the number of groups of a step of few games.
     ///
-    /// A stream keeps a group of games less than its limit in them, so that new games wait for free lanes, not lanes for
-    /// games. If the games fill a step of `few` groups and leave a group to begin, these are its lanes; if they fill a step
-    /// of all groups and leave `few` to begin, all lanes.
+    /// A stream keeps a group of games less than its limit in them, so that new games wait for free lanes, not lanes
+    /// for games. If the games fill a step of `few` groups and leave a group to begin, these are its lanes; if they
+    /// fill a step of all groups and leave `few` to begin, all lanes.
     #[inline(always)]
     pub fn lanes_of(run: &Run<'_>, few: usize) -> u64 {
         let groups = match run.starts {

@@ -13,7 +13,7 @@
 //! every game that has begun is played to its end. Finished games wait until there are as many as lanes, and are
 //! counted together.
 //!
-//! A stream of few games leaves groups of lanes empty. Then the steps are those of fewer groups, if the kernel has them.
+//! A stream of few games leaves groups of lanes empty. Its steps are those of fewer groups, if the kernel has any.
 //!
 //! A game's random numbers belong to its number, and its draws depend only on the game and on the number and kind of
 //! the preceding steps. The games are therefore the same however they are distributed over batches and threads.
