@@ -132,7 +132,7 @@ fn samples(size: BoardSize, count: usize, komi: Komi) -> Vec<(Board, f32)> {
         }
         boards.push(board);
     }
-    let request = PlayoutRequest::new(&boards, 128);
+    let request = PlayoutRequest::new(&boards, 128).with_komi(komi);
     let mut summaries = vec![PlayoutSummary::new(size); boards.len()];
     let played = binmatrix::playout::Playouts::new().run(&request, &mut summaries);
     played.expect("a size that every kernel supports");

@@ -59,8 +59,9 @@ pub struct PlayoutRequest<'a> {
     pub mercy: Option<u16>,
     /// The statistics to count besides games, moves and scores.
     pub record: Record,
-    /// The komi that decides the winner where this is recorded. It is independent of the komi in the rules. Summaries
-    /// with different komi are not merged.
+    /// The komi that decides the winner where this is recorded, and in
+    /// [`black_half_wins`](super::PlayoutSummary::black_half_wins). It is independent of the komi in the rules.
+    /// Summaries with different komi are not merged.
     pub komi: Komi,
     /// A flag that stops the run: once it is true, no further game begins.
     ///

@@ -99,6 +99,8 @@ pub struct PlayoutSummary {
     games: u32,
     moves: u64,
     digest: u64,
+    /// Twice Black's results, summed.
+    black_half_wins: u64,
     /// The number of games by score, at index `points + black_minus_white`.
     scores: Vec<u32>,
     /// The tables of `record`, one after another: counts by bit of the board's [`Shape`](crate::Shape), padded to whole
@@ -124,7 +126,7 @@ impl PlayoutSummary {
         PlayoutSummary::recording(size, Record::OWNERS, Komi::default())
     }
 
-    /// Creates an empty summary. `komi` decides the winner where this is recorded.
+    /// Creates an empty summary. `komi` decides the winner where this is counted.
     #[must_use]
     pub fn recording(size: BoardSize, record: Record, komi: Komi) -> PlayoutSummary {
         let mut summary = PlayoutSummary {
@@ -134,6 +136,7 @@ impl PlayoutSummary {
             games: 0,
             moves: 0,
             digest: 0,
+            black_half_wins: 0,
             scores: vec![],
             tables: vec![],
         };
@@ -150,6 +153,7 @@ impl PlayoutSummary {
     pub fn restart(&mut self, size: BoardSize, record: Record, komi: Komi) {
         (self.size, self.record, self.komi) = (size, record, komi);
         (self.games, self.moves, self.digest) = (0, 0, 0);
+        self.black_half_wins = 0;
         self.scores.clear();
         self.scores.resize(2 * size.points() + 1, 0);
         self.tables.clear();
@@ -232,6 +236,8 @@ impl PlayoutSummary {
         self.digest = self
             .digest
             .wrapping_add(game.digest.wrapping_mul(game.number.wrapping_mul(2) | 1));
+        let black_half_wins = half_wins(game.black_minus_white, self.komi);
+        self.black_half_wins += u64::from(black_half_wins);
         let points = self.size.points() as i32;
         if let Some(games) = self
             .scores
@@ -252,7 +258,6 @@ impl PlayoutSummary {
                 tally(counts, word, weight);
             }
         };
-        let black_half_wins = half_wins(game.black_minus_white, self.komi);
         if record.contains(Record::OWNERS) {
             add(Record::OWNERS, 0, game.owned.black, 1);
             add(Record::OWNERS, 1, game.owned.white, 1);
@@ -294,6 +299,7 @@ impl PlayoutSummary {
         self.games = self.games.saturating_add(other.games);
         self.moves = self.moves.saturating_add(other.moves);
         self.digest = self.digest.wrapping_add(other.digest);
+        self.black_half_wins = self.black_half_wins.saturating_add(other.black_half_wins);
         let sum = |own: &mut [u32], more: &[u32]| {
             for (count, &more) in own.iter_mut().zip(more) {
                 *count = count.saturating_add(more);
@@ -366,9 +372,39 @@ impl PlayoutSummary {
             .filter(|&(_, games)| games > 0)
     }
 
+    /// Twice Black's result in all games under the [komi](PlayoutSummary::komi) of the request: the sum of 2 for each win
+    /// and 1 for each draw. Constant time: it is counted game by game.
+    ///
+    /// ```
+    /// use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts};
+    /// use binmatrix::{Board, BoardSize, Komi};
+    /// let starts = [Board::new(BoardSize::square(9)?)];
+    /// let request = PlayoutRequest::new(&starts, 100).with_komi(Komi::from_half_points(14)); // 7 points
+    /// let mut summaries = [PlayoutSummary::new(starts[0].size())];
+    /// Playouts::new().run(&request, &mut summaries)?;
+    /// let half_wins = summaries[0].black_half_wins();
+    /// assert_eq!(half_wins as f64 / 200.0, summaries[0].black_win_rate(request.komi));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn black_half_wins(&self) -> u64 {
+        self.black_half_wins
+    }
+
     /// The share of games that Black wins under `komi`, with a draw counted as half a win; 0 without games.
+    ///
+    /// Cost: constant for the [komi](PlayoutSummary::komi) of the request; one step for each possible score for any other.
+    #[inline]
     #[must_use]
     pub fn black_win_rate(&self, komi: Komi) -> f64 {
+        match komi == self.komi {
+            true => self.per_game(self.black_half_wins as f64 / 2.0),
+            false => self.black_win_rate_by_scores(komi),
+        }
+    }
+
+    fn black_win_rate_by_scores(&self, komi: Komi) -> f64 {
         let wins = |(score, games)| f64::from(games) * black_result(score, komi);
         self.per_game(self.scores().map(wins).sum())
     }

@@ -55,6 +55,47 @@ fn what_is_recorded_changes_no_game() {
     }
 }
 
+/// The wins counted game by game are those of the scores, for the komi of the request, in parts and in the whole.
+#[test]
+fn wins_are_those_of_the_scores() {
+    let starts = [Board::new(size(5, 4)), after(size(5, 4), 12, 3)];
+    let mut draws = 0;
+    for kernel in kernels() {
+        for half_points in [0, 1, 4, -12, 41, i16::MAX] {
+            let komi = Komi::from_half_points(half_points);
+            let request = PlayoutRequest::new(&starts, 90).with_komi(komi);
+            let played = |request: PlayoutRequest<'_>| {
+                let mut summaries = used(2);
+                let mut playouts = Playouts::new().with_kernel(kernel);
+                assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+                summaries
+            };
+            let whole = played(request);
+            for summary in &whole {
+                let double = |score: i32| (2 * score).cmp(&i32::from(half_points)) as i64 + 1;
+                let scores = summary.scores();
+                let expected: i64 = scores
+                    .map(|(score, games)| double(score) * i64::from(games))
+                    .sum();
+                assert_eq!(
+                    summary.black_half_wins(),
+                    expected as u64,
+                    "{kernel}, komi {komi}"
+                );
+                assert_eq!(summary.black_win_rate(komi), expected as f64 / 180.0);
+                draws += u32::from(expected % 2 == 1);
+            }
+            let mut parts = played(request.with_games(40));
+            let rest = played(request.with_games(50).with_first_game(40));
+            for ((part, rest), whole) in parts.iter_mut().zip(&rest).zip(&whole) {
+                part.merge(rest);
+                assert_eq!(part, whole, "{kernel}");
+            }
+        }
+    }
+    assert!(draws > 0, "an odd number of draws");
+}
+
 /// The values written for all points equal the values of each point, in row order; nothing beyond them is written.
 #[test]
 fn all_points_at_once() {
