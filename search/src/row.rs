@@ -157,22 +157,3 @@ fn choose_by(
     }
     0
 }
-
-/// Adds a game of this weight to the RAVE rows of the slots in `first`, words of 32 bits.
-#[inline(always)]
-pub(crate) fn add_first_plays(
-    games: &mut [f32],
-    wins: &mut [f32],
-    first: &[u32],
-    result: f32,
-    weight: f32,
-) {
-    let chunks = games.chunks_exact_mut(32).zip(wins.chunks_exact_mut(32));
-    for ((games, wins), &word) in chunks.zip(first) {
-        for i in 0..32 {
-            let set = (word >> i & 1) as f32 * weight;
-            games[i] += set;
-            wins[i] += set * result;
-        }
-    }
-}

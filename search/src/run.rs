@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use binmatrix::playout::FirstPlays;
 use binmatrix::{Board, Color, Game, KoRule, Komi, Move, Repetition, Rules, Scoring};
 
 use crate::evaluator::{Evaluation, Leaves};
@@ -9,13 +10,10 @@ use crate::limits::{Clock, Limits};
 use crate::prior::{Prior, Priors};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
-use crate::row::{Choice, NEVER, add_first_plays, choose, vectorize};
+use crate::row::{Choice, NEVER, choose, vectorize};
 use crate::settings::Settings;
 use crate::tally::Tally;
 use crate::tree::{Head, NONE, NodeId, Tree};
-
-/// The words of a set of points on 19×19 and, beyond, 25×25.
-pub(crate) const WORDS: usize = 21;
 
 /// The number of leaves between two looks at the chance to end early.
 const EARLY_STOP_EVERY: u64 = 256;
@@ -50,6 +48,8 @@ pub(crate) struct Run<'a, P> {
     free: Vec<u32>,
     begun: u64,
     pub tally: Tally,
+    /// The first plays of the game that is being backed up.
+    first_plays: FirstPlays,
     /// Working memory: expected results of the moves of a new node, and values of the moves of a choice.
     means: Vec<f32>,
     values: Vec<f32>,
@@ -89,6 +89,7 @@ impl<'a, P: Prior> Run<'a, P> {
             free: Vec::new(),
             begun: 0,
             tally: Tally::new(game.size()),
+            first_plays: FirstPlays::new(game.size()),
             means: vec![0.0; len],
             values: vec![0.0; len],
         };
@@ -284,34 +285,28 @@ impl<'a, P: Prior> Run<'a, P> {
         let black_wins = evaluation
             .black_wins
             .unwrap_or_else(|| black_wins(score, self.rules.komi));
-        let mut first = [[0_u32; WORDS]; 2];
         let plays_games = !evaluation.first_played.black.is_empty();
-        for color in Color::BOTH {
-            let words = evaluation.first_played[color];
-            for (into, &word) in first[color as usize].iter_mut().zip(words) {
-                *into = word;
-            }
-        }
-        let tree = &mut self.tree;
-        let tally = &mut self.tally;
+        let (tree, tally, first_plays) = (&mut self.tree, &mut self.tally, &mut self.first_plays);
         vectorize(
             #[inline(always)]
             || {
+                if plays_games {
+                    first_plays.read_game(evaluation.first_played, black_wins);
+                }
                 for &(node, slot) in path.iter().rev() {
-                    let head = tree.head(node);
+                    let (head, slot) = (tree.head(node), slot as usize);
                     let (player, weight) = (head.board.to_move(), head.weight);
                     let result = match player {
                         Color::Black => black_wins,
                         Color::White => 1.0 - black_wins,
                     };
-                    let (word, bit) = (slot as usize / 32, 1 << (slot % 32));
-                    first[player as usize][word] |= bit;
-                    first[!player as usize][word] &= !bit;
                     let rows = tree.rows_mut(node);
-                    rows.wins[slot as usize] += weight * result;
+                    rows.wins[slot] += weight * result;
                     if plays_games {
-                        let first = &first[player as usize];
-                        add_first_plays(rows.rave_games, rows.rave_wins, first, result, weight);
+                        first_plays.play(player, slot);
+                        let added =
+                            first_plays.add_to(player, weight, rows.rave_games, rows.rave_wins);
+                        debug_assert_eq!(added, Ok(()), "rows have a slot for each bit");
                     }
                 }
                 tally.add(score, &evaluation.owned);

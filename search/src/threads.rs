@@ -6,7 +6,10 @@ use binmatrix::{Board, ByColor};
 
 use crate::evaluator::{Evaluation, Evaluator, Leaves, Task};
 use crate::prior::Prior;
-use crate::run::{Run, WORDS};
+use crate::run::Run;
+
+/// The words of a set of points on the largest board, 25×25.
+const WORDS: usize = 21;
 
 /// The number of leaves that a thread takes at a time.
 const LEAVES: usize = 16;

@@ -32,11 +32,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Order from low to high: `counts`, `stride`, `watch`, `play_out`; `summary`, `status`; `lockstep`, `kernel`,
+// Order from low to high: `counts`, `stride`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
 // `request`, `stream`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
 mod counts;
+#[cfg(feature = "playout")]
+mod first_plays;
 #[cfg(feature = "playout")]
 mod kernel;
 #[cfg(feature = "playout")]
@@ -67,6 +69,8 @@ use crate::geometry::BoardSize;
 use crate::life::EyeRule;
 use crate::rules::Rules;
 
+#[cfg(feature = "playout")]
+pub use first_plays::FirstPlays;
 #[cfg(feature = "playout")]
 pub use kernel::Kernel;
 #[cfg(feature = "playout")]

@@ -532,7 +532,7 @@ impl PlayoutSummary {
     /// Writes [`games_first_played`](PlayoutSummary::games_first_played) of all points, as
     /// [`write_games_owned`](PlayoutSummary::write_games_owned) does. Together with
     /// [`write_black_half_wins_first_played`](PlayoutSummary::write_black_half_wins_first_played) this is what a tree
-    /// node adds to its AMAF counts.
+    /// node adds to its AMAF counts; [`FirstPlays`](super::FirstPlays) does that.
     ///
     /// # Errors
     /// - [`TooShort`] if the slice is shorter than the number of points; it is unchanged.
@@ -562,6 +562,13 @@ impl PlayoutSummary {
         out: &mut [u32],
     ) -> Result<usize, TooShort> {
         self.write_counts(Record::FIRST_PLAYED, 2 + color as usize, out)
+    }
+
+    /// The tables of first plays of a color: games, and twice Black's results in them. Empty without
+    /// [`Record::FIRST_PLAYED`].
+    pub(super) fn first_played_tables(&self, color: Color) -> (&[u32], &[u32]) {
+        let table = |more| self.table(Record::FIRST_PLAYED, more + color as usize);
+        (table(0), table(2))
     }
 
     fn per_game(&self, sum: f64) -> f64 {

@@ -10,10 +10,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use binmatrix::playout::{
-    Kernel, LaneStep, LaneVerdict, PlayoutClient, PlayoutRequest, PlayoutSettings, PlayoutSummary,
-    Playouts, Record, StreamRequest, StreamedGame,
+    FirstPlays, Kernel, LaneStep, LaneVerdict, PlayoutClient, PlayoutRequest, PlayoutSettings,
+    PlayoutSummary, Playouts, Record, StreamRequest, StreamedGame,
 };
-use binmatrix::{Board, BoardSize, Color, Komi, Move, Points, Rng, Rules};
+use binmatrix::{Board, BoardSize, ByColor, Color, Komi, Move, Points, Rng, Rules};
 use binmatrix_reference as reference;
 use binmatrix_reference::Suicide;
 use binmatrix_reference::eye::{is_own_eye, playout_candidates};
@@ -412,6 +412,7 @@ fn check_stream(kernel: Kernel, request: &PlayoutRequest<'_>, games: Vec<Judged>
                 let words = game.first_played_words(color);
                 let set: u32 = words.iter().map(|word| word.count_ones()).sum();
                 assert_eq!(set as usize, first.len());
+                check_row(game, color, first);
                 let owned = points()
                     .zip(&owners)
                     .filter(|(_, owner)| **owner == Some(of))
@@ -447,6 +448,27 @@ fn check_stream(kernel: Kernel, request: &PlayoutRequest<'_>, games: Vec<Judged>
     assert_eq!(watched, Ok(kernel));
     assert_eq!(client.ended.len() as u32, count, "every game ends");
     *seen.entry("streamed").or_default() += u64::from(count);
+}
+
+/// The row of first plays of a color holds its set.
+fn check_row(game: &StreamedGame<'_>, color: Color, first: Points) {
+    let size = first.size();
+    let words = |color| game.first_played_words(color);
+    let mut plays = FirstPlays::new(size);
+    plays.read_game(ByColor::from_fn(words), 0.25);
+    let (mut games, mut wins) = (vec![0.0; plays.row_len()], vec![0.0; plays.row_len()]);
+    assert_eq!(plays.add_to(color, 2.0, &mut games, &mut wins), Ok(()));
+    let result = match color {
+        Color::Black => 0.25,
+        Color::White => 0.75,
+    };
+    let stride = size.shape().stride();
+    for point in first {
+        let slot = usize::from(point.row()) * stride + usize::from(point.column());
+        assert_eq!((games[slot], wins[slot]), (2.0, 2.0 * result));
+        (games[slot], wins[slot]) = (0.0, 0.0);
+    }
+    assert!(games.iter().chain(&wins).all(|&count| count == 0.0));
 }
 
 /// Streams the games of the first start on the scalar kernel: they equal those of the request.

@@ -1,6 +1,8 @@
 //! Tests the records of games.
 
-use binmatrix::playout::{FirstPlay, Kernel, PlayoutRequest, PlayoutSummary, Playouts, Record};
+use binmatrix::playout::{
+    FirstPlay, FirstPlays, Kernel, PlayoutRequest, PlayoutSummary, Playouts, Record,
+};
 use binmatrix::{Board, Color, Komi, Move, Point, Points, SuicideRule, TooShort};
 use binmatrix_reference as reference;
 
@@ -94,6 +96,70 @@ fn wins_are_those_of_the_scores() {
         }
     }
     assert!(draws > 0, "an odd number of draws");
+}
+
+/// Rows of first plays hold the counts of a summary, from the view of each color, and the moves of the tree replace them.
+#[test]
+fn rows_of_first_plays() {
+    let (size, komi) = (size(6, 5), Komi::from_half_points(1));
+    let starts = [Board::new(size), after(size, 10, 3)];
+    let slot = |point: Point| {
+        usize::from(point.row()) * size.shape().stride() + usize::from(point.column())
+    };
+    let mut plays = FirstPlays::new(self::size(19, 19));
+    for record in [Record::FIRST_PLAYED, everything(), Record::OWNERS] {
+        let request = PlayoutRequest::new(&starts, 50)
+            .with_record(record)
+            .with_komi(komi);
+        for summary in run(Kernel::Scalar, &request) {
+            plays.read(&summary);
+            assert_eq!(plays.row_len(), 64); // 5 rows of 7 bits
+            let moves = [(Color::White, point(2, 2)), (Color::Black, point(0, 5))];
+            for with_tree in [false, true] {
+                if with_tree {
+                    for (color, point) in moves {
+                        plays.play(color, slot(point));
+                    }
+                    plays.play(Color::Black, 64); // no such slot
+                }
+                for color in Color::BOTH {
+                    let rows = [vec![7.0_f32; 70], vec![-3.0_f32; 65]];
+                    let [mut games, mut wins] = rows.clone();
+                    assert_eq!(plays.add_to(color, 0.5, &mut games, &mut wins), Ok(()));
+                    assert_eq!(
+                        (&games[64..], &wins[64..]),
+                        (&rows[0][64..], &rows[1][64..])
+                    );
+                    for point in Points::full(size) {
+                        let in_tree = moves.iter().find(|mv| with_tree && mv.1 == point);
+                        let (played, black) = match in_tree {
+                            Some((first, _)) if *first == color => {
+                                (summary.games(), summary.black_half_wins() as u32)
+                            }
+                            Some(_) => (0, 0),
+                            None => (
+                                summary.games_first_played(color, point),
+                                summary.black_half_wins_first_played(color, point),
+                            ),
+                        };
+                        let half_wins = match color {
+                            Color::Black => black,
+                            Color::White => 2 * played - black,
+                        };
+                        let sums = (games[slot(point)], wins[slot(point)]);
+                        let expected = (7.0 + played as f32 / 2.0, -3.0 + half_wins as f32 / 4.0);
+                        assert_eq!(sums, expected, "{color:?} {point:?} {record:?}");
+                    }
+                }
+            }
+        }
+    }
+    let mut rows = [vec![1.0; 64], vec![2.0; 63]];
+    let [games, wins] = &mut rows;
+    let error = plays.add_to(Color::Black, 1.0, games, wins);
+    let error = error.expect_err("a short row");
+    assert_eq!((error.found, error.needed), (63, 64));
+    assert_eq!(rows, [vec![1.0; 64], vec![2.0; 63]]);
 }
 
 /// The values written for all points equal the values of each point, in row order; nothing beyond them is written.
