@@ -182,6 +182,29 @@ impl<M: BinMatrix> ChainPosition<M> {
         )
     }
 
+    /// Makes this `position`, as [`from_position`](ChainPosition::from_position) does, in the memory at hand: only the
+    /// entries of its points and chains are written, not the whole tables. Records of earlier moves become invalid.
+    ///
+    /// ```
+    /// use binmatrix::{AnySize, Baseline, Board, ChainPosition, Grid, WordMatrix};
+    /// let boards: [Board; 2] = [". X O\n. X .\nO . .".parse()?, "X . .\n. . .\n. . O".parse()?];
+    /// let grid = Grid::new(boards[0].size()).unwrap();
+    /// let [one, other] = boards.map(|board| board.to_position::<WordMatrix<11, AnySize, Baseline>>(grid).unwrap());
+    /// let mut chains = ChainPosition::from_position(one);
+    /// chains.reset(other);
+    /// assert!(chains == ChainPosition::from_position(other));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn reset(&mut self, position: Position<M>) {
+        if position.grid() != self.grid() {
+            self.cells = <M::Geometry as Geometry>::per_bit(Cell::WALL);
+        }
+        self.position = position;
+        self.hash = PositionHash::empty(position.size());
+        self.find_chains();
+    }
+
     /// Creates the position with empty tables; [`find_chains`](Self::find_chains) fills them, wherever they are then.
     #[inline(always)]
     pub(crate) fn without_chains(position: Position<M>) -> Self {
@@ -198,7 +221,8 @@ impl<M: BinMatrix> ChainPosition<M> {
         }
     }
 
-    /// Writes the chains to the tables, which must be empty, and adds the stones to the hash.
+    /// Writes the points and chains to the tables, and adds the stones to the hash. The hash must be that of the empty
+    /// board; bits off the board must be walls. All else in the tables may be left from another position.
     #[inline(never)]
     pub(crate) fn find_chains(&mut self) {
         let (grid, position) = (self.grid(), self.position);

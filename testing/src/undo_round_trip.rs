@@ -135,6 +135,8 @@ impl MatrixJob for RoundTrip<'_> {
             .expect("a board of this size");
         let mut chains = ChainPosition::from_position(start);
         let (first, mut history) = (keep(&chains), Vec::new());
+        // Is reset to each position that is reached, and holds the chains of the one before.
+        let mut reset = ChainPosition::new(grid);
         for step in &script.steps {
             let to_move = chains.position().to_move();
             match *step {
@@ -166,7 +168,10 @@ impl MatrixJob for RoundTrip<'_> {
                     check_table(&chains);
                 }
             }
+            reset.reset(*chains.position());
+            same(&chains, "chains after a reset", reset == chains);
         }
+        check_table(&reset);
         check_table(&chains);
         while !history.is_empty() {
             take_back(&mut chains, &mut history, script.every_table);
