@@ -33,12 +33,14 @@
 //! ```
 
 // Order from low to high: `counts`, `stride`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
-// `request`, `stream`, `move_log`; `scalar`, `tally`, `playouts`.
+// `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
 mod counts;
 #[cfg(feature = "playout")]
 mod first_plays;
+#[cfg(feature = "playout")]
+mod game_list;
 #[cfg(feature = "playout")]
 mod kernel;
 #[cfg(feature = "playout")]

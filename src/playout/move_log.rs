@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::PlayoutSettings;
+use super::game_list::{GameList, Place};
 use super::request::{PlayoutError, PlayoutRequest};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Move, Point};
@@ -11,8 +12,6 @@ use crate::geometry::{BoardSize, Move, Point};
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveLog {
     size: Option<BoardSize>,
-    games_per_start: usize,
-    first_game: u64,
     /// Entries past `count` are unused in this run and keep their capacity for the next.
     games: Vec<LoggedGame>,
     count: usize,
@@ -51,7 +50,7 @@ impl MoveLog {
         let Some(start) = request.starts.first() else {
             return Ok(());
         };
-        let count = request.starts.len() * request.games_per_start as usize;
+        let count = request.games().ok_or(PlayoutError::TooManyGames)? as usize;
         // Longer games are rare; their buffers grow.
         let usual = PlayoutSettings::default().move_limit(start.size());
         let room = usual.min(request.settings.move_limit(start.size())) as usize;
@@ -66,8 +65,6 @@ impl MoveLog {
             game.moves.try_reserve(room).map_err(no_room)?;
         }
         self.size = Some(start.size());
-        self.games_per_start = request.games_per_start as usize;
-        self.first_game = request.first_game;
         self.count = count;
         Ok(())
     }
@@ -86,15 +83,16 @@ impl MoveLog {
         }
     }
 
-    /// The games that were played to their end.
-    pub(super) fn games(&self) -> impl Iterator<Item = PlayedGame<'_>> {
-        let games = self.games.iter().take(self.count).enumerate();
+    /// The games of this list that were played to their end.
+    pub(super) fn games<'a>(&'a self, list: &'a GameList) -> impl Iterator<Item = PlayedGame<'a>> {
+        let games = self.games.iter().take(self.count).zip(0..);
         games
-            .filter(|(_, game)| game.ended)
-            .filter_map(|(index, game)| {
+            .filter(|(game, _)| game.ended)
+            .filter_map(|(game, index)| {
+                let Place { start, number } = list.place(index);
                 Some(PlayedGame {
-                    start: index / self.games_per_start,
-                    number: (self.first_game).wrapping_add((index % self.games_per_start) as u64),
+                    start: start as usize,
+                    number,
                     black_minus_white: game.black_minus_white,
                     size: self.size?,
                     moves: &game.moves,

@@ -1,5 +1,6 @@
 //! [`Playouts`]: many playouts from one or several positions, on the fastest kernel.
 
+use super::game_list::GameList;
 use super::kernel::Kernel;
 use super::lockstep::LaneStep;
 use super::move_log::{MoveLog, PlayedGame};
@@ -35,6 +36,8 @@ pub struct Playouts {
     #[cfg(feature = "rayon")]
     rayon: bool,
     log: MoveLog,
+    /// The games of the last run.
+    list: GameList,
     /// The starts with another player to move.
     starts: Vec<Board>,
 }
@@ -123,16 +126,23 @@ impl Playouts {
                 found,
             });
         }
-        let _games = u32::try_from(request.starts.len())
-            .ok()
-            .and_then(|starts| starts.checked_mul(request.games_per_start))
+        if let Some(games) = request.games_by_start
+            && games.len() != request.starts.len()
+        {
+            return Err(PlayoutError::Games {
+                starts: request.starts.len(),
+                numbers: games.len(),
+            });
+        }
+        let _games = request
+            .games()
             .filter(|&games| games <= MOST_GAMES)
             .filter(|&games| !request.record.contains(Record::MOVES) || MoveLog::holds(games, size))
             .ok_or(PlayoutError::TooManyGames)?;
         if request.both_sides && request.record.contains(Record::MOVES) {
             return Err(PlayoutError::MovesOfBothSides);
         }
-        let at_once = request.starts.len() as u32 * request.games_at_once();
+        let at_once = request.games_at_once().unwrap_or(MOST_GAMES);
         let covers = |kernel: Kernel| {
             kernel.covers(size, &request.settings)
                 && (request.mercy.is_none() || !kernel.is_lockstep())
@@ -159,56 +169,44 @@ impl Playouts {
     ) -> Result<Kernel, PlayoutError> {
         let kernel = self.prepare(request, summaries)?;
         if !request.both_sides {
+            self.list.restart(request, None);
             self.play(kernel, request, summaries);
             return Ok(kernel);
         }
         let mut starts = core::mem::take(&mut self.starts);
-        let black = request.games_per_start.div_ceil(2);
-        let white = request.games_per_start - black;
-        let mut first_game = request.first_game;
-        for (color, games) in [(Color::Black, black), (Color::White, white)] {
+        for color in Color::BOTH {
             starts.clear();
             starts.extend_from_slice(request.starts);
             for start in &mut starts {
                 start.set_to_move(color);
             }
-            let half = PlayoutRequest {
-                starts: &starts,
-                games_per_start: games,
-                first_game,
-                both_sides: false,
-                ..*request
-            };
-            self.play(kernel, &half, summaries);
-            first_game = first_game.wrapping_add(u64::from(games));
+            self.list.restart(request, Some(color));
+            self.play(kernel, &request.with_starts(&starts), summaries);
         }
         self.starts = starts;
         Ok(kernel)
     }
 
-    /// Plays a validated request and adds its games to the summaries.
+    /// Plays the listed games of a validated request and adds them to the summaries.
     fn play(
         &mut self,
         kernel: Kernel,
         request: &PlayoutRequest<'_>,
         summaries: &mut [PlayoutSummary],
     ) {
+        let moves = request.record.contains(Record::MOVES);
+        let Some(games) = Games::new(kernel, request, &self.list) else {
+            return;
+        };
         #[cfg(feature = "rayon")]
-        if self.rayon && !request.record.contains(Record::MOVES) {
-            return play_parallel(kernel, request, summaries);
+        if self.rayon && !moves {
+            return play_parallel(&games, &self.list, request, summaries);
         }
-        let games = request.starts.len() as u32 * request.games_per_start;
-        let log = request
-            .record
-            .contains(Record::MOVES)
-            .then_some(&mut self.log);
-        if let Some(all) = Games::new(kernel, request) {
-            let sums = Sums {
-                shared: None,
-                own: summaries,
-            };
-            all.play(0..games, sums, log);
-        }
+        let sums = Sums {
+            shared: None,
+            own: summaries,
+        };
+        games.play(0..self.list.games(), sums, moves.then_some(&mut self.log));
     }
 
     /// Plays games from starts that a client supplies one by one, and hands it each game as it ends. Returns the kernel
@@ -319,7 +317,9 @@ impl Playouts {
         if !kernel.is_lockstep() {
             return Err(PlayoutError::NotCovered(kernel));
         }
-        if let Some(all) = Games::new(kernel, request) {
+        let mut list = GameList::default();
+        list.restart(request, None);
+        if let Some(all) = Games::new(kernel, request, &list) {
             all.watch(seen);
         }
         Ok(kernel)
@@ -328,7 +328,7 @@ impl Playouts {
     /// The games of the last run with [`Record::MOVES`], ordered by start and number. Games that a
     /// [stop](PlayoutRequest::stop) prevented from beginning are left out.
     pub fn games(&self) -> impl Iterator<Item = PlayedGame<'_>> {
-        self.log.games()
+        self.log.games(&self.list)
     }
 
     /// Validates a request, and clears summaries and log.
@@ -356,9 +356,14 @@ impl Playouts {
     }
 }
 
-/// Plays a request on all threads of the current `rayon` pool.
+/// Plays the listed games of a request on all threads of the current `rayon` pool.
 #[cfg(feature = "rayon")]
-fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [PlayoutSummary]) {
+fn play_parallel(
+    all: &Games<'_>,
+    list: &GameList,
+    request: &PlayoutRequest<'_>,
+    summaries: &mut [PlayoutSummary],
+) {
     use rayon::prelude::*;
 
     /// Short shares leave lanes idle at their end. A share has this many games, or at least `FEWEST` with one share per
@@ -366,7 +371,7 @@ fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [
     const GAMES_PER_SHARE: u32 = 4096;
     const FEWEST: u32 = 128;
 
-    let games = request.starts.len() as u32 * request.games_per_start;
+    let games = list.games();
     let threads = rayon::current_num_threads() as u32;
     let shares = if games >= FEWEST.saturating_mul(threads) {
         (games / GAMES_PER_SHARE)
@@ -377,26 +382,22 @@ fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [
         1
     };
     let share = games.div_ceil(shares).max(1);
-    let (Some(all), per_start) = (Games::new(kernel, request), request.games_per_start) else {
-        return;
-    };
     // A summary belongs to the share that contains the first game of its start. Later shares with games of this start
     // sum them up separately.
     let mut rest = &mut *summaries;
     let mut parts = Vec::new();
     for i in 0..games.div_ceil(share) {
         let indices = i * share..games.min((i + 1).saturating_mul(share));
-        let begun = indices.end.div_ceil(per_start) - indices.start.div_ceil(per_start);
+        let begun = list.starts_before(indices.end) - list.starts_before(indices.start);
         let (own, others) = rest.split_at_mut(begun as usize);
         parts.push((indices, own));
         rest = others;
     }
-    let shared: Vec<(usize, PlayoutSummary)> = parts
+    let shared: Vec<(u32, PlayoutSummary)> = parts
         .into_par_iter()
         .filter_map(|(indices, own)| {
-            let (start, played) = (indices.start / per_start, indices.start % per_start);
-            let start = start as usize;
-            let mut shared = (played > 0)
+            let start = list.place(indices.start).start;
+            let mut shared = (list.first(start) < indices.start)
                 .then(|| PlayoutSummary::recording(all.size(), request.record, request.komi));
             let sums = Sums {
                 shared: shared.as_mut(),
@@ -407,6 +408,6 @@ fn play_parallel(kernel: Kernel, request: &PlayoutRequest<'_>, summaries: &mut [
         })
         .collect();
     for (start, more) in &shared {
-        summaries[*start].merge(more);
+        summaries[*start as usize].merge(more);
     }
 }

@@ -10,7 +10,7 @@ use crate::geometry::{BoardSize, Points};
 use crate::life::EyeRule;
 use crate::rules::{Komi, Rules};
 
-/// The playouts to run: the same number from each start.
+/// The playouts to run: the same number from each start, or a [list](PlayoutRequest::games_by_start) of numbers.
 ///
 /// The result is a function of the fields other than `stop`, and of the kernel. It does not depend on the number of
 /// threads or on timing.
@@ -41,6 +41,10 @@ pub struct PlayoutRequest<'a> {
     pub starts: &'a [Board],
     /// The number of games from each start.
     pub games_per_start: u32,
+    /// The number of games from each start, one for each, in place of `games_per_start`.
+    ///
+    /// On the same kernel, a start plays the games that it would play if all starts had its number.
+    pub games_by_start: Option<&'a [u32]>,
     /// The number of the first game of each start.
     ///
     /// With the same kernel and starts, games 0 to 99 and games 100 to 199 together are games 0 to 199. To split a
@@ -81,6 +85,7 @@ impl<'a> PlayoutRequest<'a> {
         PlayoutRequest {
             starts,
             games_per_start,
+            games_by_start: None,
             first_game: 0,
             seed: 0,
             settings: PlayoutSettings::default(),
@@ -99,11 +104,37 @@ impl<'a> PlayoutRequest<'a> {
         PlayoutRequest { starts, ..self }
     }
 
-    /// Sets the number of games from each start.
+    /// Sets the number of games from each start, the same for all.
     #[must_use]
     pub const fn with_games(self, games_per_start: u32) -> Self {
         PlayoutRequest {
             games_per_start,
+            games_by_start: None,
+            ..self
+        }
+    }
+
+    /// Sets the number of games from each start, one for each.
+    ///
+    /// ```
+    /// use binmatrix::playout::{PlayoutError, PlayoutRequest, PlayoutSummary, Playouts};
+    /// use binmatrix::{Board, BoardSize};
+    /// let starts = [Board::new(BoardSize::square(9)?); 3];
+    /// let request = PlayoutRequest::new(&starts, 0).with_games_by_start(&[100, 0, 20]);
+    /// let mut summaries = vec![PlayoutSummary::new(starts[0].size()); 3];
+    /// let mut playouts = Playouts::new();
+    /// playouts.run(&request, &mut summaries)?;
+    /// assert!(summaries.iter().map(PlayoutSummary::games).eq([100, 0, 20]));
+    ///
+    /// let two = request.with_games_by_start(&[100, 0]);
+    /// let error = PlayoutError::Games { starts: 3, numbers: 2 };
+    /// assert_eq!(playouts.run(&two, &mut summaries), Err(error));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_games_by_start(self, games: &'a [u32]) -> Self {
+        PlayoutRequest {
+            games_by_start: Some(games),
             ..self
         }
     }
@@ -205,11 +236,28 @@ impl<'a> PlayoutRequest<'a> {
         }
     }
 
-    /// The maximum number of games played from a start in one pass; this number decides the kernel.
-    pub(super) const fn games_at_once(&self) -> u32 {
-        match self.both_sides {
-            true => self.games_per_start.div_ceil(2),
-            false => self.games_per_start,
+    /// The number of games; `None` if it exceeds `u32`.
+    pub(super) fn games(&self) -> Option<u32> {
+        self.sum(|games| games)
+    }
+
+    /// The maximum number of games played in one pass, which decides the kernel.
+    pub(super) fn games_at_once(&self) -> Option<u32> {
+        self.sum(|games| match self.both_sides {
+            true => games.div_ceil(2),
+            false => games,
+        })
+    }
+
+    /// The sum over all starts of a function of their numbers of games.
+    fn sum(&self, of_start: impl Fn(u32) -> u32) -> Option<u32> {
+        match self.games_by_start {
+            Some(games) => games
+                .iter()
+                .try_fold(0_u32, |sum, &games| sum.checked_add(of_start(games))),
+            None => u32::try_from(self.starts.len())
+                .ok()?
+                .checked_mul(of_start(self.games_per_start)),
         }
     }
 }
@@ -241,6 +289,13 @@ pub enum PlayoutError {
         starts: usize,
         /// The number of summaries.
         summaries: usize,
+    },
+    /// The [numbers of games](PlayoutRequest::games_by_start) are not one for each start.
+    Games {
+        /// The number of starts.
+        starts: usize,
+        /// The number of numbers.
+        numbers: usize,
     },
     /// There are more than 2 147 483 647 games, or more than can have their moves [recorded](Record::MOVES), or more
     /// than fit into memory with their moves.
@@ -281,6 +336,9 @@ impl fmt::Display for PlayoutError {
             }
             PlayoutError::Summaries { starts, summaries } => {
                 write!(f, "{starts} starts, but {summaries} summaries")
+            }
+            PlayoutError::Games { starts, numbers } => {
+                write!(f, "{starts} starts, but {numbers} numbers of games")
             }
             PlayoutError::TooManyGames => f.write_str("too many games for one run"),
             PlayoutError::Unavailable(kernel) => {

@@ -4,6 +4,7 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::counts::add_bits;
+use super::game_list::{GameList, Place};
 use super::kernel::Kernel;
 use super::lockstep::{
     Client, LaneEnd, LaneStep, Lanes, NewGame, Run, Starts, Stepped, points_to_play_on,
@@ -23,6 +24,7 @@ use crate::sets::{Rng, start_seed};
 pub(super) struct Games<'a> {
     kernel: Kernel,
     request: &'a PlayoutRequest<'a>,
+    list: &'a GameList,
     size: BoardSize,
     /// `None` for the scalar kernel.
     run: Option<Run<'a>>,
@@ -48,8 +50,12 @@ impl Sums<'_> {
 }
 
 impl<'a> Games<'a> {
-    /// Prepares the games of a request; `None` if it has no start.
-    pub(super) fn new(kernel: Kernel, request: &'a PlayoutRequest<'a>) -> Option<Games<'a>> {
+    /// Prepares the listed games of a request; `None` if it has no start.
+    pub(super) fn new(
+        kernel: Kernel,
+        request: &'a PlayoutRequest<'a>,
+        list: &'a GameList,
+    ) -> Option<Games<'a>> {
         let size = request.starts.first()?.size();
         let allowed = request.allowed.as_ref();
         let fullest = request
@@ -74,6 +80,7 @@ impl<'a> Games<'a> {
         Some(Games {
             kernel,
             request,
+            list,
             size,
             run: kernel.is_lockstep().then(run),
         })
@@ -90,14 +97,16 @@ impl<'a> Games<'a> {
         if indices.is_empty() {
             return;
         }
-        let first_start = indices.start / self.request.games_per_start;
+        let shared = u32::from(sums.shared.is_some());
+        let first_start = self.list.starts_before(indices.start) - shared;
         match &self.run {
-            None => self.play_scalar(indices, sums, log),
+            None => self.play_scalar(indices, first_start, sums, log),
             Some(run) => {
                 let mut tally = LaneTally {
                     size: self.size,
                     games: LaneGames::Request {
                         request: self.request,
+                        list: self.list,
                         indices,
                         last_start: None,
                         first_start,
@@ -113,13 +122,13 @@ impl<'a> Games<'a> {
 
     /// Reports every step of the games on a lockstep kernel.
     pub(super) fn watch(&self, seen: &mut dyn FnMut(&LaneStep)) {
-        let games = self.request.starts.len() as u32 * self.request.games_per_start;
         if let Some(run) = &self.run {
             let mut tally = LaneTally {
                 size: self.size,
                 games: LaneGames::Request {
                     request: self.request,
-                    indices: 0..games,
+                    list: self.list,
+                    indices: 0..self.list.games(),
                     last_start: None,
                     first_start: 0,
                     sums: Sums {
@@ -134,9 +143,15 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// Plays with the scalar kernel, start by start.
-    fn play_scalar(&self, indices: Range<u32>, mut sums: Sums<'_>, mut log: Option<&mut MoveLog>) {
-        let request = self.request;
+    /// Plays with the scalar kernel, start by start; `first_start` is that of the first sum.
+    fn play_scalar(
+        &self,
+        indices: Range<u32>,
+        first_start: u32,
+        mut sums: Sums<'_>,
+        mut log: Option<&mut MoveLog>,
+    ) {
+        let (request, list) = (self.request, self.list);
         let settings = GameSettings {
             rules: request.settings.rules,
             eyes: request.settings.eyes,
@@ -144,11 +159,12 @@ impl<'a> Games<'a> {
             mercy: request.mercy,
             allowed: request.allowed,
         };
-        let (per_start, stop) = (request.games_per_start, request.stop);
-        let first_start = indices.start / per_start;
-        for i in first_start..indices.end.div_ceil(per_start) {
-            let first = i * per_start;
-            let games = indices.start.max(first)..indices.end.min(first + per_start);
+        let stop = request.stop;
+        for i in first_start..list.starts_before(indices.end) {
+            let games = indices.start.max(list.first(i))..indices.end.min(list.first(i + 1));
+            if games.is_empty() {
+                continue;
+            }
             let stopped = stop.is_some_and(|stop| stop.load(Ordering::Relaxed));
             let (start, summary) = (
                 request.starts.get(i as usize),
@@ -157,12 +173,13 @@ impl<'a> Games<'a> {
             let (Some(start), Some(summary), false) = (start, summary, stopped) else {
                 return;
             };
-            let number = |index: u32| (request.first_game).wrapping_add(u64::from(index - first));
+            let first = list.place(games.start).number;
+            let beyond = first.wrapping_add(games.len() as u64);
             let games = ScalarGames {
                 start,
                 settings: &settings,
                 seed: start_seed(request.seed, i),
-                numbers: number(games.start)..number(games.end),
+                numbers: first..beyond,
                 summary,
                 log: log.as_deref_mut(),
                 stop,
@@ -388,6 +405,7 @@ pub(super) enum LaneGames<'a> {
     /// The games `indices` of a request, start by start, summed up by start.
     Request {
         request: &'a PlayoutRequest<'a>,
+        list: &'a GameList,
         indices: Range<u32>,
         /// The start of the last game supplied.
         last_start: Option<u32>,
@@ -412,16 +430,13 @@ impl Client for LaneTally<'_> {
         match &mut self.games {
             LaneGames::Request {
                 request,
+                list,
                 indices,
                 last_start,
                 ..
             } => {
                 let index = indices.next()?;
-                let (start, game) = (
-                    index / request.games_per_start,
-                    index % request.games_per_start,
-                );
-                let number = request.first_game.wrapping_add(u64::from(game));
+                let Place { start, number } = list.place(index);
                 Some(NewGame {
                     index,
                     start: request.starts.get(start as usize)?,
@@ -473,15 +488,14 @@ impl Client for LaneTally<'_> {
     fn ended<L: Lanes, const W: usize>(&mut self, l: L, end: &LaneEnd<W>) {
         match &mut self.games {
             LaneGames::Request {
-                request,
+                list,
                 first_start,
                 sums,
                 ..
             } => {
-                let start = end.index / request.games_per_start;
-                let game = u64::from(end.index % request.games_per_start);
+                let Place { start, number } = list.place(end.index);
                 let game = GameSums {
-                    number: request.first_game.wrapping_add(game),
+                    number,
                     moves: end.moves,
                     digest: digest_of_end(end.moves, end.stones.as_slices(), self.size),
                     black_minus_white: end.black_minus_white,

@@ -63,7 +63,7 @@ fn what_contradicts_itself_is_refused() {
     let fine = PlayoutRequest::new(&nines, 5).with_record(Record::OWNERS);
     let too_many = "too many games for one run";
     let nineteen = [Board::new(size(19, 19))];
-    let cases: [(PlayoutRequest<'_>, usize, PlayoutError, &str); 11] = [
+    let cases: [(PlayoutRequest<'_>, usize, PlayoutError, &str); 15] = [
         (
             fine.with_starts(&others),
             3,
@@ -114,6 +114,37 @@ fn what_contradicts_itself_is_refused() {
         (
             fine.with_starts(&nines[..1]).with_games(u32::MAX / 2 + 1),
             1,
+            PlayoutError::TooManyGames,
+            too_many,
+        ),
+        (
+            fine.with_games_by_start(&[5]),
+            2,
+            PlayoutError::Games {
+                starts: 2,
+                numbers: 1,
+            },
+            "2 starts, but 1 numbers of games",
+        ),
+        (
+            fine.with_games_by_start(&[]),
+            2,
+            PlayoutError::Games {
+                starts: 2,
+                numbers: 0,
+            },
+            "2 starts, but 0 numbers of games",
+        ),
+        (
+            fine.with_games_by_start(&[1, u32::MAX / 2]),
+            2,
+            PlayoutError::TooManyGames,
+            too_many,
+        ),
+        (
+            fine.with_games_by_start(&[u32::MAX, u32::MAX])
+                .with_both_sides(),
+            2,
             PlayoutError::TooManyGames,
             too_many,
         ),

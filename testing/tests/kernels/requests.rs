@@ -54,6 +54,55 @@ fn exactly_as_many_games_as_asked_for() {
     }
 }
 
+/// Each start of a list of numbers plays the games that it plays if all starts have its number.
+#[test]
+fn each_start_has_its_number_of_games() {
+    let starts: Vec<_> = (0..7).map(|i| after(size(7, 6), 5 * i, i.into())).collect();
+    let lists: [[u32; 7]; 6] = [
+        [3, 70, 0, 1, 33, 0, 16],
+        [0, 0, 40, 0, 0, 2, 0],
+        [0; 7],
+        [21; 7],
+        [1, 0, 0, 0, 0, 0, 130],
+        [200, 0, 1, 0, 1, 0, 1],
+    ];
+    for kernel in kernels() {
+        for games in &lists {
+            for both_sides in [false, true] {
+                let record = match both_sides {
+                    true => Record::OWNERS,
+                    false => everything(),
+                };
+                let mut request = PlayoutRequest::new(&starts, 5)
+                    .with_first_game(u64::MAX - 20)
+                    .with_seed(3)
+                    .with_record(record);
+                if both_sides {
+                    request = request.with_both_sides();
+                }
+                let listed = request.with_games_by_start(games);
+                let mut playouts = Playouts::new().with_kernel(kernel);
+                let mut summaries = used(starts.len());
+                assert_eq!(playouts.run(&listed, &mut summaries), Ok(kernel));
+                for (start, (summary, &games)) in summaries.iter().zip(games).enumerate() {
+                    assert_eq!(summary.games(), games, "{kernel}");
+                    let same = run(kernel, &request.with_games(games)).swap_remove(start);
+                    assert_eq!(*summary, same, "{kernel}, start {start}, {games} games");
+                }
+                let places = (games.iter().enumerate()).flat_map(|(start, &games)| {
+                    let number = |game| (u64::MAX - 20).wrapping_add(game);
+                    (0..games.into()).map(move |game| (start, number(game)))
+                });
+                let told = playouts.games().map(|game| (game.start, game.number));
+                match both_sides {
+                    true => assert_eq!(told.count(), 0),
+                    false => assert!(told.eq(places), "{kernel}: each game once, in order"),
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn two_halves_are_the_whole() {
     for kernel in kernels() {

@@ -74,6 +74,46 @@ fn all_cores_give_the_same_sums() {
     }
 }
 
+/// Shares begin and end at, before and behind starts without games.
+#[test]
+fn all_cores_play_lists_of_numbers() {
+    let starts: Vec<_> = (0..60).map(|i| after(size(9, 9), i, i.into())).collect();
+    let lists: [fn(u32) -> u32; 4] = [
+        |i| i % 7,
+        |i| if i % 20 == 9 { 700 } else { 0 },
+        |i| if i == 0 || i == 59 { 0 } else { 64 },
+        |i| 40 * (i % 2),
+    ];
+    for threads in 1..=3 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.expect("threads");
+        for kernel in kernels() {
+            for list in lists {
+                let games: Vec<u32> = (0..60).map(list).collect();
+                let request = PlayoutRequest::new(&starts, 0)
+                    .with_games_by_start(&games)
+                    .with_settings(settings(SuicideRule::Forbidden, Some(60)))
+                    .with_record(Record::OWNERS | Record::FIRST_PLAYED);
+                let mut playouts = Playouts::new().with_kernel(kernel).with_rayon();
+                let mut summaries = used(starts.len());
+                let ran = pool.install(|| playouts.run(&request, &mut summaries));
+                assert_eq!(ran, Ok(kernel));
+                assert!(
+                    summaries
+                        .iter()
+                        .map(PlayoutSummary::games)
+                        .eq(games.clone())
+                );
+                assert_eq!(
+                    summaries,
+                    run(kernel, &request),
+                    "{kernel}, {threads} threads"
+                );
+            }
+        }
+    }
+}
+
 /// The maximum number of games: nothing overflows.
 #[test]
 fn a_stop_on_all_cores() {
