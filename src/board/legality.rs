@@ -22,9 +22,16 @@ impl Board {
                 position.legality_by(self.0, self.1, self.2)
             }
         }
-        let history = rules.history().map(Through);
+        let (mv, history) = (mv.into(), rules.history().map(Through));
+        if history.is_none()
+            && let Move::Play(point) = mv
+            && !self.turn.is_ko(point)
+            && self.quiet_bit(point).is_some()
+        {
+            return Ok(());
+        }
         let history = history.as_ref().map(|history| history as &dyn Repetition);
-        self.ask(Legality(mv.into(), rules.rules(), history))
+        self.ask(Legality(mv, rules.rules(), history))
     }
 
     /// Returns all points where the player to move may play.

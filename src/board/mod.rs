@@ -12,6 +12,7 @@ mod diff;
 mod job;
 mod legality;
 mod life;
+mod quiet;
 mod symmetry;
 mod text;
 
@@ -173,7 +174,7 @@ impl Board {
     /// A search uses it to look up its table before it creates a node. For an illegal move it is the hash of the board
     /// that [`play_unchecked`](Board::play_unchecked) makes; for an occupied point it is the hash of the current board.
     ///
-    /// Cost: that of the move and of [`hash`](Board::hash). A `Game` and a [`ChainPosition`](crate::ChainPosition) look
+    /// Cost: that of the move, if it touches a chain, and of [`hash`](Board::hash). A `Game` and a [`ChainPosition`](crate::ChainPosition) look
     /// only at the stones added and removed.
     ///
     /// ```
@@ -195,7 +196,13 @@ impl Board {
                 position.hash_after(self.0, self.1)
             }
         }
-        self.ask(HashAfter(mv.into(), scope.into()))
+        let (mv, scope) = (mv.into(), scope.into());
+        if let Some(bit) = mv.point().and_then(|point| self.quiet_bit(point)) {
+            let player = self.to_move();
+            let stones = self.hash(HashScope::Stones) ^ PositionHash::stone(player, bit);
+            return stones.of_scope(scope, !player, None);
+        }
+        self.ask(HashAfter(mv, scope))
     }
 
     /// The chain of the stone on `point`, with its liberties; `None` if there is no stone.
@@ -290,10 +297,14 @@ impl Board {
     /// - [`IllegalMove`] with the reason; the board is unchanged. Superko is not checked: call
     ///   [`legality`](Board::legality) with a history first, or play in a `Game`.
     pub fn play(&mut self, mv: impl Into<Move>, rules: &Rules) -> Result<Points, IllegalMove> {
-        self.play_by(mv.into(), Some(rules))
+        let mv = mv.into();
+        match mv {
+            Move::Play(point) if self.turn.is_ko(point) => Err(IllegalMove::Ko),
+            _ => self.play_by(mv, Some(rules)),
+        }
     }
 
-    /// Plays a move; without rules, every move is accepted.
+    /// Plays a move that no ko forbids; without rules, every move is accepted.
     fn play_by(&mut self, mv: Move, rules: Option<&Rules>) -> Result<Points, IllegalMove> {
         struct Play<'a>(Move, Option<&'a Rules>);
         impl PositionJob for Play<'_> {
@@ -307,9 +318,18 @@ impl Board {
                 Ok((Board::from(&position), removed.to_points(position.grid())))
             }
         }
-        let (board, removed) = self.ask(Play(mv, rules))?;
-        *self = board;
-        Ok(removed)
+        match mv {
+            Move::Pass => self.turn.advance(mv, None),
+            Move::Play(point) => match self.quiet_bit(point) {
+                Some(bit) => self.put_quietly(point, bit),
+                None => {
+                    let (board, removed) = self.ask(Play(mv, rules))?;
+                    *self = board;
+                    return Ok(removed);
+                }
+            },
+        }
+        Ok(Points::empty(self.size))
     }
 
     /// Plays `mv` without checking that it is legal; suicide removes the chain whatever the rules.

@@ -8,18 +8,85 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use binmatrix::{
-    Backend, Board, BoardSize, ByColor, COLUMN_LETTERS, Color, DiagramError, IllegalMove, Komi,
-    Move, Point, Points, Rng, Rules, Setup, SuicideRule, VertexError,
+    Backend, BinMatrix, Board, BoardSize, ByColor, COLUMN_LETTERS, Color, DiagramError, HashScope,
+    IllegalMove, Komi, Move, Point, Points, Position, PositionHash, PositionJob, Rng, Rules, Setup,
+    SuicideRule, VertexError,
 };
 use binmatrix_testing::convert::*;
 use binmatrix_testing::engine::*;
 use binmatrix_testing::generate::*;
 use binmatrix_testing::matrix_types::*;
+use binmatrix_testing::positions::thrown;
 
 const FORBIDDEN: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Forbidden);
 const MULTI_STONE: Rules = Rules::SIMPLE.with_suicide(SuicideRule::MultiStone);
 const ANY: Rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
 const ALL_RULES: [Rules; 3] = [FORBIDDEN, MULTI_STONE, ANY];
+
+/// A move on a `Board` is that of a `Position`, on every point of every size: quiet moves take a short cut.
+#[test]
+fn boards_play_as_positions_do() {
+    type Answer = (Result<Points, IllegalMove>, Board, PositionHash);
+    struct Play<'a>(Move, Option<&'a Rules>);
+    impl PositionJob for Play<'_> {
+        type Output = Answer;
+        fn run<M: BinMatrix>(self, mut position: Position<M>) -> Answer {
+            let hash = position.hash_after(self.0, HashScope::All);
+            let removed = match self.1 {
+                Some(rules) => position.play(self.0, rules),
+                None => Ok(position.play_unchecked(self.0)),
+            };
+            let removed = removed.map(|removed| removed.to_points(position.grid()));
+            (removed, Board::from(&position), hash)
+        }
+    }
+    let rng = &mut Rng::new(7);
+    let (mut captures, mut plain) = (0, 0);
+    for size in BoardSize::all() {
+        for density in [10, 45, 80] {
+            let mut board = thrown(rng, size, density, 50);
+            if density == 45 {
+                let moves = rng.below(3 * size.points() as u32);
+                board = random_board(rng, size, moves, &FORBIDDEN);
+            }
+            let beyond = Point::new(size.height() % 25, size.width() % 25);
+            let points = Points::full(size).iter().chain(beyond);
+            for mv in points.map(Move::Play).chain([Move::Pass]) {
+                if size.points() > 100 && rng.below(8) > 0 {
+                    continue;
+                }
+                let rules = ALL_RULES[rng.below(3) as usize];
+                for rules in [Some(&rules), None] {
+                    let mut after = board;
+                    let removed = match rules {
+                        Some(rules) => after.play(mv, rules),
+                        None => Ok(after.play_unchecked(mv)),
+                    };
+                    let (expected, expected_after, hash) = board.ask(Play(mv, rules));
+                    assert_eq!(removed, expected, "{mv:?} on\n{board}");
+                    assert_eq!(
+                        (after, after.turn()),
+                        (expected_after, expected_after.turn())
+                    );
+                    assert_eq!(
+                        board.hash_after(mv, HashScope::All),
+                        hash,
+                        "{mv:?} on\n{board}"
+                    );
+                    if let Some(rules) = rules {
+                        let refusal = board.legality(mv, rules).err();
+                        assert_eq!(refusal, removed.err(), "{mv:?} on\n{board}");
+                    }
+                    match removed.is_ok_and(|removed| removed.is_empty()) {
+                        true => plain += 1,
+                        false => captures += 1,
+                    }
+                }
+            }
+        }
+    }
+    assert!(captures > 1000 && plain > 10_000, "{captures}, {plain}");
+}
 
 /// A position under test, played on by vertices.
 struct Drawn {
