@@ -101,25 +101,35 @@ impl FirstPlays {
         }
     }
 
-    /// Reads a single game: the points where each color played first, as words of 32 bits
+    /// Forgets all games.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        (self.games, self.wins) = (0.0, ByColor::both(0.0));
+        for color in Color::BOTH {
+            self.rows[color].games.fill(0.0);
+            self.rows[color].wins.fill(0.0);
+        }
+    }
+
+    /// Adds a single game: the points where each color played first, as words of 32 bits
     /// ([`StreamedGame::first_played_words`](super::StreamedGame::first_played_words)), and Black's result, 1 for a win
     /// and 0 for a loss. Words beyond the rows are ignored; missing ones are empty.
     #[inline(always)]
-    pub fn read_game(&mut self, first_played: ByColor<&[u32]>, black_result: f32) {
-        self.games = 1.0;
-        self.wins = ByColor {
-            black: black_result,
-            white: 1.0 - black_result,
-        };
-        for color in Color::BOTH {
-            let (rows, result) = (&mut self.rows[color], self.wins[color]);
+    pub fn add_game(&mut self, first_played: ByColor<&[u32]>, black_result: f32) {
+        self.games += 1.0;
+        for (color, result) in [
+            (Color::Black, black_result),
+            (Color::White, 1.0 - black_result),
+        ] {
+            self.wins[color] += result;
+            let rows = &mut self.rows[color];
             let (games, _) = rows.games.as_chunks_mut::<CHUNK>();
             let (wins, _) = rows.wins.as_chunks_mut::<CHUNK>();
-            for (i, (games, wins)) in games.iter_mut().zip(wins).enumerate() {
-                let word = first_played[color].get(i).copied().unwrap_or(0);
+            for ((games, wins), &word) in games.iter_mut().zip(wins).zip(first_played[color]) {
                 for bit in 0..CHUNK {
-                    games[bit] = (word >> bit & 1) as f32;
-                    wins[bit] = games[bit] * result;
+                    let first = (word >> bit & 1) as f32;
+                    games[bit] += first;
+                    wins[bit] += first * result;
                 }
             }
         }

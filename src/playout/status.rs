@@ -79,9 +79,22 @@ impl StoneStatus {
     /// neighbors.
     #[must_use]
     pub fn judge(board: &Board, rules: &Rules, summary: &PlayoutSummary) -> Option<StoneStatus> {
-        if summary.size() != board.size() || !summary.records(Record::OWNERS) {
-            return None;
-        }
+        let suits = summary.size() == board.size() && summary.records(Record::OWNERS);
+        suits.then(|| {
+            StoneStatus::judge_by(board, rules, |group, color| share(summary, group, color))
+        })
+    }
+
+    /// Judges the stones of `board` by any estimate of ownership, such as that of a search: `share` returns the share
+    /// of these points, from 0 to 1, that is expected to end as this color's.
+    ///
+    /// Cost: that of [`judge`](StoneStatus::judge).
+    #[must_use]
+    pub fn judge_by(
+        board: &Board,
+        rules: &Rules,
+        share: impl Fn(Points, Color) -> f64,
+    ) -> StoneStatus {
         let nothing = Points::empty(board.size());
         let mut status = StoneStatus {
             alive: nothing,
@@ -97,7 +110,7 @@ impl StoneStatus {
             status.settle(board.stones(color) & alive, 1.0, Verdict::Alive);
             status.settle(board.stones(color) & lost, 0.0, Verdict::Dead);
             for group in groups(board, color, board.stones(color) - alive - lost) {
-                let share = share(summary, group, color);
+                let share = share(group, color);
                 if share < DEAD_BELOW {
                     status.settle(group, share, Verdict::Dead);
                 } else if share >= ALIVE_FROM {
@@ -110,7 +123,7 @@ impl StoneStatus {
         for (color, index) in Color::BOTH.into_iter().zip(0..) {
             let facing = between[1 - index].neighbors4() & board.empty();
             for group in groups(board, color, between[index]) {
-                let share = share(summary, group, color);
+                let share = share(group, color);
                 let verdict = if !group.neighbors4().is_disjoint(facing) {
                     Verdict::Seki
                 } else if share >= 0.5 {
@@ -121,7 +134,7 @@ impl StoneStatus {
                 status.settle(group, share, verdict);
             }
         }
-        Some(status)
+        status
     }
 
     fn settle(&mut self, stones: Points, share: f64, verdict: Verdict) {

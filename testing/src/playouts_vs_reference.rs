@@ -455,7 +455,7 @@ fn check_row(game: &StreamedGame<'_>, color: Color, first: Points) {
     let size = first.size();
     let words = |color| game.first_played_words(color);
     let mut plays = FirstPlays::new(size);
-    plays.read_game(ByColor::from_fn(words), 0.25);
+    plays.add_game(ByColor::from_fn(words), 0.25);
     let (mut games, mut wins) = (vec![0.0; plays.row_len()], vec![0.0; plays.row_len()]);
     assert_eq!(plays.add_to(color, 2.0, &mut games, &mut wins), Ok(()));
     let result = match color {
