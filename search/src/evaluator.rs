@@ -8,7 +8,8 @@ use binmatrix::{Board, BoardSize, ByColor, Color, Rules};
 /// The leaves of a running search, for an [`Evaluator`].
 pub trait Leaves {
     /// Returns the next leaf and its tag; `None` if there is none until others are [done](Leaves::done), or if the
-    /// search is over.
+    /// search is over. A leaf comes as often in a row as it is to be evaluated
+    /// ([`Evaluator::evaluations`]), with the same tag.
     fn next_leaf(&mut self) -> Option<(u32, &Board)>;
 
     /// Takes the evaluation of the leaf with this tag.
@@ -49,6 +50,13 @@ pub trait Evaluator {
     /// The reason why positions cannot be evaluated.
     type Error: std::error::Error + Send;
 
+    /// The number of evaluations of each leaf: 1, unless they differ by chance.
+    ///
+    /// With more, the search looks for leaves less often, and knows more about each.
+    fn evaluations(&self) -> u32 {
+        1
+    }
+
     /// Evaluates leaves until there is none left and none in flight.
     ///
     /// # Errors
@@ -56,10 +64,11 @@ pub trait Evaluator {
     fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), Self::Error>;
 }
 
-/// Evaluates each leaf by one light playout, on the fastest kernel.
+/// Evaluates leaves by light playouts, on the fastest kernel.
 #[derive(Clone, Debug)]
 pub struct Playouts {
     playouts: playout::Playouts,
+    per_leaf: u32,
     in_flight: u32,
 }
 
@@ -67,6 +76,7 @@ impl Default for Playouts {
     fn default() -> Playouts {
         Playouts {
             playouts: playout::Playouts::new(),
+            per_leaf: 4,
             in_flight: 128,
         }
     }
@@ -88,12 +98,21 @@ impl Playouts {
         }
     }
 
-    /// Sets the number of leaves in flight: chosen, but not yet evaluated. With few, the search chooses with more
+    /// Sets the number of playouts for each leaf, at least 1.
+    #[must_use]
+    pub fn with_per_leaf(self, playouts: u32) -> Playouts {
+        Playouts {
+            per_leaf: playouts.max(1),
+            ..self
+        }
+    }
+
+    /// Sets the number of playouts in flight: begun, but not yet ended. With few, the search chooses with more
     /// knowledge; with many, more lanes are busy ([`StreamRequest::in_flight`]).
     #[must_use]
-    pub fn with_in_flight(self, leaves: u32) -> Playouts {
+    pub fn with_in_flight(self, playouts: u32) -> Playouts {
         Playouts {
-            in_flight: leaves,
+            in_flight: playouts,
             ..self
         }
     }
@@ -101,6 +120,10 @@ impl Playouts {
 
 impl Evaluator for Playouts {
     type Error = PlayoutError;
+
+    fn evaluations(&self) -> u32 {
+        self.per_leaf
+    }
 
     fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), PlayoutError> {
         let request = StreamRequest::new(task.size)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use binmatrix::{BoardSize, Color, Move, Point};
+use binmatrix::{BoardSize, Color, Move, Point, Points};
 
 /// A move at the root and its statistics.
 #[derive(Clone, PartialEq, Debug)]
@@ -91,6 +91,18 @@ impl Ownership {
         let width = usize::from(self.size.width());
         let index = usize::from(point.row()) * width + usize::from(point.column());
         self.values.get(index).copied().unwrap_or(0.0)
+    }
+
+    /// The share of these points that is expected to end as this color's, from 0 to 1; 0 without points.
+    #[must_use]
+    pub fn share(&self, points: Points, color: Color) -> f64 {
+        let sum: f32 = points.iter().map(|point| self.at(point)).sum();
+        let mean = f64::from(sum) / points.len().max(1) as f64;
+        match color {
+            _ if points.is_empty() => 0.0,
+            Color::Black => (1.0 + mean) / 2.0,
+            Color::White => (1.0 - mean) / 2.0,
+        }
     }
 
     /// All points, by rows from the top.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use binmatrix::playout::FirstPlays;
-use binmatrix::{Board, Color, Game, KoRule, Komi, Move, Repetition, Rules, Scoring};
+use binmatrix::{Board, ByColor, Color, Game, KoRule, Komi, Move, Repetition, Rules, Scoring};
 
 use crate::evaluator::{Evaluation, Leaves};
 use crate::limits::{Clock, Limits};
@@ -18,11 +18,19 @@ use crate::tree::{Head, NONE, NodeId, Tree};
 /// The number of leaves between two looks at the chance to end early.
 const EARLY_STOP_EVERY: u64 = 256;
 
-/// A leaf that is being evaluated: the nodes on the way to it, each with the slot of the move.
+/// A leaf that is being evaluated.
 #[derive(Default)]
 struct Flight {
+    /// The nodes on the way to it, each with the slot of the move.
     path: Vec<(NodeId, u32)>,
+    /// `None` if no leaf is in flight under this tag.
     board: Option<Board>,
+    /// The number of evaluations that begin, those that began, and Black's results of those that ended.
+    planned: u32,
+    begun: u32,
+    results: Vec<f32>,
+    /// The first plays of those that ended: words of Black and of White, in turn.
+    first_played: Vec<u32>,
 }
 
 /// A caller that wants reports of a running search.
@@ -46,6 +54,10 @@ pub(crate) struct Run<'a, P> {
     pub root: NodeId,
     flights: Vec<Flight>,
     free: Vec<u32>,
+    /// The number of evaluations of each leaf.
+    evaluations: u32,
+    /// The flight of the last leaf.
+    current: u32,
     begun: u64,
     pub tally: Tally,
     /// The first plays of the game that is being backed up.
@@ -73,6 +85,7 @@ impl<'a, P: Prior> Run<'a, P> {
         limits: &Limits<'a>,
         tree: Tree,
         watch: Option<Watch<'a>>,
+        evaluations: u32,
     ) -> Self {
         let len = tree.slots().len();
         let mut run = Run {
@@ -87,6 +100,8 @@ impl<'a, P: Prior> Run<'a, P> {
             tree,
             flights: Vec::new(),
             free: Vec::new(),
+            evaluations: evaluations.max(1),
+            current: 0,
             begun: 0,
             tally: Tally::new(game.size()),
             first_plays: FirstPlays::new(game.size()),
@@ -238,17 +253,15 @@ impl<'a, P: Prior> Run<'a, P> {
         }
     }
 
-    /// Counts a game on the way down. Returns the games of the move, without those of the prior, and its share of wins
-    /// with them.
+    /// Counts the evaluations of a leaf on the way down to it. Returns the earlier games of the move, without those of
+    /// the prior, and its share of wins with them.
     #[inline]
     fn count(&mut self, path: &mut Vec<(NodeId, u32)>, node: NodeId, slot: usize) -> (f32, f32) {
         path.push((node, slot as u32));
-        let (games, weight) = self.tree.count(node, slot);
+        let (games, weight) = self.tree.count(node, slot, self.evaluations);
         let wins = self.tree.rows_mut(node).wins[slot];
-        (
-            games / weight - self.settings.prior_games,
-            wins / (games - weight),
-        )
+        let earlier = games - weight * self.evaluations as f32;
+        (earlier / weight - self.settings.prior_games, wins / earlier)
     }
 
     /// Returns true if a superko rule forbids this position, reached by a move from `node`.
@@ -278,40 +291,94 @@ impl<'a, P: Prior> Run<'a, P> {
         }
     }
 
-    /// Adds a result to all nodes on the path, from the leaf to the root.
+    /// Adds the results of a leaf to all nodes on the way to it, and ends its flight.
     ///
     /// In each node the moves count that its player was the first to play after it: in the playout, or in the tree.
-    fn back_up(&mut self, path: &[(NodeId, u32)], score: f32, evaluation: &Evaluation<'_>) {
-        let black_wins = evaluation
-            .black_wins
-            .unwrap_or_else(|| black_wins(score, self.rules.komi));
-        let plays_games = !evaluation.first_played.black.is_empty();
-        let (tree, tally, first_plays) = (&mut self.tree, &mut self.tally, &mut self.first_plays);
+    fn back_up(&mut self, tag: u32) {
+        let (tree, first_plays) = (&mut self.tree, &mut self.first_plays);
+        let flight = &mut self.flights[tag as usize];
+        let games = flight.results.len();
+        let plays_games = !flight.first_played.is_empty();
+        let missing = self.evaluations - games as u32;
         vectorize(
             #[inline(always)]
             || {
+                let black_wins: f32 = flight.results.iter().sum();
                 if plays_games {
-                    first_plays.read_game(evaluation.first_played, black_wins);
+                    let words = flight.first_played.len() / games / 2;
+                    first_plays.clear();
+                    let sets = flight.first_played.chunks_exact(2 * words);
+                    for (set, &result) in sets.zip(&flight.results) {
+                        let (black, white) = set.split_at(words);
+                        first_plays.add_game(ByColor { black, white }, result);
+                    }
                 }
-                for &(node, slot) in path.iter().rev() {
+                for &(node, slot) in flight.path.iter().rev() {
                     let (head, slot) = (tree.head(node), slot as usize);
                     let (player, weight) = (head.board.to_move(), head.weight);
-                    let result = match player {
+                    let wins = match player {
                         Color::Black => black_wins,
-                        Color::White => 1.0 - black_wins,
+                        Color::White => games as f32 - black_wins,
                     };
                     let rows = tree.rows_mut(node);
-                    rows.wins[slot] += weight * result;
+                    rows.wins[slot] += weight * wins;
                     if plays_games {
                         first_plays.play(player, slot);
                         let added =
                             first_plays.add_to(player, weight, rows.rave_games, rows.rave_wins);
                         debug_assert_eq!(added, Ok(()), "rows have a slot for each bit");
                     }
+                    if missing > 0 {
+                        tree.discount(node, slot, missing);
+                    }
                 }
-                tally.add(score, &evaluation.owned);
             },
         );
+        flight.board = None;
+        flight.path.clear();
+        flight.results.clear();
+        flight.first_played.clear();
+        self.free.push(tag);
+    }
+
+    /// Finds the next leaf to evaluate. If it is the end of a game, its score is backed up, and there is no leaf: false.
+    fn take_off(&mut self) -> bool {
+        let tag = self.free.pop().unwrap_or_else(|| {
+            self.flights.push(Flight::default());
+            (self.flights.len() - 1) as u32
+        });
+        self.current = tag;
+        let mut path = std::mem::take(&mut self.flights[tag as usize].path);
+        let leaf = self.descend(&mut path);
+        let flight = &mut self.flights[tag as usize];
+        flight.path = path;
+        flight.begun = 0;
+        match leaf {
+            Leaf::Open(board) => {
+                flight.board = Some(board);
+                flight.planned = self.evaluations;
+                true
+            }
+            Leaf::Finished(score) => {
+                flight.results.push(black_wins(score, self.rules.komi));
+                self.tally.add(score, &ByColor::default());
+                self.back_up(tag);
+                false
+            }
+        }
+    }
+
+    /// Begins no further evaluation of the last leaf.
+    fn stop(&mut self) {
+        let Some(flight) = self.flights.get_mut(self.current as usize) else {
+            return;
+        };
+        if flight.board.is_some() && flight.begun < flight.planned {
+            flight.planned = flight.begun;
+            if flight.results.len() == flight.planned as usize {
+                self.back_up(self.current);
+            }
+        }
     }
 
     /// Returns true if the search is over: no playout may begin.
@@ -355,37 +422,24 @@ impl<P: Prior> Leaves for Run<'_, P> {
     fn next_leaf(&mut self) -> Option<(u32, &Board)> {
         loop {
             if self.is_over() {
+                self.stop();
                 return None;
             }
             if self.watch.is_some() && self.begun.is_multiple_of(8) {
                 self.tell();
             }
             self.begun += 1;
-            let tag = self.free.pop().unwrap_or_else(|| {
-                self.flights.push(Flight::default());
-                (self.flights.len() - 1) as u32
-            });
-            let mut path = std::mem::take(&mut self.flights[tag as usize].path);
-            let leaf = self.descend(&mut path);
-            if let Leaf::Finished(score) = leaf {
-                self.back_up(&path, score, &Evaluation::default());
-            }
-            let flight = &mut self.flights[tag as usize];
-            flight.path = path;
-            match leaf {
-                Leaf::Open(board) => {
-                    flight.board = Some(board);
-                    break self.flights[tag as usize]
-                        .board
-                        .as_ref()
-                        .map(|board| (tag, board));
-                }
-                Leaf::Finished(_) => {
-                    flight.path.clear();
-                    self.free.push(tag);
-                }
+            let continues = self
+                .flights
+                .get(self.current as usize)
+                .is_some_and(|flight| flight.board.is_some() && flight.begun < flight.planned);
+            if continues || self.take_off() {
+                break;
             }
         }
+        let flight = &mut self.flights[self.current as usize];
+        flight.begun += 1;
+        flight.board.as_ref().map(|board| (self.current, board))
     }
 
     fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
@@ -393,16 +447,30 @@ impl<P: Prior> Leaves for Run<'_, P> {
             debug_assert!(false, "a tag that no leaf had");
             return;
         };
-        let Some(board) = flight.board.take() else {
+        let Some(board) = flight.board else {
             debug_assert!(false, "this leaf is not in flight");
             return;
         };
-        let mut path = std::mem::take(&mut flight.path);
         let score = evaluation.black_minus_white - self.prepaid(&board);
-        self.back_up(&path, score, evaluation);
-        path.clear();
-        self.flights[tag as usize].path = path;
-        self.free.push(tag);
+        let komi = self.rules.komi;
+        let result = evaluation
+            .black_wins
+            .unwrap_or_else(|| black_wins(score, komi));
+        let tally = &mut self.tally;
+        vectorize(
+            #[inline(always)]
+            || tally.add(score, &evaluation.owned),
+        );
+        let flight = &mut self.flights[tag as usize];
+        flight.results.push(result);
+        for color in Color::BOTH {
+            flight
+                .first_played
+                .extend_from_slice(evaluation.first_played[color]);
+        }
+        if flight.results.len() == flight.planned as usize {
+            self.back_up(tag);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use binmatrix::playout::StoneStatus;
 use binmatrix::{Color, Game, Move, Rules};
 
 use crate::evaluator::{Evaluator, Playouts, Task};
@@ -148,6 +149,30 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
         self.search(game, limits, Some(watch))
     }
 
+    /// Judges the stones of a position as if the game went on: by two searches, with each player to move first, and
+    /// the mean of the owners that they expect. What is certain is not estimated ([`StoneStatus`]).
+    ///
+    /// Limits are those of each of the two searches. The tree of the game is forgotten.
+    ///
+    /// # Errors
+    /// - Those of [`run`](Search::run).
+    pub fn stone_status(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+    ) -> Result<StoneStatus, E::Error> {
+        let mut game = game.clone();
+        game.resume();
+        let [black, white] = Color::BOTH.map(|color| {
+            game.set_to_move(color);
+            self.run(&game, limits)
+        });
+        let (black, white) = (black?.ownership, white?.ownership);
+        let share =
+            |group, color| f64::midpoint(black.share(group, color), white.share(group, color));
+        Ok(StoneStatus::judge_by(&game.board(), game.rules(), share))
+    }
+
     fn search(
         &mut self,
         game: &Game,
@@ -169,6 +194,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
             limits,
             tree,
             watch,
+            self.evaluator.evaluations(),
         );
         match self.settings.threads {
             0 | 1 => self.evaluator.run(&task, &mut run)?,

@@ -10,7 +10,7 @@
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The number of games after which a move gets a node of its own, at least 2.
+    /// The number of games after which a move gets a node of its own, at least 1.
     pub expand_after: f32,
     /// The weight of the upper confidence bound; 0 leaves exploration to first plays and priors.
     pub exploration: f32,
@@ -32,7 +32,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            expand_after: 16.0,
+            expand_after: 4.0,
             exploration: 0.0,
             rave_bias: 0.0005,
             prior_games: 120.0,
@@ -48,11 +48,11 @@ impl Settings {
     /// The bias at which first plays count for nothing.
     pub const NO_RAVE: f32 = 1e9;
 
-    /// Sets the number of games after which a move gets a node, at least 2.
+    /// Sets the number of games after which a move gets a node, at least 1.
     #[must_use]
     pub fn with_expand_after(self, expand_after: f32) -> Settings {
         Settings {
-            expand_after: expand_after.max(2.0),
+            expand_after: expand_after.max(1.0),
             ..self
         }
     }

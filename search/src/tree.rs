@@ -180,19 +180,28 @@ impl Tree {
         nodes.map(|id| self.head(id as NodeId).games).collect()
     }
 
-    /// Counts a game of the node and of the move in this slot. Returns the games of the move, those of its prior
+    /// Counts games of the node and of the move in this slot. Returns the games of the move, those of its prior
     /// included, and the weight of a game in the node's rows.
     #[inline(always)]
-    pub fn count(&mut self, node: NodeId, slot: usize) -> (f32, f32) {
+    pub fn count(&mut self, node: NodeId, slot: usize, games: u32) -> (f32, f32) {
         let head = self.head_mut(node);
-        head.games += 1;
+        head.games += u64::from(games);
         if head.games as f32 * head.weight >= MOST_GAMES {
             self.halve(node);
         }
         let weight = self.head(node).weight;
-        let games = &mut self.rows_mut(node).games[slot];
-        *games += weight;
-        (*games, weight)
+        let sum = &mut self.rows_mut(node).games[slot];
+        *sum += weight * games as f32;
+        (*sum, weight)
+    }
+
+    /// Takes back games that were counted.
+    #[cold]
+    pub fn discount(&mut self, node: NodeId, slot: usize, games: u32) {
+        let head = self.head_mut(node);
+        head.games -= u64::from(games);
+        let weight = head.weight;
+        self.rows_mut(node).games[slot] -= weight * games as f32;
     }
 
     #[cold]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::playout::{Kernel, PlayoutSettings, StoneStatus};
 use binmatrix::{Color, Game, Move};
 use binmatrix_search::{
     DeadStones, Limits, Player, Playouts, Report, Resignation, Search, Settings,
@@ -26,7 +26,9 @@ pub struct SearchOptions {
     pub time: Option<Duration>,
     /// The part of the clock that is kept for everything besides the search.
     pub lag: Duration,
-    /// The number of leaves in flight.
+    /// The number of playouts for each leaf.
+    pub per_leaf: u32,
+    /// The number of playouts in flight.
     pub in_flight: u32,
     /// The kernel, or `None` for the fastest. Commands that need playouts fail on boards that the kernel does not
     /// support.
@@ -42,6 +44,9 @@ pub struct SearchOptions {
 /// The number of playouts for a move without any limit.
 pub const DEFAULT_PLAYOUTS: u32 = 100_000;
 
+/// The most playouts, with each player to move, that tell dead stones from living ones.
+const STATUS_PLAYOUTS: u32 = 5_000;
+
 impl Default for SearchOptions {
     fn default() -> SearchOptions {
         SearchOptions {
@@ -49,11 +54,24 @@ impl Default for SearchOptions {
             playouts: None,
             time: None,
             lag: Duration::from_millis(300),
+            per_leaf: 4,
             in_flight: 128,
             kernel: None,
             resignation: Resignation::default(),
             dead_stones: DeadStones::default(),
             ponder: false,
+        }
+    }
+}
+
+impl SearchOptions {
+    fn evaluator(&self) -> Playouts {
+        let playouts = Playouts::new()
+            .with_per_leaf(self.per_leaf)
+            .with_in_flight(self.in_flight);
+        match self.kernel {
+            Some(kernel) => playouts.with_kernel(kernel),
+            None => playouts,
         }
     }
 }
@@ -153,6 +171,17 @@ impl Engine {
         })
     }
 
+    /// Judges the stones of the position, without a look at the tree of the game.
+    pub(super) fn stone_status(&self, game: &Game) -> Result<StoneStatus, String> {
+        let options = self.options();
+        let playouts = options.playouts.unwrap_or(u32::MAX).min(STATUS_PLAYOUTS);
+        let settings = PlayoutSettings::new(*game.rules());
+        Search::new(options.search)
+            .with_evaluator(options.evaluator())
+            .stone_status(game, &Limits::playouts(u64::from(playouts)))
+            .map_err(|error| KernelError::of(error, game.size(), &settings).to_string())
+    }
+
     /// Searches the position until the next line arrives, if the options say so.
     pub(super) fn ponder(&mut self, game: &Game) {
         if !self.options.ponder || game.turn().is_over() {
@@ -184,11 +213,7 @@ impl Engine {
     fn player(&mut self) -> &mut Player {
         let options = self.options;
         self.player.get_or_insert_with(|| {
-            let mut playouts = Playouts::new().with_in_flight(options.in_flight);
-            if let Some(kernel) = options.kernel {
-                playouts = playouts.with_kernel(kernel);
-            }
-            Player::new(Search::new(options.search).with_evaluator(playouts))
+            Player::new(Search::new(options.search).with_evaluator(options.evaluator()))
                 .with_resignation(options.resignation)
                 .with_dead_stones(options.dead_stones)
         })

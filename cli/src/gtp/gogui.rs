@@ -1,5 +1,6 @@
 //! GoGui's commands: to set up a position, to show the library's knowledge on its board, and to act as its referee.
 
+use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Color, Move, Point, Setup};
 
 use super::engine::DEFAULT_PLAYOUTS;
@@ -7,6 +8,10 @@ use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
 use super::session::{MAX_PLAYOUTS, Session};
 use crate::formats::record::give_turn;
+use crate::system::pool::{KernelError, playouts_on};
+
+/// The most playouts for a picture of ownership, regardless of the number for a move.
+const MOST_PLAYOUTS: u32 = 2000;
 
 /// The entries of GoGui's menu: type, label, command.
 const ANALYZE_COMMANDS: &str = "\
@@ -137,6 +142,26 @@ impl Session {
             };
             token.into()
         }))
+    }
+
+    /// Plays from the position, half of the games with each player to move first, at least one each.
+    fn ownership(&self) -> Result<PlayoutSummary, String> {
+        let options = self.engine.options();
+        let playouts = options.playouts.unwrap_or(MOST_PLAYOUTS);
+        let board = self.game.board();
+        let starts = [board];
+        let request = PlayoutRequest::new(&starts, playouts.clamp(2, MOST_PLAYOUTS))
+            .with_seed(options.search.seed)
+            .with_settings(self.settings())
+            .with_record(Record::OWNERS)
+            .with_both_sides();
+        let mut sums = [PlayoutSummary::new(board.size())];
+        playouts_on(options.kernel)
+            .with_rayon()
+            .run(&request, &mut sums)
+            .map_err(|error| KernelError::of(error, board.size(), &request.settings).to_string())?;
+        let [summary] = sums;
+        Ok(summary)
     }
 
     /// Shows ownership, from −1 if White owns the point in all playouts to 1 if Black does.

@@ -125,14 +125,18 @@ const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "leavesInFlight",
+        name: "playoutsPerLeaf",
+        get: |options| options.per_leaf.into(),
+        set: |options, text| {
+            options.per_leaf = text.parse().ok().filter(|n| (1..=1024).contains(n))?;
+            Some(())
+        },
+    },
+    Param {
+        name: "playoutsInFlight",
         get: |options| options.in_flight.into(),
         set: |options, text| {
-            let leaves = text
-                .parse()
-                .ok()
-                .filter(|leaves| (1..=65536).contains(leaves));
-            options.in_flight = leaves?;
+            options.in_flight = text.parse().ok().filter(|n| (1..=65536).contains(n))?;
             Some(())
         },
     },
@@ -140,7 +144,7 @@ const PARAMS: &[Param] = &[
         name: "expandAfter",
         get: |options| number(options.search.expand_after),
         set: |options, text| {
-            options.search = options.search.with_expand_after(between(text, 2.0, 1e6)?);
+            options.search = options.search.with_expand_after(between(text, 1.0, 1e6)?);
             Some(())
         },
     },

@@ -1,17 +1,13 @@
 //! Dead stones and the score.
 //!
-//! The library judges the stones ([`StoneStatus`]): by Benson's algorithm if that is certain, else by playouts. The
-//! score counts dead stones as prisoners, and stones in seki as alive.
+//! The library judges the stones ([`StoneStatus`]): by Benson's algorithm if that is certain, else by a search. The score
+//! counts dead stones as prisoners, and stones in seki as alive.
 
-use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record, StoneStatus};
+use binmatrix::playout::StoneStatus;
 use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 
 use super::line::{Answer, Arguments};
 use super::session::Session;
-use crate::system::pool::{KernelError, playouts_on};
-
-/// Enough playouts to tell the living from the dead, regardless of the number for a move.
-const MOST_PLAYOUTS: u32 = 2000;
 
 /// A position with a verdict on each stone.
 pub(super) struct Judged {
@@ -56,34 +52,13 @@ impl Session {
     /// Judges the stones of the position.
     pub(super) fn judge(&self) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
-        let status = StoneStatus::judge(&board, &rules, &self.ownership()?)
-            .ok_or("the playouts are of another board")?;
+        let status = self.engine.stone_status(&self.game)?;
         Ok(Judged {
             board,
             status,
             cleared: board.without(status.dead),
             rules,
         })
-    }
-
-    /// Plays from the position, half of the games with each player to move first, at least one each.
-    pub(super) fn ownership(&self) -> Result<PlayoutSummary, String> {
-        let options = self.engine.options();
-        let playouts = options.playouts.unwrap_or(MOST_PLAYOUTS);
-        let board = self.game.board();
-        let starts = [board];
-        let request = PlayoutRequest::new(&starts, playouts.clamp(2, MOST_PLAYOUTS))
-            .with_seed(options.search.seed)
-            .with_settings(self.settings())
-            .with_record(Record::OWNERS)
-            .with_both_sides();
-        let mut sums = [PlayoutSummary::new(board.size())];
-        playouts_on(options.kernel)
-            .with_rayon()
-            .run(&request, &mut sums)
-            .map_err(|error| KernelError::of(error, board.size(), &request.settings).to_string())?;
-        let [summary] = sums;
-        Ok(summary)
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {

@@ -11,7 +11,7 @@ use binmatrix::{
     BoardSize, Color, Game, KoRule, Komi, Move, Point, Points, Rules, Scoring, SuicideRule,
 };
 use binmatrix_search::{
-    DeadStones, Limits, Player, Report, Resignation, Restrictions, Search, Settings,
+    DeadStones, Limits, Player, Playouts, Report, Resignation, Restrictions, Search, Settings,
 };
 
 /// Limits the time of an input.
@@ -110,13 +110,15 @@ pub fn run(bytes: &[u8]) {
     let mut input = Input(Unstructured::new(bytes));
     let mut game = input.game();
     let settings = input.settings();
-    let mut search = Search::new(settings);
-    let mut player = Player::new(Search::new(settings))
+    let playouts = Playouts::new().with_per_leaf(input.one_of(&[1, 2, 5]));
+    let search = || Search::new(settings).with_evaluator(playouts.clone());
+    let mut player = Player::new(search())
         .with_dead_stones(input.one_of(&[DeadStones::Agreed, DeadStones::Captured]))
         .with_resignation(Resignation {
             win_rate: 0.1,
             moves: input.one_of(&[0, 1, 3]) as u32,
         });
+    let mut search = search();
     for _ in 0..MOST_STEPS {
         if input.0.is_empty() {
             break;
@@ -177,16 +179,16 @@ fn look(input: &mut Input<'_>, search: &mut Search, game: &Game) {
             check(&report, game, &avoided);
             assert!(report.memory <= search.settings().memory.max(1 << 18));
             if search.settings().threads == 1 {
-                repeats(*search.settings(), game, &restrictions, &limits);
+                repeats(search, game, &restrictions, &limits);
             }
         }
     }
 }
 
-/// Two new searches with one thread give the same result.
-fn repeats(settings: Settings, game: &Game, restrictions: &Restrictions, limits: &Limits<'_>) {
-    let once = || {
-        let mut search = Search::new(settings);
+/// A search with one thread that begins anew gives the same result each time.
+fn repeats(search: &mut Search, game: &Game, restrictions: &Restrictions, limits: &Limits<'_>) {
+    let mut once = || {
+        search.restart();
         search.set_restrictions(restrictions.clone());
         let mut report = search.run(game, limits).expect("playouts");
         report.time = Duration::ZERO;
