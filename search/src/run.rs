@@ -41,6 +41,17 @@ pub(crate) struct Watch<'a> {
     pub next: Duration,
 }
 
+/// The question that a search answers.
+pub(crate) struct Question<'a> {
+    pub settings: Settings,
+    pub game: &'a Game,
+    pub restrictions: &'a Restrictions,
+    pub limits: Limits<'a>,
+    pub watch: Option<Watch<'a>>,
+    /// The number of evaluations of each leaf.
+    pub evaluations: u32,
+}
+
 /// A running search.
 pub(crate) struct Run<'a, P> {
     pub settings: Settings,
@@ -77,16 +88,15 @@ enum Leaf {
 
 impl<'a, P: Prior> Run<'a, P> {
     /// Prepares a search in this tree, whose root, if it has one, is the present position of the game.
-    pub fn new(
-        settings: Settings,
-        prior: &'a mut P,
-        game: &'a Game,
-        restrictions: &'a Restrictions,
-        limits: &Limits<'a>,
-        tree: Tree,
-        watch: Option<Watch<'a>>,
-        evaluations: u32,
-    ) -> Self {
+    pub fn new(question: Question<'a>, prior: &'a mut P, tree: Tree) -> Self {
+        let Question {
+            settings,
+            game,
+            restrictions,
+            limits,
+            watch,
+            evaluations,
+        } = question;
         let len = tree.slots().len();
         let mut run = Run {
             settings,
@@ -94,7 +104,7 @@ impl<'a, P: Prior> Run<'a, P> {
             game,
             restrictions,
             rules: *game.rules(),
-            clock: Clock::new(limits),
+            clock: Clock::new(&limits),
             watch,
             root: tree.root().unwrap_or(NONE),
             tree,

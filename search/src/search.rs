@@ -11,7 +11,7 @@ use crate::prior::{Prior, SetPrior};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
 use crate::row::Slots;
-use crate::run::{Run, Watch};
+use crate::run::{Question, Run, Watch};
 use crate::settings::Settings;
 use crate::threads;
 use crate::tree::{NONE, Tree};
@@ -186,16 +186,15 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
             first_game: self.played,
         };
         let tree = self.tree_for(game);
-        let mut run = Run::new(
-            self.settings,
-            &mut self.prior,
+        let question = Question {
+            settings: self.settings,
             game,
-            &self.restrictions,
-            limits,
-            tree,
+            restrictions: &self.restrictions,
+            limits: *limits,
             watch,
-            self.evaluator.evaluations(),
-        );
+            evaluations: self.evaluator.evaluations(),
+        };
+        let mut run = Run::new(question, &mut self.prior, tree);
         match self.settings.threads {
             0 | 1 => self.evaluator.run(&task, &mut run)?,
             threads => {
