@@ -32,7 +32,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            expand_after: 4.0,
+            expand_after: 8.0,
             exploration: 0.0,
             rave_bias: 0.0005,
             prior_games: 120.0,
