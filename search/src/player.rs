@@ -145,12 +145,12 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         let limits = limits.with_early_stop(true);
         match result_of_passing(game) {
             None | Some(Ordering::Equal) => {
-                let report = self.search.run(game, &limits)?;
-                return Ok(self.conclude(game, open, report));
+                let report = self.search_among(game, open, true, &limits)?;
+                return Ok(self.conclude(game, report));
             }
             Some(Ordering::Less) => {
-                let report = self.search_without_pass(game, &limits)?;
-                return Ok(self.conclude(game, open, report));
+                let report = self.search_among(game, open, false, &limits)?;
+                return Ok(self.conclude(game, report));
             }
             Some(Ordering::Greater) => {}
         }
@@ -158,31 +158,32 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
             return Ok(pass(None));
         }
         let check = limits.with_playouts(limits.playouts.unwrap_or(u64::MAX).min(CHECK_PLAYOUTS));
-        let report = self.search_without_pass(game, &check)?;
+        let report = self.search_among(game, open, false, &check)?;
         if report.win_rate() >= 0.5 {
             return Ok(pass(Some(report)));
         }
-        let report = self.search_without_pass(game, &limits)?;
-        Ok(self.conclude(game, open, report))
+        let report = self.search_among(game, open, false, &limits)?;
+        Ok(self.conclude(game, report))
     }
 
-    /// Searches as if the player to move could not pass.
-    fn search_without_pass(
+    /// Searches as if the player to move had only these moves.
+    fn search_among(
         &mut self,
         game: &Game,
+        points: Points,
+        pass: bool,
         limits: &Limits<'_>,
     ) -> Result<Report, E::Error> {
-        let nothing = Points::empty(game.size());
         let before = self.search.restrictions().clone();
-        let more = before.clone().avoid(game.to_move(), nothing, true, 1);
+        let more = before.clone().allow_only(game.to_move(), points, pass, 1);
         self.search.set_restrictions(more);
         let report = self.search.run(game, limits);
         self.search.set_restrictions(before);
         report
     }
 
-    /// Chooses the most visited move to an open point or a pass, or resigns.
-    fn conclude(&mut self, game: &Game, open: Points, report: Report) -> Decision {
+    /// Chooses the most visited move, or resigns.
+    fn conclude(&mut self, game: &Game, report: Report) -> Decision {
         let color = game.to_move();
         let continues = Some((color, game.moves().len().wrapping_sub(2))) == self.last;
         let before = if continues { self.hopeless } else { 0 };
@@ -192,13 +193,8 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         };
         self.last = Some((color, game.moves().len()));
         let resigns = (1..=self.hopeless).contains(&self.resignation.moves);
-        let mut moves = report.candidates.iter().map(|candidate| candidate.mv);
-        let best = moves.find(|mv| match mv {
-            Move::Play(point) => open.contains(*point),
-            Move::Pass => true,
-        });
         Decision {
-            mv: (!resigns).then(|| best.unwrap_or(Move::Pass)),
+            mv: (!resigns).then(|| report.best()),
             report: Some(report),
         }
     }

@@ -63,6 +63,11 @@ impl Restrictions {
         self.list.is_empty()
     }
 
+    /// Returns true if moves are left out beyond the first one of the search.
+    pub(crate) fn reach_below_root(&self) -> bool {
+        self.list.iter().any(|found| found.depth > 1)
+    }
+
     /// The points left out after `depth` moves of the search, and whether a pass is.
     pub(crate) fn at(&self, color: Color, depth: usize, size: BoardSize) -> (Points, bool) {
         let mut avoided = (Points::empty(size), false);

@@ -118,9 +118,11 @@ impl<'a, P: Prior> Run<'a, P> {
             means: vec![0.0; len],
             values: vec![0.0; len],
         };
-        if run.root == NONE {
+        match run.root {
             // A tree has room for one slab at least.
-            run.root = run.expand(game.board(), 0.5, &[]).unwrap_or(0);
+            NONE => run.root = run.expand(game.board(), 0.5, &[]).unwrap_or(0),
+            // It was made deeper in the tree, or under other restrictions of the first move.
+            root => run.permit(root, 0),
         }
         run
     }
@@ -141,14 +143,6 @@ impl<'a, P: Prior> Run<'a, P> {
                 self.tree.add(head)?
             }
         };
-        let slots = self.tree.slots();
-        let legal = match path {
-            [] => self.game.legal_points(board.to_move()),
-            _ => board.legal_points(&self.rules),
-        };
-        let player = board.to_move();
-        let (avoided, no_pass) = self.restrictions.at(player, path.len(), board.size());
-        let playable = legal - self.prior.excluded(&board) - avoided;
         self.judge(node);
         let games = self.settings.prior_games;
         let rows = self.tree.rows_mut(node);
@@ -158,14 +152,29 @@ impl<'a, P: Prior> Run<'a, P> {
         }
         rows.rave_games.fill(0.0);
         rows.rave_wins.fill(0.0);
-        rows.bias.fill(NEVER);
+        self.permit(node, path.len());
+        Some(node)
+    }
+
+    /// Permits the moves of a node at this depth that rules, prior and restrictions allow, and no others.
+    fn permit(&mut self, node: NodeId, depth: usize) {
+        let board = self.tree.head(node).board;
+        let player = board.to_move();
+        let legal = match depth {
+            0 => self.game.legal_points(player),
+            _ => board.legal_points(&self.rules),
+        };
+        let (avoided, no_pass) = self.restrictions.at(player, depth, board.size());
+        let playable = legal - self.prior.excluded(&board) - avoided;
+        let slots = self.tree.slots();
+        let bias = self.tree.rows_mut(node).bias;
+        bias.fill(NEVER);
         for point in playable {
-            rows.bias[slots.of_move(Move::Play(point))] = 0.0;
+            bias[slots.of_move(Move::Play(point))] = 0.0;
         }
         if !no_pass || playable.is_empty() {
-            rows.bias[slots.pass()] = 0.0;
+            bias[slots.pass()] = 0.0;
         }
-        Some(node)
     }
 
     /// Asks the prior about the moves of a node: `means` are the results that it expects.
@@ -177,6 +186,22 @@ impl<'a, P: Prior> Run<'a, P> {
         for mean in &mut self.means {
             *mean = mean.clamp(0.0, 1.0);
         }
+        if let Some(result) = self.result_of_passing(node) {
+            self.means[slots.pass()] = result;
+        }
+    }
+
+    /// The result for the player to move if a pass ends the game.
+    fn result_of_passing(&self, node: NodeId) -> Option<f32> {
+        let board = &self.tree.head(node).board;
+        let black_wins = || black_wins(self.final_score(board), self.rules.komi);
+        board
+            .turn()
+            .pass_would_end()
+            .then(|| match board.to_move() {
+                Color::Black => black_wins(),
+                Color::White => 1.0 - black_wins(),
+            })
     }
 
     /// The results that the prior expects of the moves at the root.
@@ -238,8 +263,7 @@ impl<'a, P: Prior> Run<'a, P> {
             }
             let (games, expected) = self.count(path, node, slot);
             if board.turn().is_over() {
-                let points = board.area().black_minus_white() as f32;
-                return Leaf::Finished(points - self.prepaid(&board));
+                return Leaf::Finished(self.final_score(&board));
             }
             if games < self.settings.expand_after {
                 return Leaf::Open(board);
@@ -284,6 +308,11 @@ impl<'a, P: Prior> Run<'a, P> {
         let hash = board.hash(self.rules.ko);
         let on_path = |id: NodeId| self.tree.head(id).hash == hash;
         on_path(node) || path.iter().any(|&(id, _)| on_path(id)) || self.game.seen(hash)
+    }
+
+    /// The score of a finished game by the stones as they stand: Black's points minus White's.
+    fn final_score(&self, board: &Board) -> f32 {
+        board.area().black_minus_white() as f32 - self.prepaid(board)
     }
 
     /// The points by which the area of this position exceeds Black's territory and prisoners, beside White's.

@@ -36,6 +36,7 @@ struct Last {
     tree: Tree,
     rules: Rules,
     moves: Vec<(Color, Move)>,
+    /// Some of its nodes below the root have restrictions.
     restricted: bool,
 }
 
@@ -93,7 +94,8 @@ impl<E, P> Search<E, P> {
         self.last = None;
     }
 
-    /// Restricts the moves of the following searches. A tree with other restrictions is not used again.
+    /// Restricts the moves of the following searches. A tree is not used again if it was restricted beyond the first
+    /// move, or is to be.
     pub fn set_restrictions(&mut self, restrictions: Restrictions) {
         self.restrictions = restrictions;
     }
@@ -208,7 +210,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
             tree: run.tree,
             rules: task.rules,
             moves: game.moves().to_vec(),
-            restricted: !self.restrictions.is_empty(),
+            restricted: self.restrictions.reach_below_root(),
         });
         Ok(report)
     }
@@ -218,7 +220,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
         let slots = Slots::new(game.size());
         match self.last.take() {
             Some(mut last) if last.tree.slots() == slots => {
-                let free = !last.restricted && self.restrictions.is_empty();
+                let free = !last.restricted && !self.restrictions.reach_below_root();
                 if !(self.settings.reuse && free && last.follow(game)) {
                     last.tree.clear();
                 }

@@ -4,6 +4,7 @@ use binmatrix::Move;
 
 use crate::prior::Prior;
 use crate::report::{Candidate, Report};
+use crate::row::NEVER;
 use crate::run::Run;
 use crate::tree::{NONE, NodeId};
 
@@ -33,7 +34,8 @@ impl<P: Prior> Run<'_, P> {
         let mut candidates = Vec::new();
         for (slot, prior) in priors.into_iter().enumerate().take(slots.pass() + 1) {
             let (visits, wins) = self.results(slot, prior);
-            if visits > 0 {
+            let permitted = self.tree.rows_mut(self.root).bias[slot] != NEVER;
+            if visits > 0 && permitted {
                 let child = self.tree.children(self.root)[slot];
                 let mut line = vec![slots.to_move(slot)];
                 self.follow(child, &mut line);

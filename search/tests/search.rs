@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use binmatrix::{
-    Board, BoardSize, Color, EyeRule, Game, KoRule, Move, Point, Points, Rng, Rules, Scoring,
+    Board, BoardSize, Color, EyeRule, Game, KoRule, Komi, Move, Point, Points, Rng, Rules, Scoring,
     SuicideRule,
 };
-use binmatrix_search::{Limits, Player, Report, Resignation, Restrictions, Search, Settings};
+use binmatrix_search::{
+    Candidate, DeadStones, Limits, Player, Report, Resignation, Restrictions, Search, Settings,
+};
 
 fn search(game: &Game, limits: &Limits<'_>) -> Report {
     let mut search = Search::new(Settings::default().with_seed(7));
@@ -144,10 +146,21 @@ fn a_tree_is_used_again_after_the_moves_it_holds() {
     game.set_komi(binmatrix::Komi::from_half_points(1));
     assert_eq!(visits(&mut search, &game), 5000);
     let nothing = Points::empty(game.size());
-    search.set_restrictions(Restrictions::none().avoid(Color::Black, nothing, true, 1));
+    search.set_restrictions(Restrictions::none().avoid(Color::Black, nothing, true, 2));
     assert_eq!(visits(&mut search, &game), 5000);
     search.set_restrictions(Restrictions::none());
     assert_eq!(visits(&mut search, &game), 5000);
+    // A restriction of the first move holds in the same tree.
+    let Move::Play(best) = search.run(&game, &limits).expect("playouts").best() else {
+        panic!("the best move is a pass");
+    };
+    let avoided = Points::only(best, game.size());
+    search.set_restrictions(Restrictions::none().avoid(game.to_move(), avoided, true, 1));
+    let report = search.run(&game, &limits).expect("playouts");
+    assert!(report.visits > 5000, "{}", report.visits);
+    let avoids = |candidate: &Candidate| ![Move::Play(best), Move::Pass].contains(&candidate.mv);
+    assert!(report.candidates.iter().all(avoids), "{report:?}");
+    search.set_restrictions(Restrictions::none());
     search.set_settings(Settings::default().with_reuse(false));
     assert_eq!(visits(&mut search, &game), 5000);
     assert_eq!(visits(&mut search, &game), 5000);
@@ -211,6 +224,41 @@ fn restrictions_hold_down_to_their_depth() {
 }
 
 /// Superko leaves a player only the pass that he must not make.
+#[test]
+fn a_player_who_must_capture_dead_stones_does_not_pass_before() {
+    // Once Black has taken the six stones in his corner, he wins by 2; as the stones stand, White wins.
+    let mut game = drawn(
+        "
+        . . . . X O . . .
+        . X X X X O . . .
+        . . O . X O X . .
+        . O O O X O O O .
+        X X X . X O O X .
+        X . X X X X X O .
+        . X . X O X O O .
+        . O X X O X O . O
+        . . X O O O O . .
+        ",
+        Rules::CHINESE
+            .with_ko(KoRule::Positional)
+            .with_komi(Komi::from_half_points(14)),
+    );
+    let mut player =
+        Player::new(Search::new(Settings::default())).with_dead_stones(DeadStones::Captured);
+    for vertex in "B1 H1 A2 J5 J7 H5 J6 G8 H7 H8 H9 J8".split(' ') {
+        if game.to_move() == Color::Black {
+            let limits = Limits::playouts(20_000);
+            let decision = player.decide(&game, &limits).expect("playouts");
+            assert_ne!(decision.mv, Some(Move::Pass), "{}", game.board());
+        }
+        let mv = point(vertex, &game);
+        game.play(game.to_move(), mv).expect("a legal move");
+    }
+    let decision = player.decide(&game, &Limits::playouts(20_000));
+    let decision = decision.expect("playouts");
+    assert_ne!(decision.mv, Some(Move::Pass), "{decision:?}");
+}
+
 #[test]
 fn a_player_without_any_move_passes() {
     let rng = &mut Rng::new(1);
