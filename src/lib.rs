@@ -60,6 +60,7 @@
 //! | `sets` | [`BinMatrix`] and its storage types, [`Level`] (proof that the CPU has the instructions), the list of [`Backend`]s, [`dispatch`] |
 //! | `rules` | [`Rules`], [`Turn`], [`IllegalMove`], [`PositionHash`], [`Repetition`], [`Outcome`] |
 //! | [`life`] | unconditional life (Benson), safety under alternating play, eyes, area: functions on sets |
+//! | `patterns` | [`PatternTable`]: 3×3 patterns |
 //! | `position` | [`Position`], [`Chain`], [`Setup`], diagrams |
 //! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`] |
 //! | `board` | [`Board`], [`BoardDiff`], jobs |
@@ -101,6 +102,7 @@ mod fault;
 mod game;
 mod geometry;
 pub mod life;
+mod patterns;
 pub mod petersen;
 pub mod playout;
 mod position;
@@ -130,6 +132,8 @@ pub use rules::{
 };
 
 pub use life::{Area, EyeRule, PassAlive};
+
+pub use patterns::{PatternError, PatternTable};
 
 pub use position::{Chain, DiagramError, Position, Setup, SetupError};
 

@@ -12,6 +12,7 @@ mod diff;
 mod job;
 mod legality;
 mod life;
+mod patterns;
 mod quiet;
 mod symmetry;
 mod text;
