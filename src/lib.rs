@@ -62,7 +62,7 @@
 //! | [`life`] | unconditional life (Benson), safety under alternating play, eyes, area: functions on sets |
 //! | `patterns` | [`PatternTable`]: 3×3 patterns |
 //! | `position` | [`Position`], [`Chain`], [`Setup`], diagrams |
-//! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`] |
+//! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`], [`LadderMoves`] |
 //! | `board` | [`Board`], [`BoardDiff`], jobs |
 //! | `game` | [`Game`], [`MoveReport`] |
 //! | [`playout`] | light playouts on SIMD kernels, and the dead stones derived from them |
@@ -138,7 +138,8 @@ pub use patterns::{PatternError, PatternTable};
 pub use position::{Chain, DiagramError, Position, Setup, SetupError};
 
 pub use chains::{
-    Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderOutcome, MoveEffect, Undo,
+    Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderMoves, LadderOutcome, MoveEffect,
+    Undo,
 };
 
 pub use board::{Board, BoardDiff, BoardJob, PositionJob};
