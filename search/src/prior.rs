@@ -1,8 +1,8 @@
 //! [`Prior`]: the first opinion about the moves of a new node; [`SetPrior`] forms it by set algebra.
 
 use binmatrix::{
-    BinMatrix, Board, Candidates, ChainPosition, Color, EyeRule, Move, Points, Position,
-    PositionJob, Rules,
+    BinMatrix, Board, Candidates, ChainPosition, Color, EyeRule, Move, PatternTable, Points,
+    Position, PositionJob, Rules,
 };
 
 use crate::row::Slots;
@@ -45,7 +45,8 @@ pub trait Prior {
     }
 }
 
-/// Captures, escapes, ataris, the distance to the last two moves, and the lines of the board.
+/// Captures, escapes, ataris, 3×3 patterns beside the last move ([`PatternTable::mogo`]), the distance to the last two
+/// moves, and the lines of the board.
 ///
 /// The differences are those of the prototype that won 28 of 41 games against GNU Go 3.8 on 9×9.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -76,6 +77,11 @@ impl Prior for SetPrior {
             if let Some(Move::Play(last)) = last {
                 near(board, last, weight, priors);
             }
+        }
+        if let Some(Move::Play(last)) = board.turn().last_moves()[0] {
+            let beside = board.size().neighbors8(last);
+            let matching = board.pattern_points(PatternTable::mogo(), beside);
+            priors.add_all(matching, 0.12);
         }
         lines(board, far, priors);
         let answers_pass = board.turn().passes() > 0;
