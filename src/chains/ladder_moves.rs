@@ -83,8 +83,11 @@ impl<M: BinMatrix> ChainPosition<M> {
             #[inline(always)]
             || {
                 let (mut catch, mut futile) = (M::empty(grid), M::empty(grid));
-                let mut reading = Reading::new(rules, positions);
                 let mut rest = points & self.position.empty();
+                if rest.is_empty() {
+                    return LadderMoves { catch, futile };
+                }
+                let mut reading = Reading::new(rules, positions);
                 while let Some(bit) = rest.first_bit(grid) {
                     rest = rest.without_first(grid);
                     let targets = self.chased_by(player, bit);
@@ -134,11 +137,9 @@ impl<M: BinMatrix> ChainPosition<M> {
     #[inline(always)]
     fn runs_free(&self, player: Color, bit: usize, answer: usize) -> bool {
         let grid = self.grid();
-        let effect = self.effect_of(!player, answer);
-        let liberties = effect.chain.liberties - M::from_point_bit(bit, grid);
-        liberties.len() > 2
-            && effect.captured.is_empty()
-            && self.captured_by(player, bit).is_empty()
+        let (takes, liberties) = self.liberties_after(!player, answer);
+        let left = liberties - M::from_point_bit(bit, grid);
+        left.len() > 2 && !takes && self.captured_by(player, bit).is_empty()
     }
 
     /// A bit of an own chain in atari that a stone of `player` extends to two liberties, without capturing.
@@ -149,11 +150,23 @@ impl<M: BinMatrix> ChainPosition<M> {
             if let Some(number) = cell.number_of(player)
                 && self.chain_of(number).liberties == stone
             {
-                let effect = self.effect_of(player, bit);
-                let in_reach = effect.captured.is_empty() && effect.chain.liberties.len() == 2;
-                return in_reach.then_some(number.into());
+                let (takes, liberties) = self.liberties_after(player, bit);
+                return (!takes && liberties.len() == 2).then_some(number.into());
             }
         }
         None
+    }
+
+    /// Returns `true` if a stone of `player` captures, and the liberties of its chain. A call, because it is long and
+    /// has two callers.
+    #[inline(never)]
+    fn liberties_after(&self, player: Color, bit: usize) -> (bool, M) {
+        self.grid().level.vectorize(
+            #[inline(always)]
+            || {
+                let effect = self.effect_of(player, bit);
+                (effect.captured.any(), effect.chain.liberties)
+            },
+        )
     }
 }

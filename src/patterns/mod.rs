@@ -9,8 +9,8 @@
 //! for any number of patterns at once, in all their rotations and reflections. The code is made of two planes with
 //! the points off the board set in both, so a window of three rows yields it with a few shifts.
 //!
-//! Formulas on whole sets, one for each pattern and image, give the same answer for all points at once. They take
-//! longer even on a full 19×19 board; the figures are in `docs/tried.md`.
+//! Formulas on whole sets, one for each pattern and image, give the same answer for all points at once. They pay only
+//! for the whole board of 19×19 in the opening; the figures are in `docs/tried.md`.
 
 use core::fmt;
 
