@@ -8,6 +8,7 @@ use crate::position::{Chain, Position, Setup, SetupError};
 use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, MatrixJob, PlainMatrix, dispatch_best};
 
+mod candidates;
 mod diff;
 mod job;
 mod legality;
