@@ -60,8 +60,9 @@
 //! | `sets` | [`BinMatrix`] and its storage types, [`Level`] (proof that the CPU has the instructions), the list of [`Backend`]s, [`dispatch`] |
 //! | `rules` | [`Rules`], [`Turn`], [`IllegalMove`], [`PositionHash`], [`Repetition`], [`Outcome`] |
 //! | [`life`] | unconditional life (Benson), safety under alternating play, eyes, area: functions on sets |
+//! | `patterns` | [`PatternTable`]: 3×3 patterns |
 //! | `position` | [`Position`], [`Chain`], [`Setup`], diagrams |
-//! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`] |
+//! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`], [`LadderMoves`] |
 //! | `board` | [`Board`], [`BoardDiff`], jobs |
 //! | `game` | [`Game`], [`MoveReport`] |
 //! | [`playout`] | light playouts on SIMD kernels, and the dead stones derived from them |
@@ -101,6 +102,7 @@ mod fault;
 mod game;
 mod geometry;
 pub mod life;
+mod patterns;
 pub mod petersen;
 pub mod playout;
 mod position;
@@ -131,10 +133,13 @@ pub use rules::{
 
 pub use life::{Area, EyeRule, PassAlive};
 
+pub use patterns::{PatternError, PatternTable};
+
 pub use position::{Chain, DiagramError, Position, Setup, SetupError};
 
 pub use chains::{
-    Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderOutcome, MoveEffect, Undo,
+    Candidates, ChainPosition, LADDER_POSITIONS, Ladder, LadderMoves, LadderOutcome, MoveEffect,
+    Undo,
 };
 
 pub use board::{Board, BoardDiff, BoardJob, PositionJob};

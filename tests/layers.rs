@@ -15,7 +15,8 @@ struct Sources {
 const LIBRARY: Sources = Sources {
     root: "src",
     layers: &[
-        "geometry", "sets", "rules", "life", "position", "chains", "board", "game", "playout",
+        "geometry", "sets", "rules", "life", "patterns", "position", "chains", "board", "game",
+        "playout",
     ],
 };
 

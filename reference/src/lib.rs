@@ -19,6 +19,7 @@
 //! | [`sets`] | [`PointSet`](sets::PointSet) and each operation of the bit matrix as a free function |
 //! | [`game`] | [`Game`](game::Game): all boards of a game, superko |
 //! | [`eye`] | the single-point eye that light playouts do not fill |
+//! | [`patterns`] | 3×3 patterns: drawings laid over a point |
 //! | [`benson`] | pass-alive chains and pass-alive territory (Benson 1976), for both suicide rules |
 //! | [`worms`] | strings and cavities with the measures of GNU Go's documentation |
 //! | [`dragons`] | caves and dragons: cavities and worms that count as one |
@@ -69,6 +70,7 @@ pub mod eye;
 pub mod game;
 pub mod influence;
 pub mod local_life;
+pub mod patterns;
 pub mod playout;
 pub mod reading;
 pub mod safety;

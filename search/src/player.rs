@@ -219,7 +219,7 @@ fn unsettled(game: &Game, dead_stones: DeadStones) -> Points {
     let own = board.pass_alive(color, rules).territory;
     let lost = board.pass_alive(!color, rules).territory;
     let clean = own.is_disjoint(board.stones(!color)) || dead_stones == DeadStones::Agreed;
-    let mut open = game.legal_points(color) - SetPrior.excluded(&board) - lost;
+    let mut open = game.legal_points(color) - SetPrior::default().excluded(&board) - lost;
     if clean {
         open = open - own;
     }

@@ -47,7 +47,7 @@ impl Search {
         Search {
             settings,
             evaluator: Playouts::new(),
-            prior: SetPrior,
+            prior: SetPrior::default(),
             restrictions: Restrictions::none(),
             last: None,
             played: 0,

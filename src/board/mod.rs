@@ -8,10 +8,12 @@ use crate::position::{Chain, Position, Setup, SetupError};
 use crate::rules::{HashScope, IllegalMove, PositionHash, Rules, Turn};
 use crate::sets::{BinMatrix, GridOf, MatrixJob, PlainMatrix, dispatch_best};
 
+mod candidates;
 mod diff;
 mod job;
 mod legality;
 mod life;
+mod patterns;
 mod quiet;
 mod symmetry;
 mod text;

@@ -115,7 +115,7 @@ impl fmt::Debug for Line {
 
 /// Up to sixteen distinct points, as bits.
 #[derive(Clone, Copy)]
-struct Bits {
+pub(super) struct Bits {
     list: [u16; 16],
     count: u8,
     /// True if a seventeenth point was dropped.
@@ -123,14 +123,14 @@ struct Bits {
 }
 
 impl Bits {
-    const NONE: Bits = Bits {
+    pub(super) const NONE: Bits = Bits {
         list: [0; 16],
         count: 0,
         more: false,
     };
 
     #[inline(always)]
-    fn add(&mut self, bit: usize) {
+    pub(super) fn add(&mut self, bit: usize) {
         if self.as_slice().contains(&(bit as u16)) {
             return;
         }
@@ -144,13 +144,13 @@ impl Bits {
     }
 
     #[inline(always)]
-    fn as_slice(&self) -> &[u16] {
+    pub(super) fn as_slice(&self) -> &[u16] {
         &self.list[..usize::from(self.count).min(self.list.len())]
     }
 }
 
 /// The state shared by one whole reading.
-struct Reading<'a> {
+pub(super) struct Reading<'a> {
     /// A stone of the chain.
     target: usize,
     owner: Color,
@@ -160,6 +160,24 @@ struct Reading<'a> {
     /// The line read last. If every move of a side fails, the last of them remains here. Reading stops at the first
     /// move that succeeds, so after a success this is a line that leads to it.
     line: Line,
+}
+
+impl<'a> Reading<'a> {
+    /// A reading of no chain yet; see [`aim_at`](Reading::aim_at).
+    pub(super) fn new(rules: &'a Rules, positions: u32) -> Reading<'a> {
+        Reading {
+            target: 0,
+            owner: Color::Black,
+            rules,
+            positions,
+            line: Line::EMPTY,
+        }
+    }
+
+    /// Reads the chain of `owner` with a stone on this bit from now on, with the positions that are left.
+    pub(super) fn aim_at(&mut self, target: usize, owner: Color) {
+        (self.target, self.owner) = (target, owner);
+    }
 }
 
 impl<M: BinMatrix> ChainPosition<M> {
@@ -238,13 +256,8 @@ impl<M: BinMatrix> ChainPosition<M> {
     ) -> Option<Ladder> {
         let target = self.grid().bit(point)?;
         let owner = self.cell(target).color()?;
-        let mut reading = Reading {
-            target,
-            owner,
-            rules,
-            positions,
-            line: Line::EMPTY,
-        };
+        let mut reading = Reading::new(rules, positions);
+        reading.aim_at(target, owner);
         let liberties = self.liberty_bits(target);
         if liberties.count > 2 {
             return Some(Ladder::out_of_reach(first == owner, self.position.size()));
@@ -293,7 +306,7 @@ impl<M: BinMatrix> ChainPosition<M> {
     }
 
     /// Returns the outcome for `player` of its move on `bit`, played after `depth` other moves.
-    fn after(
+    pub(super) fn after(
         &mut self,
         reading: &mut Reading<'_>,
         player: Color,

@@ -20,6 +20,7 @@
 
 mod effect;
 mod ladder;
+mod ladder_moves;
 mod query;
 mod superko;
 mod undo;
@@ -28,6 +29,7 @@ use core::fmt;
 
 pub use effect::MoveEffect;
 pub use ladder::{LADDER_POSITIONS, Ladder, LadderOutcome};
+pub use ladder_moves::LadderMoves;
 pub use query::Candidates;
 use undo::Numbers;
 pub use undo::Undo;

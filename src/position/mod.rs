@@ -21,6 +21,7 @@ mod chain;
 pub(crate) mod diagram;
 mod distance;
 mod life;
+mod patterns;
 mod setup;
 mod superko;
 

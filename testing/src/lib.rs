@@ -61,6 +61,8 @@ pub mod local_life_vs_reference;
 pub mod maps_vs_reference;
 #[cfg(feature = "algebra")]
 pub mod matrix_laws;
+#[cfg(feature = "positions")]
+pub mod patterns_vs_reference;
 #[cfg(feature = "playouts")]
 pub mod playouts;
 #[cfg(feature = "playouts")]

@@ -9,7 +9,8 @@ use binmatrix::Rng;
 use binmatrix_testing::game_reached::Reached;
 use binmatrix_testing::replay::replay;
 use binmatrix_testing::{
-    benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, undo_round_trip,
+    benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, patterns_vs_reference,
+    undo_round_trip,
 };
 
 #[test]
@@ -25,6 +26,14 @@ fn board_vs_reference() {
 #[test]
 fn benson_vs_reference() {
     replay("benson_vs_reference", benson_vs_reference::run_everywhere);
+}
+
+#[test]
+fn patterns_vs_reference() {
+    replay(
+        "patterns_vs_reference",
+        patterns_vs_reference::run_everywhere,
+    );
 }
 
 #[test]

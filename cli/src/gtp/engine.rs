@@ -8,7 +8,7 @@ use std::time::Duration;
 use binmatrix::playout::{Kernel, PlayoutSettings, StoneStatus};
 use binmatrix::{Color, Game, Move};
 use binmatrix_search::{
-    DeadStones, Limits, Player, Playouts, Report, Resignation, Search, Settings,
+    DeadStones, Limits, Player, Playouts, Report, Resignation, Search, SetPrior, Settings,
 };
 
 use super::session::MAX_PLAYOUTS;
@@ -19,6 +19,8 @@ use crate::system::pool::KernelError;
 pub struct SearchOptions {
     /// The constants of the search, the seed and the number of threads among them.
     pub search: Settings,
+    /// The weights of the prior.
+    pub prior: SetPrior,
     /// The number of playouts for a move, at most [`MAX_PLAYOUTS`]. `None` for no limit if there is a clock or a time
     /// for each move, and [`DEFAULT_PLAYOUTS`] if there is not.
     pub playouts: Option<u32>,
@@ -51,6 +53,7 @@ impl Default for SearchOptions {
     fn default() -> SearchOptions {
         SearchOptions {
             search: Settings::default().with_seed(1),
+            prior: SetPrior::default(),
             playouts: None,
             time: None,
             lag: Duration::from_millis(300),
@@ -213,7 +216,10 @@ impl Engine {
     fn player(&mut self) -> &mut Player {
         let options = self.options;
         self.player.get_or_insert_with(|| {
-            Player::new(Search::new(options.search).with_evaluator(options.evaluator()))
+            let search = Search::new(options.search)
+                .with_evaluator(options.evaluator())
+                .with_prior(options.prior);
+            Player::new(search)
                 .with_resignation(options.resignation)
                 .with_dead_stones(options.dead_stones)
         })

@@ -174,6 +174,23 @@ const PARAMS: &[Param] = &[
             Some(())
         },
     },
+    Param {
+        name: "priorPattern",
+        get: |options| number(options.prior.pattern),
+        set: |options, text| {
+            options.prior = options.prior.with_pattern(between(text, -1.0, 1.0)?);
+            Some(())
+        },
+    },
+    Param {
+        name: "priorLadderPositions",
+        get: |options| options.prior.ladder_positions.into(),
+        set: |options, text| {
+            let positions = text.parse().ok().filter(|n| *n <= 50_000)?;
+            options.prior = options.prior.with_ladder_positions(positions);
+            Some(())
+        },
+    },
 ];
 
 /// The reason why a parameter is not set.

@@ -3,5 +3,6 @@
 //! The positions are drawn or random; answers about random positions and ladders are compared with the reference.
 
 mod drawn;
+mod ladder_moves;
 mod ladders;
 mod queries;

@@ -500,7 +500,11 @@ fn assert_line(game: &Game, stone: Point, first: Color, ladder: &Ladder) {
 }
 
 /// A position of a random game of the reference, with its ko.
-fn random_position(rng: &mut binmatrix::Rng, size: BoardSize, moves: u32) -> reference::Board {
+pub(crate) fn random_position(
+    rng: &mut binmatrix::Rng,
+    size: BoardSize,
+    moves: u32,
+) -> reference::Board {
     let mut board = reference::Board::new(size.width().into(), size.height().into());
     for _ in 0..moves {
         let legal = board.legal_points(reference::Suicide::Forbidden);

@@ -11,6 +11,7 @@ mod exhaustive;
 mod games;
 mod judge;
 mod names;
+mod patterns;
 mod petersen;
 mod setup;
 mod superko;

@@ -4,8 +4,8 @@
 use binmatrix::Rng;
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::{
-    benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, playouts_vs_reference,
-    undo_round_trip,
+    benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, patterns_vs_reference,
+    playouts_vs_reference, undo_round_trip,
 };
 #[cfg(feature = "analyses")]
 use binmatrix_testing::{local_life_vs_reference, maps_vs_reference, worms_vs_reference};
@@ -23,6 +23,7 @@ const PROPERTIES: &[Property] = &[
     Property("judged: games", 512, 4, game_vs_reference::run),
     Property("judged: undos", 512, 4, undo_round_trip::run),
     Property("judged: Benson", 128, 4, benson_vs_reference::run),
+    Property("judged: patterns", 128, 2, patterns_vs_reference::run),
     #[cfg(feature = "analyses")]
     Property("judged: worms", 128, 2, worms_vs_reference::run),
     #[cfg(feature = "analyses")]
@@ -33,7 +34,7 @@ const PROPERTIES: &[Property] = &[
 ];
 
 /// The sum of all shares, in builds without analyses too: so a case is the same in every build.
-const TURNS: u32 = 26;
+const TURNS: u32 = 28;
 
 pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
     let mut rng = Rng::new(case);

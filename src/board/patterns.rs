@@ -1,0 +1,51 @@
+//! 3×3 patterns on a [`Board`]: its words are read as they are, without choosing a matrix type.
+
+use super::Board;
+use crate::geometry::{Point, Points};
+use crate::patterns::{self, PatternTable};
+
+impl Board {
+    /// Returns the empty points of `candidates` whose 3×3 neighborhood matches a pattern, with the player to move as
+    /// the first color. Legality is not checked. Candidates of another board size match nothing.
+    ///
+    /// Usually the candidates are the [neighbors](crate::BoardSize::neighbors8) of the last move.
+    ///
+    /// ```
+    /// use binmatrix::{Board, PatternTable, Point, Rules};
+    /// let mut board: Board = "
+    ///     . . . . .
+    ///     . X . . .
+    ///     . . O . .
+    ///     . . . . .
+    ///     . . . . .
+    /// ".parse()?;
+    /// let c4 = Point::from_vertex("C4", board.size())?;
+    /// board.play(c4, &Rules::default())?; // Black blocks
+    /// let around = board.size().neighbors8(c4);
+    /// let answers = board.pattern_points(PatternTable::mogo(), around);
+    /// assert_eq!(format!("{answers:?}"), "Points(5x5 {D4, B3, D3})");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    /// Cost: about four nanoseconds for each empty candidate, and 15 to 25 at the start.
+    #[must_use]
+    pub fn pattern_points(&self, patterns: &PatternTable, candidates: Points) -> Points {
+        if candidates.size() != self.size {
+            return Points::empty(self.size);
+        }
+        let (player, shape) = (self.to_move(), self.size.shape());
+        let stones = [&self.stones[player], &self.stones[!player]];
+        let words = patterns.matching(stones, candidates.words(), shape);
+        Points::from_board_words(words, self.size)
+    }
+
+    /// Returns the 3×3 neighborhood of a point as a [code](PatternTable#codes), with the player to move as the first
+    /// color; `None` if the point is off the board. A stone on the point itself does not count.
+    #[must_use]
+    pub fn neighborhood(&self, point: Point) -> Option<u16> {
+        let (player, shape) = (self.to_move(), self.size.shape());
+        let stones = [&self.stones[player], &self.stones[!player]];
+        self.size
+            .contains(point)
+            .then(|| patterns::neighborhood(stones, point.bit(shape.stride()), shape))
+    }
+}
