@@ -11,8 +11,10 @@ use binmatrix_search::{
     DeadStones, Limits, Player, Playouts, Report, Resignation, Search, SetPrior, Settings,
 };
 
-use super::session::MAX_PLAYOUTS;
 use crate::system::pool::KernelError;
+
+/// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
+pub const MAX_PLAYOUTS: u32 = 100_000_000;
 
 /// The parameters of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]

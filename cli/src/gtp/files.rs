@@ -3,7 +3,7 @@
 use std::mem;
 use std::path::Path;
 
-use binmatrix::{Game, KoRule, Komi, Move, Rules, Scoring, SuicideRule};
+use binmatrix::{Game, Move};
 use thiserror::Error;
 
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
@@ -16,33 +16,6 @@ use crate::system::files;
 use crate::system::input::{ReadError, read_file};
 
 const NO_NAME: &str = "missing filename";
-
-/// How records are loaded. The rules and the komi override those of every record, as the options of `analyze` do.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct LoadOptions {
-    /// The ko rule.
-    pub ko: Option<KoRule>,
-    /// The suicide rule.
-    pub suicide: Option<SuicideRule>,
-    /// The scoring method.
-    pub scoring: Option<Scoring>,
-    /// The komi.
-    pub komi: Option<Komi>,
-    /// True if moves that break ko, superko or the suicide rule are played and reported.
-    pub lenient: bool,
-}
-
-impl LoadOptions {
-    /// The given rules, overridden by these.
-    #[must_use]
-    pub fn over(&self, rules: Rules) -> Rules {
-        Rules::SIMPLE
-            .with_ko(self.ko.unwrap_or(rules.ko))
-            .with_suicide(self.suicide.unwrap_or(rules.suicide))
-            .with_scoring(self.scoring.unwrap_or(rules.scoring))
-            .with_komi(self.komi.unwrap_or(rules.komi))
-    }
-}
 
 /// The reason why a record is not loaded.
 #[derive(Debug, Error)]

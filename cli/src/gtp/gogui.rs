@@ -3,10 +3,10 @@
 use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Color, Move, Point, Setup};
 
-use super::engine::DEFAULT_PLAYOUTS;
+use super::engine::{DEFAULT_PLAYOUTS, MAX_PLAYOUTS};
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
-use super::session::{MAX_PLAYOUTS, Session};
+use super::session::Session;
 use crate::formats::record::give_turn;
 use crate::system::pool::{KernelError, playouts_on};
 

@@ -53,11 +53,10 @@ use thiserror::Error;
 use line::Line;
 
 pub use commands::command_names;
-pub use engine::{DEFAULT_PLAYOUTS, SearchOptions};
-pub use files::LoadOptions;
+pub use engine::{DEFAULT_PLAYOUTS, MAX_PLAYOUTS, SearchOptions};
 pub use identity::{Identity, UnknownIdentity};
 pub use params::ParamError;
-pub use session::{GtpOptions, MAX_PLAYOUTS, Session};
+pub use session::{GtpOptions, LoadOptions, Session};
 
 impl Session {
     /// Answers a line, including the empty line that ends the answer. Returns `None` if the line is empty or a comment.

@@ -5,9 +5,9 @@ use std::time::Duration;
 use binmatrix_search::{DeadStones, Settings};
 use serde_json::{Map, Value};
 
-use super::engine::SearchOptions;
+use super::engine::{MAX_PLAYOUTS, SearchOptions};
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
-use super::session::{MAX_PLAYOUTS, Session};
+use super::session::Session;
 
 /// A parameter of the search.
 struct Param {

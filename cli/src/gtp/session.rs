@@ -1,15 +1,38 @@
 //! The state of a session: the game, the options and the clocks.
 
-use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
+use binmatrix::{Board, BoardSize, ByColor, Game, KoRule, Komi, Rules, Scoring, SuicideRule};
 use binmatrix_search::Report;
 
 use super::clock::{Clock, TimeSettings};
 use super::engine::{Engine, SearchOptions};
-use super::files::LoadOptions;
 use super::identity::Identity;
 
-/// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
-pub const MAX_PLAYOUTS: u32 = 100_000_000;
+/// How records are loaded. The rules and the komi override those of every record, as the options of `analyze` do.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct LoadOptions {
+    /// The ko rule.
+    pub ko: Option<KoRule>,
+    /// The suicide rule.
+    pub suicide: Option<SuicideRule>,
+    /// The scoring method.
+    pub scoring: Option<Scoring>,
+    /// The komi.
+    pub komi: Option<Komi>,
+    /// True if moves that break ko, superko or the suicide rule are played and reported.
+    pub lenient: bool,
+}
+
+impl LoadOptions {
+    /// The given rules, overridden by these.
+    #[must_use]
+    pub fn over(&self, rules: Rules) -> Rules {
+        Rules::SIMPLE
+            .with_ko(self.ko.unwrap_or(rules.ko))
+            .with_suicide(self.suicide.unwrap_or(rules.suicide))
+            .with_scoring(self.scoring.unwrap_or(rules.scoring))
+            .with_komi(self.komi.unwrap_or(rules.komi))
+    }
+}
 
 /// The initial settings of a session.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -103,8 +103,7 @@ fn log_likelihood(tally: &Tally, score: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Accepted, Sprt};
-    use crate::results::matches::statistics::{Tally, score_of};
+    use super::{Accepted, Sprt, Tally, score_of};
 
     const TEST: Sprt = Sprt {
         elo0: 0.0,
