@@ -1,9 +1,9 @@
-//! The cost of a leaf, beside that of a light playout: `cargo run --release -p binmatrix-search --example cost`.
+//! The cost of a leaf beside that of a light playout, and the parts of a search: `cargo run --release -p binmatrix-search --example cost`.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, PlayoutSummary};
+use binmatrix::playout::{self, Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
 use binmatrix_search::{Evaluation, Evaluator, Leaves, Limits, Playouts, Search, Settings, Task};
 
@@ -80,49 +80,140 @@ impl Evaluator for Recorder {
     }
 }
 
-fn scalar_playout(size: BoardSize, games: u32) -> f64 {
+/// Measures how long the search works between playouts: on the way down to leaves, and on the way up from them.
+#[derive(Clone)]
+struct Timed {
+    playouts: Playouts,
+    down: Duration,
+    up: Duration,
+}
+
+impl Evaluator for Timed {
+    type Error = PlayoutError;
+
+    fn evaluations(&self) -> u32 {
+        self.playouts.evaluations()
+    }
+
+    fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), PlayoutError> {
+        struct Tap<'a> {
+            leaves: &'a mut dyn Leaves,
+            down: &'a mut Duration,
+            up: &'a mut Duration,
+        }
+        impl Leaves for Tap<'_> {
+            fn next_leaf(&mut self) -> Option<(u32, &Board)> {
+                let start = Instant::now();
+                let leaf = self.leaves.next_leaf();
+                *self.down += start.elapsed();
+                leaf
+            }
+            fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
+                let start = Instant::now();
+                self.leaves.done(tag, evaluation);
+                *self.up += start.elapsed();
+            }
+        }
+        let mut tap = Tap {
+            leaves,
+            down: &mut self.down,
+            up: &mut self.up,
+        };
+        self.playouts.run(task, &mut tap)
+    }
+}
+
+/// The seconds of a playout in a run of this many games.
+fn playout(size: BoardSize, games: u32, kernel: Option<Kernel>, record: Record) -> f64 {
     let starts = [Board::new(size)];
     let mut summary = [PlayoutSummary::new(size)];
-    let request = PlayoutRequest::new(&starts, games);
-    let mut playouts = binmatrix::playout::Playouts::new().with_kernel(Kernel::Scalar);
+    let request = PlayoutRequest::new(&starts, games).with_record(record);
+    let mut playouts = playout::Playouts::new();
+    if let Some(kernel) = kernel {
+        playouts = playouts.with_kernel(kernel);
+    }
     let start = Instant::now();
     playouts.run(&request, &mut summary).expect("playouts");
     start.elapsed().as_secs_f64() / f64::from(games)
 }
 
-fn main() {
-    for (side, leaves) in [(9, 2_800_000), (13, 3_000_000), (19, 3_000_000)] {
-        let size = BoardSize::square(side).expect("a size");
-        let game = Game::new(size, Rules::CHINESE);
-        let settings = Settings::default().with_memory(4 << 30);
-        let recorded = Arc::new(Mutex::new(Vec::new()));
-        let recorder = Recorder(Arc::clone(&recorded));
-        Search::new(settings)
-            .with_evaluator(recorder)
-            .run(&game, &Limits::playouts(20_000))
-            .expect("playouts");
-        let games = Arc::new(std::mem::take(&mut *recorded.lock().expect("no panic")));
-        let tree = Search::new(settings)
-            .with_evaluator(Recorded { games, next: 0 })
+/// The cost of a leaf in a tree of at least 100,000 nodes, without playouts.
+fn leaf(size: BoardSize, light: f64) {
+    let game = Game::new(size, Rules::CHINESE);
+    let settings = Settings::default().with_memory(8 << 30);
+    let recorded = Arc::new(Mutex::new(Vec::new()));
+    let recorder = Recorder(Arc::clone(&recorded));
+    Search::new(settings)
+        .with_evaluator(recorder)
+        .run(&game, &Limits::playouts(20_000))
+        .expect("playouts");
+    let games = Arc::new(std::mem::take(&mut *recorded.lock().expect("no panic")));
+    let mut search = Search::new(settings).with_evaluator(Recorded { games, next: 0 });
+    let (leaves, nodes) = (200_000, 100_000);
+    let mut report = search
+        .run(&game, &Limits::playouts(leaves))
+        .expect("results");
+    while report.nodes < nodes {
+        report = search
             .run(&game, &Limits::playouts(leaves))
-            .expect("recorded playouts");
-        let leaf = tree.time.as_secs_f64() / leaves as f64;
-        let light = scalar_playout(size, 20_000);
-        let whole = Search::new(settings)
-            .run(&game, &Limits::time(Duration::from_secs(3)))
-            .expect("playouts");
-        println!(
-            "{side}x{side}: leaf {:.0} ns, scalar playout {:.0} ns, ratio {:.2}; {} nodes, {} MB, {} bytes a node; \
-             search {:.0} playouts/s, best {} {:.3}",
-            1e9 * leaf,
-            1e9 * light,
-            leaf / light,
-            tree.nodes,
-            tree.memory >> 20,
-            tree.memory / tree.nodes,
-            whole.playouts as f64 / whole.time.as_secs_f64(),
-            whole.best().vertex(size),
-            whole.win_rate(),
+            .expect("results");
+    }
+    report = search
+        .run(&game, &Limits::playouts(leaves))
+        .expect("results");
+    let leaf = report.time.as_secs_f64() / leaves as f64;
+    println!(
+        "  leaf {:.0} ns, scalar playout {:.0} ns, ratio {:.2}; {} nodes of {} bytes: {:.1} a move",
+        1e9 * leaf,
+        1e9 * light,
+        leaf / light,
+        report.nodes,
+        report.memory / report.nodes,
+        (report.memory / report.nodes) as f64 / (size.points() + 1) as f64,
+    );
+}
+
+/// The parts of a search with the default settings.
+fn parts(size: BoardSize) {
+    let game = Game::new(size, Rules::CHINESE);
+    let limits = Limits::time(Duration::from_secs(3));
+    let timed = Timed {
+        playouts: Playouts::new(),
+        down: Duration::ZERO,
+        up: Duration::ZERO,
+    };
+    let mut search = Search::new(Settings::default()).with_evaluator(timed);
+    let report = search.run(&game, &limits).expect("playouts");
+    let whole = report.time.as_secs_f64();
+    let timed = search.evaluator_mut();
+    let (down, up) = (
+        timed.down.as_secs_f64() / whole,
+        timed.up.as_secs_f64() / whole,
+    );
+    let report = Search::new(Settings::default())
+        .run(&game, &limits)
+        .expect("playouts");
+    let rate = report.playouts as f64 / report.time.as_secs_f64();
+    let batch = 1.0 / playout(size, 200_000, None, Record::FIRST_PLAYED | Record::OWNERS);
+    println!(
+        "  search {:.0} playouts/s, batches of one start {:.0}; descent {:.0} %, playouts {:.0} %, backup {:.0} % \
+         (with 50 ns of clock for each playout)",
+        rate,
+        batch,
+        100.0 * down,
+        100.0 * (1.0 - down - up),
+        100.0 * up,
+    );
+}
+
+fn main() {
+    for side in [9, 13, 19] {
+        let size = BoardSize::square(side).expect("a size");
+        println!("{side}x{side}");
+        leaf(
+            size,
+            playout(size, 20_000, Some(Kernel::Scalar), Record::NOTHING),
         );
+        parts(size);
     }
 }
