@@ -47,6 +47,8 @@ mod search;
 
 mod player;
 
+mod solver;
+
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
 pub use player::{DeadStones, Decision, Player, Resignation};
@@ -55,6 +57,7 @@ pub use report::{Candidate, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;
 pub use settings::Settings;
+pub use solver::{Solution, SolveError, SolveLimits, Solver, Unsolved, UnsolvedReason};
 
 /// The code of the guide is compiled and run.
 #[cfg(doctest)]
