@@ -10,7 +10,7 @@ use binmatrix::{
 
 use super::SolveLimits;
 use super::plane::{Matrix, PASS, Plane};
-use super::table::{Key, Kind, Needs, NewEntry, Table};
+use super::table::{Key, Kind, Needs, NewEntry, Positions, Table};
 
 /// The deepest search.
 pub(super) const MOST_DEPTH: u32 = 200;
@@ -76,6 +76,7 @@ pub(super) struct Prover<'a> {
     /// The color against which a cycle counts, if no superko rule forbids cycles.
     pub against: Option<Color>,
     pub nodes: u64,
+    pub use_failures: bool,
     limits: SolveLimits<'a>,
     start: Instant,
     over: bool,
@@ -103,6 +104,7 @@ impl<'a> Prover<'a> {
             table,
             against: None,
             nodes: 0,
+            use_failures: true,
             limits: *limits,
             start: Instant::now(),
             over: false,
@@ -292,12 +294,16 @@ impl<'a> Prover<'a> {
             return true;
         }
         let here = self.here();
-        if needs.created & here.above != 0 {
+        let above = &self.path[..self.path.len() - 1];
+        let created = &needs.created;
+        if created.signatures & here.above != 0
+            && (above.iter()).any(|step| created.may_contain(step.signature, step.stones))
+        {
             return false;
         }
         let color = owner as usize;
         needs.filled & here.stones_above[color] == 0
-            || !self.path[..self.path.len() - 1].iter().any(|step| {
+            || !above.iter().any(|step| {
                 let own = step.stones[color];
                 own & needs.filled != 0 && own & needs.kept == needs.kept
             })
@@ -308,11 +314,8 @@ impl<'a> Prover<'a> {
         if i32::from(entry.score) < bound {
             return None;
         }
-        let (back, mut needs) = (self.plane.inverse(symmetry), entry.needs());
-        if needs.kept != u32::MAX {
-            needs.kept = self.plane.image(needs.kept, back);
-        }
-        needs.filled = self.plane.image(needs.filled, back);
+        let back = self.plane.inverse(symmetry);
+        let needs = entry.needs().map(|set| self.plane.image(set, back));
         let mv = self.plane.image_of_move(entry.mv, back);
         let proof = Proof {
             owner,
@@ -326,11 +329,7 @@ impl<'a> Prover<'a> {
         if proof.needs.lowest < self.index() {
             return;
         }
-        let mut needs = proof.needs;
-        if needs.kept != u32::MAX {
-            needs.kept = self.plane.image(needs.kept, symmetry);
-        }
-        needs.filled = self.plane.image(needs.filled, symmetry);
+        let needs = (proof.needs).map(|set| self.plane.image(set, symmetry));
         let new = NewEntry {
             needs,
             score: proof.bound,
@@ -421,7 +420,7 @@ impl<'a> Prover<'a> {
             }
         }
         let failure = self.table.get(place.0, Kind::Failure(prover));
-        if failure.is_some_and(|failure| {
+        if self.use_failures && failure.is_some_and(|failure| {
             i32::from(failure.score) <= target && u32::from(failure.depth) >= depth
         }) {
             return None;
@@ -498,7 +497,12 @@ impl<'a> Prover<'a> {
                 Entered::Over(score) => Some(ended(score, player, goal)),
                 Entered::Repeated(proof) => Some(proof),
                 Entered::Playing(undo) => {
-                    let created = self.here().signature;
+                    let here = self.here();
+                    let created = Positions {
+                        signatures: here.signature,
+                        common: here.stones,
+                        all: here.stones,
+                    };
                     let answer = self.search(prover, target, depth - 1);
                     self.leave(&undo);
                     answer.map(|proof| self.with_move(proof, player, mv, created))
@@ -532,9 +536,9 @@ impl<'a> Prover<'a> {
     }
 
     /// Adds the position that the owner's move creates to the needs of the proof.
-    fn with_move(&self, mut proof: Proof, player: Color, mv: u8, created: u128) -> Proof {
+    fn with_move(&self, mut proof: Proof, player: Color, mv: u8, created: Positions) -> Proof {
         if proof.owner == player && mv != PASS && self.rules.ko != KoRule::Simple {
-            proof.needs.created |= created;
+            proof.needs.created = proof.needs.created.or(created);
         }
         proof
     }
@@ -603,6 +607,7 @@ impl<'a> Prover<'a> {
     /// it first.
     pub fn decide(&mut self, prover: Color, target: i32) -> Option<bool> {
         for depth in 0..MOST_DEPTH {
+            self.use_failures = depth < 40;
             for (color, target) in [(prover, target), (!prover, 1 - target)] {
                 if let Some(proof) = self.search(color, target, depth) {
                     return Some(proof.owner == prover);

@@ -2,11 +2,50 @@
 
 use binmatrix::Color;
 
+/// A set of positions in a few words, which says of most other positions that they are not in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Positions {
+    /// The union of the positions' [signatures](super::plane::Plane::signature).
+    pub signatures: u128,
+    /// The stones of each color that all positions have.
+    pub common: [u32; 2],
+    /// The stones of each color that some position has.
+    pub all: [u32; 2],
+}
+
+impl Positions {
+    pub const NONE: Positions = Positions {
+        signatures: 0,
+        common: [u32::MAX; 2],
+        all: [0; 2],
+    };
+
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: Positions) -> Positions {
+        let ([black, white], [blacks, whites]) = (self.common, self.all);
+        Positions {
+            signatures: self.signatures | other.signatures,
+            common: [black & other.common[0], white & other.common[1]],
+            all: [blacks | other.all[0], whites | other.all[1]],
+        }
+    }
+
+    /// Returns false if the position is not in the set.
+    #[inline(always)]
+    pub fn may_contain(&self, signature: u128, stones: [u32; 2]) -> bool {
+        let fits = |color: usize| {
+            self.common[color] & !stones[color] == 0 && stones[color] & !self.all[color] == 0
+        };
+        self.signatures & signature != 0 && fits(0) && fits(1)
+    }
+}
+
 /// What a proof needs of the history of the game in which it is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Needs {
-    /// The signatures of the positions that the owner creates by a stone. None of them may be in the history.
-    pub created: u128,
+    /// The positions that the owner creates by a stone. None of them may be in the history.
+    pub created: Positions,
     /// The owner's stones in every position in which the proof relies on pass-alive stones.
     pub kept: u32,
     /// The points that the owner may fill in these positions. No position in the history may have all `kept` stones and
@@ -18,7 +57,7 @@ pub(super) struct Needs {
 
 impl Needs {
     pub const NOTHING: Needs = Needs {
-        created: 0,
+        created: Positions::NONE,
         kept: u32::MAX,
         filled: 0,
         lowest: u16::MAX,
@@ -29,11 +68,24 @@ impl Needs {
     #[must_use]
     pub fn and(self, other: Needs) -> Needs {
         Needs {
-            created: self.created | other.created,
+            created: self.created.or(other.created),
             kept: self.kept & other.kept,
             filled: self.filled | other.filled,
             lowest: self.lowest.min(other.lowest),
         }
+    }
+
+    /// The needs with the sets of points replaced by their images.
+    #[must_use]
+    pub fn map(mut self, image: impl Fn(u32) -> u32) -> Needs {
+        if self.created.signatures != 0 {
+            self.created.common = self.created.common.map(&image);
+            self.created.all = self.created.all.map(&image);
+        }
+        if self.filled != 0 {
+            (self.kept, self.filled) = (image(self.kept), image(self.filled));
+        }
+        self
     }
 }
 
@@ -60,7 +112,9 @@ pub(super) struct Key {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     stones: u64,
-    created: [u64; 2],
+    signatures: [u64; 2],
+    common: [u32; 2],
+    all: [u32; 2],
     kept: u32,
     filled: u32,
     /// From the lowest bit: ko (5), game (2), kind (2), age (7).
@@ -74,7 +128,11 @@ pub(super) struct Entry {
 impl Entry {
     pub fn needs(&self) -> Needs {
         Needs {
-            created: u128::from(self.created[0]) | u128::from(self.created[1]) << 64,
+            created: Positions {
+                signatures: u128::from(self.signatures[0]) | u128::from(self.signatures[1]) << 64,
+                common: self.common,
+                all: self.all,
+            },
             kept: self.kept,
             filled: self.filled,
             lowest: u16::MAX,
@@ -95,7 +153,9 @@ pub(super) struct Table {
 
 const EMPTY: Entry = Entry {
     stones: 0,
-    created: [0; 2],
+    signatures: [0; 2],
+    common: [0; 2],
+    all: [0; 2],
     kept: 0,
     filled: 0,
     meta: 0,
@@ -170,9 +230,12 @@ impl Table {
         let Some(entry) = bucket.iter_mut().min_by_key(|entry| value(entry)) else {
             return; // unreachable: a bucket has entries
         };
+        let created = new.needs.created;
         *entry = Entry {
             stones: key.stones,
-            created: [new.needs.created as u64, (new.needs.created >> 64) as u64],
+            signatures: [created.signatures as u64, (created.signatures >> 64) as u64],
+            common: created.common,
+            all: created.all,
             kept: new.needs.kept,
             filled: new.needs.filled,
             meta,
