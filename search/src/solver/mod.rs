@@ -168,11 +168,7 @@ impl Solver {
     /// - [`SolveError::TooLarge`] if the board has more than 30 points.
     /// - [`SolveError::NotAreaScoring`] if the rules score by territory.
     /// - [`SolveError::Unsolved`] with the bounds that are proven.
-    pub fn solve(
-        &mut self,
-        game: &Game,
-        limits: &SolveLimits<'_>,
-    ) -> Result<Solution, SolveError> {
+    pub fn solve(&mut self, game: &Game, limits: &SolveLimits<'_>) -> Result<Solution, SolveError> {
         self.run(game, limits, |run| {
             let value = run.value()?;
             Ok(Solution {

@@ -48,7 +48,11 @@ impl Plane {
             .flat_map(|row| (0..size.width()).filter_map(move |column| Point::new(row, column)))
             .collect();
         let symmetries = Symmetry::of(size);
-        let images = |symmetry| places.iter().map(move |&point| image(point, symmetry, size));
+        let images = |symmetry| {
+            places
+                .iter()
+                .map(move |&point| image(point, symmetry, size))
+        };
         let mut plane = Plane {
             points: size.points(),
             full: u32::MAX >> (32 - size.points()),
@@ -213,4 +217,3 @@ fn permutation(images: &[usize]) -> Permutation {
     }
     tables
 }
-

@@ -3,10 +3,7 @@
 use std::collections::HashSet;
 use std::time::Instant;
 
-use binmatrix::{
-    ChainPosition, Color, Game, GridOf, KoRule, Move, Rules, SuicideRule,
-    Undo,
-};
+use binmatrix::{ChainPosition, Color, Game, GridOf, KoRule, Move, Rules, SuicideRule, Undo};
 
 use super::SolveLimits;
 use super::plane::{Matrix, PASS, Plane};
@@ -420,9 +417,11 @@ impl<'a> Prover<'a> {
             }
         }
         let failure = self.table.get(place.0, Kind::Failure(prover));
-        if self.use_failures && failure.is_some_and(|failure| {
-            i32::from(failure.score) <= target && u32::from(failure.depth) >= depth
-        }) {
+        if self.use_failures
+            && failure.is_some_and(|failure| {
+                i32::from(failure.score) <= target && u32::from(failure.depth) >= depth
+            })
+        {
             return None;
         }
         for owner in [prover, !prover] {
@@ -569,7 +568,8 @@ impl<'a> Prover<'a> {
             let mv = rest.trailing_zeros() as u8;
             rest &= rest - 1;
             let bit = 1_u32 << mv;
-            let mut rank = 1000 + 10 * u32::from(self.plane.lines[usize::from(mv)])
+            let mut rank = 1000
+                + 10 * u32::from(self.plane.lines[usize::from(mv)])
                 + (u64::from(history[usize::from(mv)]) * 500 / u64::from(most)) as u32;
             if self.plane.around(mv) & !own == 0 {
                 rank -= 900;
@@ -638,4 +638,3 @@ fn ended(black_minus_white: i32, player: Color, goal: i32) -> Proof {
         needs: Needs::NOTHING,
     }
 }
-
