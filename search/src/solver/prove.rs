@@ -452,9 +452,16 @@ impl<'a> Prover<'a> {
         found
     }
 
-    /// A proof without a search: a pass that ends the game, or pass-alive stones.
+    /// A proof without a search: of what everyone has, by a pass that ends the game, or by pass-alive stones.
     fn at_once(&self, owner: Color, goal: i32) -> Option<Proof> {
-        let here = self.here();
+        let (here, least) = (self.here(), -(self.plane.points as i32));
+        if goal <= least {
+            return Some(Proof {
+                owner,
+                bound: least,
+                needs: Needs::NOTHING,
+            });
+        }
         if here.passes == 1 && here.to_move == owner {
             let bound = self.score_of(owner);
             if bound >= goal {
