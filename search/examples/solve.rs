@@ -36,10 +36,10 @@ const BOARDS: [(u8, u8); 15] = [
 
 /// The positions of the judge: height, width, and the least and greatest number of stones.
 const POSITIONS: [(u8, u8, u32, u32); 4] =
-    [(3, 4, 3, 8), (4, 4, 5, 11), (4, 5, 8, 14), (5, 5, 9, 18)];
+    [(3, 4, 3, 8), (4, 4, 5, 11), (4, 5, 9, 15), (5, 5, 13, 19)];
 
 /// The time to solve a position of the judge; it is skipped if that is not enough.
-const SOLVE: Duration = Duration::from_secs(5);
+const SOLVE: Duration = Duration::from_secs(3);
 
 /// The time of the search.
 const SEARCH: Duration = Duration::from_secs(1);

@@ -289,7 +289,7 @@ impl Run<'_, '_> {
         // What Black and White are sure of, and what they are known not to get.
         let (mut sure, mut limit) = ([-points; 2], [points; 2]);
         for depth in 0..prove::MOST_DEPTH {
-            self.prover.use_failures = depth < 40;
+            self.prover.hasty = depth < prove::HASTY_DEPTH;
             for color in Color::BOTH {
                 let (own, other) = (color as usize, !color as usize);
                 self.count_cycles_against(color);

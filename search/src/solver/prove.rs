@@ -12,6 +12,9 @@ use super::table::{Key, Kind, Needs, NewEntry, Positions, Table};
 /// The deepest search.
 pub(super) const MOST_DEPTH: u32 = 200;
 
+/// Searches up to this depth may overlook proofs.
+pub(super) const HASTY_DEPTH: u32 = 40;
+
 /// A proof that `owner` scores at least `bound`: the owner's area minus the other's.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
@@ -44,6 +47,13 @@ impl Step {
     }
 }
 
+/// The pass-alive stones of a color, and their territory.
+#[derive(Clone, Copy, Default)]
+struct Alive {
+    stones: u32,
+    territory: u32,
+}
+
 /// What follows a move.
 pub(super) enum Entered {
     /// The move is illegal, whatever the history.
@@ -73,7 +83,8 @@ pub(super) struct Prover<'a> {
     /// The color against which a cycle counts, if no superko rule forbids cycles.
     pub against: Option<Color>,
     pub nodes: u64,
-    pub use_failures: bool,
+    /// True to overlook some proofs in order to find others sooner.
+    pub hasty: bool,
     limits: SolveLimits<'a>,
     start: Instant,
     over: bool,
@@ -101,7 +112,7 @@ impl<'a> Prover<'a> {
             table,
             against: None,
             nodes: 0,
-            use_failures: true,
+            hasty: true,
             limits: *limits,
             start: Instant::now(),
             over: false,
@@ -353,32 +364,35 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// The score that pass-alive stones secure for a color.
-    fn secured(&self, owner: Color) -> Option<Proof> {
+    /// The pass-alive stones of a color and the territory that they enclose.
+    fn alive(&self, owner: Color) -> Alive {
         if self.rules.ko == KoRule::Simple && self.rules.suicide != SuicideRule::Forbidden {
-            return None; // the other player may repeat suicides for ever
+            return Alive::default(); // the other player may repeat suicides for ever
         }
-        let here = self.here();
         let alive = (self.position.position()).pass_alive(owner, &self.strict);
-        let kept = self.plane.compress(alive.alive, self.grid);
-        if kept == 0 {
+        Alive {
+            stones: self.plane.compress(alive.alive, self.grid),
+            territory: self.plane.compress(alive.territory, self.grid),
+        }
+    }
+
+    /// The proof of the score that pass-alive stones secure, if it reaches the goal.
+    fn secured(&self, owner: Color, alive: Alive, goal: i32) -> Option<Proof> {
+        if alive.stones == 0 {
             return None;
         }
-        let territory = self.plane.compress(alive.territory, self.grid);
-        let points = (kept | territory).count_ones() as i32;
+        let here = self.here();
+        let points = (alive.stones | alive.territory).count_ones() as i32;
         let mut bound = 2 * points - self.plane.points as i32;
-        if here.passes == 1 && here.to_move != owner {
+        if bound >= goal && here.passes == 1 && here.to_move != owner {
             // The other player may end the game while dead stones are on the board.
             bound = bound.min(self.score_of(owner));
         }
         let mut needs = Needs::NOTHING;
         if self.rules.ko != KoRule::Simple {
-            (needs.kept, needs.filled) = (kept, territory);
-            if !self.holds_here(owner, &needs) {
-                return None;
-            }
+            (needs.kept, needs.filled) = (alive.stones, alive.territory);
         }
-        Some(Proof {
+        (bound >= goal && self.holds_here(owner, &needs)).then_some(Proof {
             owner,
             bound,
             needs,
@@ -417,15 +431,17 @@ impl<'a> Prover<'a> {
             }
         }
         let failure = self.table.get(place.0, Kind::Failure(prover));
-        if self.use_failures
+        if self.hasty
             && failure.is_some_and(|failure| {
                 i32::from(failure.score) <= target && u32::from(failure.depth) >= depth
             })
         {
             return None;
         }
+        let alive = Color::BOTH.map(|color| self.alive(color));
         for owner in [prover, !prover] {
-            if let Some(proof) = self.at_once(owner, goal(owner)) {
+            let alive = alive[owner as usize];
+            if let Some(proof) = self.at_once(owner, alive, goal(owner)) {
                 return Some(proof);
             }
         }
@@ -433,7 +449,7 @@ impl<'a> Prover<'a> {
             return None;
         }
         let (nodes, mut best) = (self.nodes, PASS);
-        let found = self.try_moves(prover, target, depth, &mut best);
+        let found = self.try_moves((prover, target, depth), &mut best);
         let nodes = self.nodes - nodes;
         match &found {
             Some(proof) => self.store(place, proof, best, nodes),
@@ -453,7 +469,7 @@ impl<'a> Prover<'a> {
     }
 
     /// A proof without a search: of what everyone has, by a pass that ends the game, or by pass-alive stones.
-    fn at_once(&self, owner: Color, goal: i32) -> Option<Proof> {
+    fn at_once(&self, owner: Color, alive: Alive, goal: i32) -> Option<Proof> {
         let (here, least) = (self.here(), -(self.plane.points as i32));
         if goal <= least {
             return Some(Proof {
@@ -472,15 +488,13 @@ impl<'a> Prover<'a> {
                 });
             }
         }
-        self.secured(owner).filter(|proof| proof.bound >= goal)
+        self.secured(owner, alive, goal)
     }
 
     /// Searches the moves. `best` becomes the move that decides.
     fn try_moves(
         &mut self,
-        prover: Color,
-        target: i32,
-        depth: u32,
+        (prover, target, depth): (Color, i32, u32),
         best: &mut u8,
     ) -> Option<Proof> {
         let player = self.to_move();
@@ -614,7 +628,7 @@ impl<'a> Prover<'a> {
     /// it first.
     pub fn decide(&mut self, prover: Color, target: i32) -> Option<bool> {
         for depth in 0..MOST_DEPTH {
-            self.use_failures = depth < 40;
+            self.hasty = depth < HASTY_DEPTH;
             for (color, target) in [(prover, target), (!prover, 1 - target)] {
                 if let Some(proof) = self.search(color, target, depth) {
                     return Some(proof.owner == prover);
