@@ -309,6 +309,7 @@ fn symmetries_keep_the_value_and_colors_negate_it() {
             for _ in 0..3 {
                 let rules = positional().with_ko(ko);
                 let board = random_game(size(width, height), rules, moves, &mut rng).board();
+                let board = exchanged(&exchanged(&board)); // without a pass before it
                 let value =
                     |board: &Board| solve(&Game::from_board(board, rules)).black_minus_white;
                 let first = value(&board);
@@ -381,8 +382,10 @@ fn finished_games_and_the_smallest_board() {
     let suicide = positional().with_suicide(SuicideRule::Any);
     let game = Game::new(size(1, 1), suicide);
     assert_eq!(solve(&game).black_minus_white, 0);
-    // One empty point.
-    let board: Board = "X X X\nX O .\nX O O".parse().expect("a diagram");
-    let game = Game::from_board(&board, positional());
-    assert_eq!(solve(&game).black_minus_white, 9);
+    // One empty point: a capture that gives no two eyes, and none at all.
+    for diagram in ["X X X\nX O .\nX O O", "X X X\nX . X\nX X X"] {
+        let board: Board = diagram.parse().expect("a diagram");
+        let game = Game::from_board(&board, positional());
+        check_line(&game, &solve(&game));
+    }
 }

@@ -382,6 +382,9 @@ impl<'a> Prover<'a> {
             return None;
         }
         let here = self.here();
+        if here.to_move == owner && here.ko != PASS && alive.territory >> here.ko & 1 == 1 {
+            return None; // the owner may not capture there now
+        }
         let points = (alive.stones | alive.territory).count_ones() as i32;
         let mut bound = 2 * points - self.plane.points as i32;
         if bound >= goal && here.passes == 1 && here.to_move != owner {
