@@ -16,7 +16,7 @@ use binmatrix::{Board, BoardSize, Color, Game, KoRule, Komi, Move, Rng, Rules};
 use binmatrix_search::{Limits, Search, Settings, SolveError, SolveLimits, Solver};
 
 /// The empty boards of the table, as height and width.
-const BOARDS: [(u8, u8); 15] = [
+const BOARDS: [(u8, u8); 17] = [
     (1, 1),
     (1, 2),
     (1, 3),
@@ -25,18 +25,23 @@ const BOARDS: [(u8, u8); 15] = [
     (1, 6),
     (1, 7),
     (1, 8),
+    (1, 9),
     (2, 2),
     (2, 3),
     (2, 4),
     (2, 5),
     (3, 3),
     (3, 4),
+    (3, 5),
     (4, 4),
 ];
 
 /// The positions of the judge: height, width, and the least and greatest number of stones.
 const POSITIONS: [(u8, u8, u32, u32); 4] =
     [(3, 4, 3, 8), (4, 4, 5, 11), (4, 5, 9, 15), (5, 5, 13, 19)];
+
+/// The time for a row of the table.
+const TABLE: Duration = Duration::from_secs(20);
 
 /// The time to solve a position of the judge; it is skipped if that is not enough.
 const SOLVE: Duration = Duration::from_secs(3);
@@ -82,7 +87,7 @@ fn table() -> Result<(), Box<dyn Error>> {
     for (height, width) in BOARDS {
         for (name, rules) in rules() {
             let size = BoardSize::new(width, height)?;
-            row(size, name, rules, Duration::from_secs(60))?;
+            row(size, name, rules, TABLE)?;
         }
     }
     Ok(())
@@ -92,21 +97,20 @@ fn table() -> Result<(), Box<dyn Error>> {
 fn row(size: BoardSize, name: &str, rules: Rules, time: Duration) -> Result<(), SolveError> {
     let game = Game::new(size, rules);
     let board = format!("{}x{}", size.height(), size.width());
-    let (value, nodes, time, line) =
-        match Solver::new().solve(&game, &SolveLimits::none().with_time(time)) {
-            Ok(solution) => {
-                let value = format!("{:+}", solution.black_minus_white);
-                (value, solution.nodes, solution.time, solution.line)
-            }
-            Err(SolveError::Unsolved(unsolved)) => {
-                let value = format!("{:+}..{:+}", unsolved.lower, unsolved.upper);
-                let line = Vec::new();
-                println!("{board:5} {name:12} {:?}", unsolved.reason);
-                (value, unsolved.nodes, unsolved.time, line)
-            }
-            Err(error) => return Err(error),
-        };
-    let line = vertices(&line, size);
+    let limits = SolveLimits::none().with_time(time);
+    let (value, nodes, time, line) = match Solver::new().solve(&game, &limits) {
+        Ok(solution) => {
+            let value = format!("{:+}", solution.black_minus_white);
+            let line = vertices(&solution.line, size);
+            (value, solution.nodes, solution.time, line)
+        }
+        Err(SolveError::Unsolved(unsolved)) => {
+            let value = format!("{:+}..{:+}", unsolved.lower, unsolved.upper);
+            let reason = format!("({:?})", unsolved.reason);
+            (value, unsolved.nodes, unsolved.time, reason)
+        }
+        Err(error) => return Err(error),
+    };
     let seconds = time.as_secs_f64();
     println!("{board:5} {name:12} {value:>11} {nodes:>10} {seconds:>8.3}  {line}");
     Ok(())

@@ -23,6 +23,8 @@
 //! println!("{}", report.best().vertex(game.size()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A [`Solver`] finds the exact value of positions on small boards, and all best moves, by alpha-beta search.
 
 #![forbid(unsafe_code)]
 

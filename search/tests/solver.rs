@@ -51,8 +51,8 @@ fn check_line(game: &Game, solution: &Solution) {
 
 #[test]
 fn published_values_under_positional_superko() {
-    // T. Drange and others, "Mini-GO" (1998, on mathpuzzle.com): area counting, first column of the table. J. Tromp's
-    // 2x2 value of 1, and for 1xN also N. Weninger and R. Hayward, "Exploring Positional Linear Go" (2017). They agree.
+    // T. Drange and others, "Mini-GO" (1998, on mathpuzzle.com): area counting, the column of best openings. The table
+    // does not name its ko rule; W. Taylor's proof for 2x2 (Sensei's Library), with superko, also gives 1. On 1x1 no stone is legal.
     let published = [
         (1, 1, 0),
         (1, 2, 0),
@@ -61,9 +61,12 @@ fn published_values_under_positional_superko() {
         (1, 5, 0),
         (1, 6, 1),
         (1, 7, 2),
+        (1, 8, 3),
+        (1, 9, 0),
         (2, 2, 1),
         (2, 3, 0),
         (2, 4, 8),
+        (2, 5, 10),
         (3, 3, 9),
         (3, 4, 4),
     ];
@@ -77,7 +80,7 @@ fn published_values_under_positional_superko() {
 
 #[test]
 fn values_without_superko() {
-    // E. van der Werf, "Solving Go on small boards" (2003): 3x3 is a win by 9 points without any superko rule.
+    // E. van der Werf, "Solving Go on small boards" (2003), with simple ko: Black wins 3x3 by 9 points.
     let game = Game::new(size(3, 3), Rules::SIMPLE);
     let solution = solve(&game);
     assert_eq!(solution.black_minus_white, 9);
