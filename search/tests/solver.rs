@@ -258,14 +258,14 @@ fn a_search_without_a_table_agrees_about_cycles() {
     let mut solver = Solver::with_memory(MEMORY);
     let (mut compared, mut cycles) = (0, 0);
     for (height, width) in [(2, 2), (1, 3), (1, 4), (1, 5), (2, 3), (3, 3), (2, 4)] {
-        for _ in 0..60 {
+        for _ in 0..40 {
             let rules = positional().with_ko(KoRule::Simple);
             let moves = 2 + rng.below(2 * u32::from(width * height)) as usize;
             let mut game = random_game(size(width, height), rules, moves, &mut rng);
             let points = game.size().points() as i32;
             let mut bound = |cycle| {
                 let window = (i32::MIN, i32::MAX);
-                brute_simple(&mut game, &mut Vec::new(), cycle, window, &mut 20_000)
+                brute_simple(&mut game, &mut Vec::new(), cycle, window, &mut 5000)
             };
             let (Some(lower), Some(upper)) = (bound(-points), bound(points)) else {
                 continue;
