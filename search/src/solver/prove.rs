@@ -520,15 +520,10 @@ impl<'a> Prover<'a> {
                 Entered::Over(score) => Some(ended(score, player, goal)),
                 Entered::Repeated(proof) => Some(proof),
                 Entered::Playing(undo) => {
-                    let here = self.here();
-                    let created = Positions {
-                        signatures: here.signature,
-                        common: here.stones,
-                        all: here.stones,
-                    };
+                    let here = *self.here();
                     let answer = self.search(prover, target, depth - 1);
                     self.leave(&undo);
-                    answer.map(|proof| self.with_move(proof, player, mv, created))
+                    answer.map(|proof| self.with_move(proof, player, mv, &here))
                 }
             };
             if self.over {
@@ -559,8 +554,13 @@ impl<'a> Prover<'a> {
     }
 
     /// Adds the position that the owner's move creates to the needs of the proof.
-    fn with_move(&self, mut proof: Proof, player: Color, mv: u8, created: Positions) -> Proof {
+    fn with_move(&self, mut proof: Proof, player: Color, mv: u8, after: &Step) -> Proof {
         if proof.owner == player && mv != PASS && self.rules.ko != KoRule::Simple {
+            let created = Positions {
+                signatures: after.signature,
+                common: after.stones,
+                all: after.stones,
+            };
             proof.needs.created = proof.needs.created.or(created);
         }
         proof
