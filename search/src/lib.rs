@@ -23,6 +23,8 @@
 //! println!("{}", report.best().vertex(game.size()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A [`Solver`] finds the exact value of positions on small boards, and all best moves, by alpha-beta search.
 
 #![forbid(unsafe_code)]
 
@@ -47,6 +49,8 @@ mod search;
 
 mod player;
 
+mod solver;
+
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
 pub use player::{DeadStones, Decision, Player, Resignation};
@@ -55,6 +59,7 @@ pub use report::{Candidate, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;
 pub use settings::Settings;
+pub use solver::{Solution, SolveError, SolveLimits, Solver, Unsolved, UnsolvedReason};
 
 /// The code of the guide is compiled and run.
 #[cfg(doctest)]
