@@ -142,7 +142,6 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         if open.is_empty() {
             return Ok(pass(None));
         }
-        let limits = limits.with_early_stop(true);
         match result_of_passing(game) {
             None | Some(Ordering::Equal) => {
                 let report = self.search_among(game, open, true, &limits)?;
@@ -182,7 +181,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         report
     }
 
-    /// Chooses the most visited move, or resigns.
+    /// Chooses the best move, or resigns.
     fn conclude(&mut self, game: &Game, report: Report) -> Decision {
         let color = game.to_move();
         let continues = Some((color, game.moves().len().wrapping_sub(2))) == self.last;

@@ -62,7 +62,7 @@ impl Default for SetPrior {
     fn default() -> SetPrior {
         SetPrior {
             pattern: 0.12,
-            ladder_positions: 0,
+            ladder_positions: 40,
         }
     }
 }

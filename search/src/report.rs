@@ -26,7 +26,7 @@ pub struct Candidate {
 pub struct Report {
     /// The player to move.
     pub to_move: Color,
-    /// The moves with at least one playout, the most visited first.
+    /// The moves with at least one playout: the [best](Report::best) one, then the most visited first.
     pub candidates: Vec<Candidate>,
     /// The number of playouts of this search.
     pub playouts: u64,
@@ -47,7 +47,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// The move to play: the one with the most playouts.
+    /// The move to play: the one whose win rate has the greatest lower bound, of those with at least a tenth of the most
+    /// playouts. A pass without playouts.
     #[must_use]
     pub fn best(&self) -> Move {
         self.candidates

@@ -424,24 +424,52 @@ impl<'a, P: Prior> Run<'a, P> {
     fn is_over(&mut self) -> bool {
         if self.begun.is_multiple_of(EARLY_STOP_EVERY)
             && let Some(remaining) = self.clock.remaining(self.begun)
-            && self.lead() > remaining
+            && let (leader, lead) = self.leader()
+            && lead > remaining
+            && leader == self.best()
         {
             self.clock.end();
         }
         self.clock.is_over(self.begun)
     }
 
-    /// The lead of the most visited move over the next one, in games.
-    fn lead(&mut self) -> f64 {
+    /// The slot of the most visited move, and its lead over the next one in games.
+    fn leader(&mut self) -> (usize, f64) {
         let weight = self.tree.head(self.root).weight;
         let rows = self.tree.rows_mut(self.root);
-        let (mut first, mut second) = (0.0_f32, 0.0_f32);
-        for (&games, &bias) in rows.games.iter().zip(&*rows.bias) {
+        let (mut leader, mut first, mut second) = (0, 0.0_f32, 0.0_f32);
+        for (slot, (&games, &bias)) in rows.games.iter().zip(&*rows.bias).enumerate() {
             let games = if bias == NEVER { 0.0 } else { games };
             second = second.max(games.min(first));
-            first = first.max(games);
+            if games > first {
+                (leader, first) = (slot, games);
+            }
         }
-        f64::from((first - second) / weight)
+        (leader, f64::from((first - second) / weight))
+    }
+
+    /// The slot of the move to play: that with the greatest lower bound of its win rate, the games of the prior included,
+    /// among those with at least a tenth of the most playouts.
+    ///
+    /// The most visited move may just have been refuted. It keeps its lead in visits until the end of the search, but not
+    /// its bound.
+    pub fn best(&mut self) -> usize {
+        /// One and a half standard deviations of a single game.
+        const MARGIN: f32 = 0.75;
+        let (leader, _) = self.leader();
+        let weight = self.tree.head(self.root).weight;
+        let prior_games = weight * self.settings.prior_games;
+        let rows = self.tree.rows_mut(self.root);
+        let least = prior_games + (rows.games[leader] - prior_games) / 10.0;
+        let bound = |slot: usize| {
+            let games = rows.games[slot];
+            rows.wins[slot] / games - MARGIN / (games / weight).sqrt()
+        };
+        let tried = |&slot: &usize| rows.bias[slot] != NEVER && rows.games[slot] >= least;
+        let slots = (0..rows.games.len()).filter(tried);
+        slots
+            .max_by(|&a, &b| bound(a).total_cmp(&bound(b)).then(b.cmp(&a)))
+            .unwrap_or(leader)
     }
 
     /// Reports to the caller that watches, if it is time.

@@ -27,7 +27,7 @@ impl<P: Prior> Run<'_, P> {
         }
     }
 
-    /// The moves at the root with at least one playout, the most visited first.
+    /// The moves at the root with at least one playout: the best one, then the most visited first.
     fn candidates(&mut self) -> Vec<Candidate> {
         let slots = self.tree.slots();
         let priors = self.root_priors().to_vec();
@@ -50,6 +50,10 @@ impl<P: Prior> Run<'_, P> {
         }
         // Moves with equal visits keep the order of their slots.
         candidates.sort_by_key(|found| std::cmp::Reverse(found.visits));
+        let best = slots.to_move(self.best());
+        if let Some(place) = candidates.iter().position(|found| found.mv == best) {
+            candidates[..=place].rotate_right(1);
+        }
         candidates
     }
 

@@ -25,6 +25,14 @@ pub(super) enum Clock {
     },
 }
 
+/// The time for a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct MoveTime {
+    pub most: Duration,
+    /// True if later moves have what this one leaves.
+    pub rest_is_kept: bool,
+}
+
 impl TimeSettings {
     /// The clock at the start, or `None` without a limit, which the protocol expresses as a period for no stones.
     pub(super) fn clock(self) -> Option<Clock> {
@@ -73,6 +81,14 @@ impl Clock {
                 let period = settings.period();
                 period.unwrap_or(Clock::Overtime { seconds, stones })
             }
+        }
+    }
+
+    /// Returns true if later moves have the time that the next one leaves.
+    pub(super) fn keeps_rest(self) -> bool {
+        match self {
+            Clock::Main(_) => true,
+            Clock::Overtime { stones, .. } => stones > 1,
         }
     }
 
@@ -199,6 +215,17 @@ mod tests {
         }
         // A front end may still send a number of stones.
         assert_eq!(overtime(5.0, 1).after(2.0, settings), overtime(3.0, 1));
+    }
+
+    #[test]
+    fn the_last_stone_of_a_period_loses_what_it_leaves() {
+        for (clock, keeps_rest) in [
+            (Clock::Main(60.0), true),
+            (overtime(30.0, 5), true),
+            (overtime(30.0, 1), false),
+        ] {
+            assert_eq!(clock.keeps_rest(), keeps_rest, "{clock:?}");
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use binmatrix_search::{
     DeadStones, Limits, Player, Playouts, Report, Resignation, Search, SetPrior, Settings,
 };
 
+use super::clock::MoveTime;
 use crate::system::pool::KernelError;
 
 /// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
@@ -147,19 +148,22 @@ impl Engine {
         self.player = None;
     }
 
-    /// Chooses a move for `color` within this time, if there is a limit.
+    /// Chooses a move for `color` within the time of the clock, if there is one.
+    ///
+    /// The search ends early only if that saves time: not where each move has a time of its own.
     pub(super) fn decide(
         &mut self,
         game: &Game,
         color: Color,
-        time: Option<Duration>,
+        clock: Option<MoveTime>,
     ) -> Result<Decision, String> {
         self.stop_pondering();
-        let time = match (time, self.options.time) {
-            (Some(clock), Some(most)) => Some(clock.min(most)),
-            (clock, most) => clock.or(most),
+        let time = match (clock, self.options.time) {
+            (Some(clock), Some(most)) => Some(clock.most.min(most)),
+            (clock, most) => clock.map(|clock| clock.most).or(most),
         };
-        let mut limits = Limits::default();
+        let saves_time = clock.map_or(time.is_none(), |clock| clock.rest_is_kept);
+        let mut limits = Limits::default().with_early_stop(saves_time);
         if let Some(time) = time {
             limits = limits.with_time(time);
         }

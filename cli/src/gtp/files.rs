@@ -86,7 +86,7 @@ impl Session {
         Ok(self.game.board().to_move().to_string())
     }
 
-    /// Takes the warnings about the last record loaded: ignored parts, and, if [lenient](super::LoadOptions), the moves that
+    /// Takes the warnings about the last record loaded: ignored parts, and, if [lenient](super::LoadOptions), moves that
     /// break a rule. Each is one line that begins with the name of the file.
     pub fn take_warnings(&mut self) -> Vec<String> {
         mem::take(&mut self.warnings)

@@ -1,10 +1,8 @@
 //! Time for moves: the clocks set by a front end.
 
-use std::time::Duration;
-
 use binmatrix::{ByColor, Color};
 
-use super::clock::{Clock, TimeSettings};
+use super::clock::{Clock, MoveTime, TimeSettings};
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::session::Session;
 
@@ -47,10 +45,13 @@ impl Session {
     }
 
     /// The time for a move of `color`; `None` without a clock.
-    pub(super) fn time_for_a_move(&self, color: Color) -> Option<Duration> {
+    pub(super) fn time_for_a_move(&self, color: Color) -> Option<MoveTime> {
         let lag = self.engine.options().lag;
         let made = self.made().len();
-        self.clocks[color].map(|clock| clock.for_a_move(self.time, self.game.size(), made, lag))
+        self.clocks[color].map(|clock| MoveTime {
+            most: clock.for_a_move(self.time, self.game.size(), made, lag),
+            rest_is_kept: clock.keeps_rest(),
+        })
     }
 }
 
@@ -82,7 +83,7 @@ mod tests {
                 session.clocks[Color::White],
                 session
                     .time_for_a_move(Color::Black)
-                    .map(|time| time.as_millis()),
+                    .map(|time| time.most.as_millis()),
             )
         };
         let start = Some(Clock::Main(60.0));
