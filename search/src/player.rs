@@ -144,11 +144,11 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         }
         match result_of_passing(game) {
             None | Some(Ordering::Equal) => {
-                let report = self.search_among(game, open, true, &limits)?;
+                let report = self.search_among(game, open, true, limits)?;
                 return Ok(self.conclude(game, report));
             }
             Some(Ordering::Less) => {
-                let report = self.search_among(game, open, false, &limits)?;
+                let report = self.search_among(game, open, false, limits)?;
                 return Ok(self.conclude(game, report));
             }
             Some(Ordering::Greater) => {}
@@ -161,7 +161,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         if report.win_rate() >= 0.5 {
             return Ok(pass(Some(report)));
         }
-        let report = self.search_among(game, open, false, &limits)?;
+        let report = self.search_among(game, open, false, limits)?;
         Ok(self.conclude(game, report))
     }
 
