@@ -1,5 +1,6 @@
-//! The cost of a leaf beside that of a light playout, and the parts of a search: `cargo run --release -p binmatrix-search --example cost`.
+//! The cost of a leaf beside that of a light playout, the parts of a search, and stops: `cargo run --release -p binmatrix-search --example cost`.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -206,6 +207,32 @@ fn parts(size: BoardSize) {
     );
 }
 
+/// The time from a stop to the end of the search, the longest of ten.
+fn stop(size: BoardSize) {
+    let game = Game::new(size, Rules::CHINESE);
+    let mut search = Search::new(Settings::default());
+    let mut longest = Duration::ZERO;
+    for _ in 0..10 {
+        let flag = AtomicBool::new(false);
+        let limits = Limits::default().with_stop(&flag);
+        let stopped = std::thread::scope(|scope| {
+            let searching = scope.spawn(|| {
+                search.run(&game, &limits).expect("playouts");
+                Instant::now()
+            });
+            std::thread::sleep(Duration::from_millis(200));
+            let start = Instant::now();
+            flag.store(true, Ordering::Relaxed);
+            searching.join().expect("no panic").duration_since(start)
+        });
+        longest = longest.max(stopped);
+    }
+    println!(
+        "  a stop ends the search within {:.2} ms",
+        1e3 * longest.as_secs_f64()
+    );
+}
+
 fn main() {
     for side in [9, 13, 19] {
         let size = BoardSize::square(side).expect("a size");
@@ -215,5 +242,6 @@ fn main() {
             playout(size, 20_000, Some(Kernel::Scalar), Record::NOTHING),
         );
         parts(size);
+        stop(size);
     }
 }
