@@ -201,7 +201,10 @@ fn check(report: &Report, game: &Game, avoided: &[Avoided]) {
     assert_eq!(report.to_move, game.to_move());
     let visits: u64 = report.candidates.iter().map(|found| found.visits).sum();
     assert_eq!(visits, report.visits);
-    assert!(report.candidates.is_sorted_by(|a, b| a.visits >= b.visits));
+    if let [best, others @ ..] = &report.candidates[..] {
+        assert!(others.is_sorted_by(|a, b| a.visits >= b.visits));
+        assert!(others.iter().all(|other| 10 * best.visits >= other.visits));
+    }
     assert_eq!(report.ownership.values().len(), game.size().points());
     let mut owners = report.ownership.values().iter();
     assert!(owners.all(|owner| owner.abs() <= 1.0));

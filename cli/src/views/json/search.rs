@@ -21,7 +21,7 @@ pub struct SearchJson {
     pub score_sd: f64,
     /// Rows from the top: +1 if Black owns the point in all playouts, −1 if White does.
     pub ownership: Vec<Vec<f64>>,
-    /// The moves with at least one playout, the most visited first.
+    /// The moves with at least one playout: the best one, then the most visited first.
     pub moves: Vec<SearchMoveJson>,
 }
 
