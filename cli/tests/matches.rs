@@ -165,6 +165,26 @@ fn too_many_moves() {
     assert_eq!(object["moves_mean"], 7.0);
 }
 
+/// An engine that answers nonsense or cheats is started anew for its next game.
+#[test]
+fn engines_that_break_the_rules_are_started_again() {
+    for (test, vertex) in [("cheats-again", "A1"), ("nonsense-again", "Z99")] {
+        let folder = folder(test);
+        let starts = folder.join("starts");
+        let cases = format!(
+            "list_commands) echo started >> '{}'; answer '= genmove' ;;\n\
+             genmove) answer '= {vertex}' ;;",
+            starts.display()
+        );
+        let bad = moves(&cases).save(&folder, "first");
+        let good = PASSES.save(&folder, "second");
+        let run = play_commands(&bad, &good, &["--games", "3"]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let starts = fs::read_to_string(&starts).expect("it was started");
+        assert_eq!(starts.lines().count(), 3, "{test}");
+    }
+}
+
 /// Every bad engine loses both games with a report, is started again for the second, and the match ends.
 #[test]
 fn bad_engines_lose() {

@@ -64,6 +64,17 @@ impl<'a> Limits<'a> {
         }
     }
 
+    /// The limits that are left after a search with this number of playouts and this time: at least one playout.
+    pub(crate) fn without(self, playouts: u64, time: Duration) -> Limits<'a> {
+        Limits {
+            playouts: self
+                .playouts
+                .map(|most| most.saturating_sub(playouts).max(1)),
+            time: self.time.map(|most| most.saturating_sub(time)),
+            ..self
+        }
+    }
+
     /// Ends the search as soon as its move is certain.
     #[must_use]
     pub fn with_early_stop(self, early_stop: bool) -> Limits<'a> {

@@ -157,11 +157,14 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
             return Ok(pass(None));
         }
         let check = limits.with_playouts(limits.playouts.unwrap_or(u64::MAX).min(CHECK_PLAYOUTS));
-        let report = self.search_among(game, open, false, &check)?;
-        if report.win_rate() >= 0.5 {
-            return Ok(pass(Some(report)));
+        let checked = self.search_among(game, open, false, &check)?;
+        if checked.win_rate() >= 0.5 {
+            return Ok(pass(Some(checked)));
         }
-        let report = self.search_among(game, open, false, limits)?;
+        let rest = limits.without(checked.playouts, checked.time);
+        let mut report = self.search_among(game, open, false, &rest)?;
+        report.playouts += checked.playouts;
+        report.time += checked.time;
         Ok(self.conclude(game, report))
     }
 

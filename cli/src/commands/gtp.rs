@@ -29,7 +29,7 @@ pub(crate) struct GtpArguments {
     seed: u64,
     /// Playouts per genmove [default: 100000, or no limit with a clock or --time]
     #[arg(long, value_name = "N",
-        value_parser = clap::value_parser!(u32).range(..=i64::from(gtp::MAX_PLAYOUTS)))]
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(gtp::MAX_PLAYOUTS)))]
     playouts: Option<u32>,
     /// Seconds per genmove
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

@@ -39,7 +39,7 @@ impl Session {
         self.put(color, mv)?;
         self.last_search = decision.report;
         self.spend(color, start.elapsed().as_secs_f64());
-        self.pondering = true;
+        self.own_move = Some(self.game.moves().len());
         Ok(self.vertex(mv))
     }
 
@@ -79,9 +79,9 @@ impl Session {
         PlayoutSettings::new(*self.game.rules())
     }
 
-    /// Searches while the opponent thinks, after a `genmove` and if the options say so.
+    /// Searches while the opponent thinks, from a `genmove` to the next move or `undo`, if the options say so.
     pub(super) fn ponder(&mut self) {
-        if std::mem::take(&mut self.pondering) {
+        if self.own_move == Some(self.game.moves().len()) {
             self.engine.ponder(&self.game);
         }
     }

@@ -63,7 +63,6 @@ impl Session {
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
         let line = Line::read(line)?;
         self.engine.stop_pondering();
-        self.pondering = false;
         let (id, command, arguments) = line.parts();
         let answer = match commands::handler(command) {
             Some(handler) => handler(self, &arguments),

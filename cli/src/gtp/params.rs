@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use binmatrix_search::{DeadStones, Settings};
+use binmatrix_search::{DeadStones, Resignation, Settings};
 use serde_json::{Map, Value};
 
 use super::engine::{MAX_PLAYOUTS, SearchOptions};
@@ -68,8 +68,11 @@ const PARAMS: &[Param] = &[
         name: "allowResignation",
         get: |options| (options.resignation.moves > 0).into(),
         set: |options, text| {
-            let before = options.resignation.moves;
-            options.resignation.moves = if truth(text)? { before.max(1) } else { 0 };
+            options.resignation.moves = match (truth(text)?, options.resignation.moves) {
+                (false, _) => 0,
+                (true, 0) => Resignation::default().moves,
+                (true, before) => before,
+            };
             Some(())
         },
     },

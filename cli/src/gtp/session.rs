@@ -74,8 +74,8 @@ pub struct Session {
     pub(super) engine: Engine,
     /// The last search of a move.
     pub(super) last_search: Option<Report>,
-    /// True if the last command was a move of the program.
-    pub(super) pondering: bool,
+    /// The number of moves after the program's last one. At this number the opponent is thinking.
+    pub(super) own_move: Option<usize>,
     pub(super) identity: Identity,
     pub(super) files: bool,
     pub(super) load: LoadOptions,
@@ -99,7 +99,7 @@ impl Session {
             asked: options.rules,
             engine: Engine::new(options.search),
             last_search: None,
-            pondering: false,
+            own_move: None,
             identity: options.identity,
             files: options.files,
             load: options.load,

@@ -1,5 +1,9 @@
 //! The choice of moves, and its clock.
 
+use std::io::{self, BufReader, Read};
+use std::thread;
+use std::time::Duration;
+
 use super::{ask, draw, engine, session, session_with, talk, tell};
 use binmatrix::EyeRule;
 use binmatrix::playout::{Kernel, PlayoutSettings};
@@ -362,27 +366,55 @@ fn lost_games_are_resigned() {
     assert_ne!(ask(&mut session, "genmove w"), "= resign");
 }
 
-/// While the opponent thinks, the search goes on; the next line ends it.
+/// Lines that arrive with a pause before the last but one.
+struct Slowly {
+    lines: &'static [u8],
+    pause: Option<Duration>,
+}
+
+impl Read for Slowly {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let ends = self.lines.iter().filter(|&&byte| byte == b'\n').count();
+        if ends == 3
+            && let Some(pause) = self.pause.take()
+        {
+            thread::sleep(pause);
+        }
+        let line = self.lines.split_inclusive(|&byte| byte == b'\n').next();
+        let line = line.unwrap_or_default();
+        buffer[..line.len()].copy_from_slice(line);
+        self.lines = &self.lines[line.len()..];
+        Ok(line.len())
+    }
+}
+
+/// While the opponent thinks, the search goes on, also after lines that are no move.
 #[test]
-fn pondering_ends_with_the_next_line() {
-    let options = GtpOptions {
-        search: SearchOptions {
-            ponder: true,
-            ..engine(100)
-        },
-        ..GtpOptions::default()
+fn pondering_goes_on_until_the_next_move() {
+    let visits_with = |ponder| {
+        let options = GtpOptions {
+            search: SearchOptions {
+                ponder,
+                ..engine(100)
+            },
+            ..GtpOptions::default()
+        };
+        let script = b"boardsize 9\ngenmove b\nname\ngenmove w\nbinmatrix-last_search\nquit\n";
+        let slowly = Slowly {
+            lines: script,
+            pause: Some(Duration::from_millis(500)),
+        };
+        let (mut input, mut output) = (BufReader::new(slowly), Vec::new());
+        binmatrix_cli::gtp::serve(options, &mut input, &mut output, &mut |_| ())
+            .expect("a conversation");
+        let output = String::from_utf8(output).expect("text");
+        let visits = output.split("visits ").nth(1).expect("a search");
+        let visits = visits.lines().next().expect("a line");
+        visits.parse::<u64>().expect("a number")
     };
-    let script = b"boardsize 9\ngenmove b\nundo\ngenmove b\nplay w a1\ngenmove b\nquit\n";
-    let mut output = Vec::new();
-    binmatrix_cli::gtp::serve(options, &mut &script[..], &mut output, &mut |_| ())
-        .expect("a conversation");
-    let output = String::from_utf8(output).expect("text");
-    let answers: Vec<&str> = output.split("\n\n").collect();
-    assert_eq!(answers.len(), 8, "{answers:?}");
-    assert!(
-        answers[..7].iter().all(|answer| answer.starts_with('=')),
-        "{answers:?}"
-    );
+    let (without, with) = (visits_with(false), visits_with(true));
+    assert!(without <= 200, "{without}");
+    assert!(with > 400, "{with}");
 }
 
 /// Every kernel plays, and all lockstep kernels choose the same moves. A kernel fails, with the reason, exactly on the

@@ -289,7 +289,10 @@ impl Table<'_> {
         }
     }
 
-    fn lost(self, loss: Loss) -> Finished {
+    fn lost(mut self, loss: Loss) -> Finished {
+        if matches!(loss.ending, Ending::IllegalMove | Ending::Fault) {
+            self.players[loss.loser].stop();
+        }
         let outcome = Outcome {
             winner: Some(!loss.loser),
             ending: loss.ending,
