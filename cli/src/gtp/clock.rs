@@ -124,7 +124,7 @@ impl Clock {
 }
 
 /// The number of moves that a player still has to make in a game with `made` moves so far: a game takes about seven
-/// moves for ten points, and no position is the last but a dozen.
+/// moves for ten points, and at least twelve are always expected.
 fn expected_moves(size: BoardSize, made: usize) -> f64 {
     let both = 0.7 * size.points() as f64 - made as f64;
     (both / 2.0).max(12.0)

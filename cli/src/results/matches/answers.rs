@@ -65,7 +65,7 @@ fn line(input: &mut io::Take<&mut dyn BufRead>) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).trim_end().to_owned())
 }
 
-/// The end of the output, or that of the patience with it.
+/// The output ended, or the answer is too long.
 fn end(input: &io::Take<&mut dyn BufRead>, first: &str) -> Heard {
     match input.limit() {
         0 => Heard::Garbage(quote(&format!("{first} … without an end"))),

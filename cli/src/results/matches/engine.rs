@@ -27,7 +27,7 @@ pub enum EngineCommand {
     InProcess(Box<GtpOptions>),
 }
 
-/// The reason why an engine is of no use any more.
+/// The reason why an engine is no longer usable.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// The program cannot be started.
@@ -211,7 +211,7 @@ fn start_session(options: &GtpOptions) -> io::Result<Engine> {
     thread::Builder::new()
         .name("engine".to_owned())
         .spawn(move || {
-            // An error means that the match has lost interest.
+            // An error means that the match dropped the engine.
             // No record is loaded, so there are no warnings.
             let _ = gtp::serve(
                 options,
