@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 pub struct Limits<'a> {
     /// The number of evaluations.
     pub playouts: Option<u64>,
-    /// The time on the clock.
+    /// The time on the clock. A search begins some dozens of evaluations even without time, or if it is stopped before.
     pub time: Option<Duration>,
     /// Ends the search once it is true.
     pub stop: Option<&'a AtomicBool>,
@@ -92,6 +92,8 @@ pub(crate) struct Clock<'a> {
 impl<'a> Clock<'a> {
     /// The number of leaves between two looks at the time.
     const EVERY: u64 = 8;
+    /// The number of playouts that begin even without time, so that there is a move to choose.
+    const LEAST: u64 = 64;
 
     pub fn new(limits: &Limits<'a>) -> Clock<'a> {
         let mut limits = *limits;
@@ -120,7 +122,7 @@ impl<'a> Clock<'a> {
         if self.limits.playouts.is_some_and(|most| begun >= most) {
             return true;
         }
-        if begun.is_multiple_of(Self::EVERY) {
+        if begun >= Self::LEAST && begun.is_multiple_of(Self::EVERY) {
             let stopped = self
                 .limits
                 .stop

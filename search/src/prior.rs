@@ -47,7 +47,7 @@ pub trait Prior {
 /// Captures, escapes, ataris, 3×3 patterns beside the last move ([`PatternTable::mogo`]), the distance to the last two
 /// moves, and the lines of the board.
 ///
-/// The differences are those of the prototype that won 28 of 41 games against GNU Go 3.8 on 9×9.
+/// The differences began as those of a prototype; `docs/matches.md` has the matches since then.
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct SetPrior {

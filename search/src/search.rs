@@ -163,12 +163,14 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
         game: &Game,
         limits: &Limits<'_>,
     ) -> Result<StoneStatus, E::Error> {
+        self.forget();
         let mut game = game.clone();
         game.resume();
         let [black, white] = Color::BOTH.map(|color| {
             game.set_to_move(color);
             self.run(&game, limits)
         });
+        self.forget();
         let (black, white) = (black?.ownership, white?.ownership);
         let share =
             |group, color| f64::midpoint(black.share(group, color), white.share(group, color));
@@ -247,8 +249,10 @@ impl Last {
                 return false;
             }
         }
-        // The players may not have moved in turn, or the game may have begun from other stones.
-        if self.tree.head(node).board != game.board() {
+        // The players may not have moved in turn, or the game may have begun from other stones. Boards are equal whatever
+        // their passes and prisoners.
+        let board = &self.tree.head(node).board;
+        if *board != game.board() || board.turn() != game.turn() {
             return false;
         }
         self.tree.retain(node, |_, _| true);

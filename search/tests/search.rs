@@ -166,6 +166,37 @@ fn a_tree_is_used_again_after_the_moves_it_holds() {
     assert_eq!(visits(&mut search, &game), 5000);
 }
 
+/// The same stones and moves, but the game goes on after the pass, which no longer ends it.
+#[test]
+fn a_resumed_game_begins_a_new_tree() {
+    let mut game = Game::new(BoardSize::square(5).expect("a size"), Rules::CHINESE);
+    game.play(Color::Black, Move::Pass).expect("a pass");
+    let (mut search, limits) = (Search::new(Settings::default()), Limits::playouts(500));
+    search.run(&game, &limits).expect("playouts");
+    let mut resumed = game.clone();
+    resumed.resume();
+    resumed.set_to_move(game.to_move());
+    assert_eq!(resumed.board(), game.board());
+    assert_eq!(search.run(&resumed, &limits).expect("playouts").visits, 500);
+    // Judging stones leaves no tree behind.
+    search.stone_status(&game, &limits).expect("playouts");
+    assert_eq!(search.run(&game, &limits).expect("playouts").visits, 500);
+}
+
+#[test]
+fn a_player_without_time_does_not_pass() {
+    let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
+    let stop = AtomicBool::new(true);
+    for limits in [
+        Limits::time(Duration::ZERO),
+        Limits::default().with_stop(&stop),
+    ] {
+        let report = search(&game, &limits);
+        assert!(report.playouts < 100, "{}", report.playouts);
+        assert_ne!(report.best(), Move::Pass);
+    }
+}
+
 #[test]
 fn threads_share_a_tree() {
     let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
@@ -223,7 +254,6 @@ fn restrictions_hold_down_to_their_depth() {
     assert_eq!((report.best(), report.candidates.len()), (Move::Pass, 1));
 }
 
-/// Superko leaves a player only the pass that he must not make.
 #[test]
 fn a_player_who_must_capture_dead_stones_does_not_pass_before() {
     // Once Black has taken the six stones in his corner, he wins by 2; as the stones stand, White wins.
@@ -259,6 +289,7 @@ fn a_player_who_must_capture_dead_stones_does_not_pass_before() {
     assert_ne!(decision.mv, Some(Move::Pass), "{decision:?}");
 }
 
+/// Superko leaves a player only the pass that the restrictions forbid.
 #[test]
 fn a_player_without_any_move_passes() {
     let rng = &mut Rng::new(1);

@@ -192,6 +192,7 @@ fn a_search_without_a_table_agrees() {
     for ko in [KoRule::Positional, KoRule::Situational] {
         for suicide in [SuicideRule::Forbidden, SuicideRule::MultiStone] {
             let rules = positional().with_ko(ko).with_suicide(suicide);
+            let mut of_rules = 0;
             for (height, width) in boards {
                 let mut compared = 0;
                 for _ in 0..GAMES {
@@ -203,7 +204,9 @@ fn a_search_without_a_table_agrees() {
                     compared += compare(&game, &mut solver);
                 }
                 println!("{height}x{width} {ko:?} {suicide:?}: {compared}");
+                of_rules += compared;
             }
+            assert!(of_rules > 200, "{ko:?} {suicide:?}: {of_rules}");
         }
     }
 }

@@ -45,17 +45,18 @@ impl GameList {
         self.starts = request.starts.len() as u32;
         let (before, per_start) = split(request.games_per_start);
         (self.per_start, self.first_number) = (per_start, number(before));
-        self.games = self.starts * per_start;
-        if let Some(games) = request.games_by_start {
-            self.games = 0;
-            for &games in games {
-                let (before, games) = split(games);
-                self.each.push(FirstGame {
-                    index: self.games,
-                    number: number(before),
-                });
-                self.games += games;
-            }
+        let Some(games) = request.games_by_start else {
+            self.games = self.starts * per_start;
+            return;
+        };
+        self.games = 0;
+        for &games in games {
+            let (before, games) = split(games);
+            self.each.push(FirstGame {
+                index: self.games,
+                number: number(before),
+            });
+            self.games += games;
         }
     }
 

@@ -80,7 +80,8 @@ fn each_start_has_its_number_of_games() {
                 if both_sides {
                     request = request.with_both_sides();
                 }
-                let listed = request.with_games_by_start(games);
+                // The list replaces any number of games for each start.
+                let listed = request.with_games(u32::MAX).with_games_by_start(games);
                 let mut playouts = Playouts::new().with_kernel(kernel);
                 let mut summaries = used(starts.len());
                 assert_eq!(playouts.run(&listed, &mut summaries), Ok(kernel));
