@@ -33,6 +33,11 @@ impl Slots {
         (self.pass + 1).next_multiple_of(2 * LANES)
     }
 
+    /// The number of words of a set with a bit for each slot.
+    pub fn words(self) -> usize {
+        self.len() / 32
+    }
+
     /// The slot of a pass.
     pub fn pass(self) -> usize {
         self.pass

@@ -6,14 +6,14 @@ use binmatrix::playout::FirstPlays;
 use binmatrix::{Board, ByColor, Color, Game, KoRule, Komi, Move, Repetition, Rules, Scoring};
 
 use crate::evaluator::{Evaluation, Leaves};
-use crate::limits::{Clock, Limits};
+use crate::limits::Clock;
 use crate::prior::{Prior, Priors};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
 use crate::row::{Choice, NEVER, choose, vectorize};
 use crate::settings::Settings;
 use crate::tally::Tally;
-use crate::tree::{Head, NONE, NodeId, Tree};
+use crate::tree::{Head, MOST_GAMES, NONE, NodeId, Tree};
 
 /// The number of leaves between two looks at the chance to end early.
 const EARLY_STOP_EVERY: u64 = 256;
@@ -29,8 +29,23 @@ struct Flight {
     planned: u32,
     begun: u32,
     results: Vec<f32>,
-    /// The first plays of those that ended: words of Black and of White, in turn.
+    /// Black's results of those with first plays, and these: a row of words of Black and one of White for each.
+    recorded: Vec<f32>,
     first_played: Vec<u32>,
+}
+
+impl Flight {
+    /// Adds the first plays of a game as rows of `words` words.
+    fn record(&mut self, first_played: &ByColor<&[u32]>, words: usize, result: f32) {
+        self.recorded.push(result);
+        for color in Color::BOTH {
+            let set = first_played[color];
+            let set = &set[..set.len().min(words)];
+            let end = self.first_played.len() + words;
+            self.first_played.extend_from_slice(set);
+            self.first_played.resize(end, 0);
+        }
+    }
 }
 
 /// A caller that wants reports of a running search.
@@ -46,7 +61,7 @@ pub(crate) struct Question<'a> {
     pub settings: Settings,
     pub game: &'a Game,
     pub restrictions: &'a Restrictions,
-    pub limits: Limits<'a>,
+    pub clock: Clock<'a>,
     pub watch: Option<Watch<'a>>,
     /// The number of evaluations of each leaf.
     pub evaluations: u32,
@@ -93,7 +108,7 @@ impl<'a, P: Prior> Run<'a, P> {
             settings,
             game,
             restrictions,
-            limits,
+            clock,
             watch,
             evaluations,
         } = question;
@@ -104,7 +119,7 @@ impl<'a, P: Prior> Run<'a, P> {
             game,
             restrictions,
             rules: *game.rules(),
-            clock: Clock::new(&limits),
+            clock,
             watch,
             root: tree.root().unwrap_or(NONE),
             tree,
@@ -133,8 +148,9 @@ impl<'a, P: Prior> Run<'a, P> {
             board,
             hash: board.hash(self.rules.ko),
             games: 0,
+            remembered: 0,
+            prior: 1.0,
             expected,
-            weight: 1.0,
         };
         let node = match self.tree.add(head) {
             Some(node) => node,
@@ -292,10 +308,9 @@ impl<'a, P: Prior> Run<'a, P> {
     #[inline]
     fn count(&mut self, path: &mut Vec<(NodeId, u32)>, node: NodeId, slot: usize) -> (f32, f32) {
         path.push((node, slot as u32));
-        let (games, weight) = self.tree.count(node, slot, self.evaluations);
+        let (earlier, prior) = self.tree.count(node, slot, self.evaluations);
         let wins = self.tree.rows_mut(node).wins[slot];
-        let earlier = games - weight * self.evaluations as f32;
-        (earlier / weight - self.settings.prior_games, wins / earlier)
+        (earlier - prior * self.settings.prior_games, wins / earlier)
     }
 
     /// Returns true if a superko rule forbids this position, reached by a move from `node`.
@@ -337,34 +352,34 @@ impl<'a, P: Prior> Run<'a, P> {
         let (tree, first_plays) = (&mut self.tree, &mut self.first_plays);
         let flight = &mut self.flights[tag as usize];
         let games = flight.results.len();
-        let plays_games = !flight.first_played.is_empty();
+        let plays_games = !flight.recorded.is_empty();
+        let words = tree.slots().words();
         let missing = self.evaluations - games as u32;
         vectorize(
             #[inline(always)]
             || {
                 let black_wins: f32 = flight.results.iter().sum();
                 if plays_games {
-                    let words = flight.first_played.len() / games / 2;
                     first_plays.clear();
                     let sets = flight.first_played.chunks_exact(2 * words);
-                    for (set, &result) in sets.zip(&flight.results) {
+                    for (set, &result) in sets.zip(&flight.recorded) {
                         let (black, white) = set.split_at(words);
                         first_plays.add_game(ByColor { black, white }, result);
                     }
                 }
                 for &(node, slot) in flight.path.iter().rev() {
                     let (head, slot) = (tree.head(node), slot as usize);
-                    let (player, weight) = (head.board.to_move(), head.weight);
+                    let player = head.board.to_move();
                     let wins = match player {
                         Color::Black => black_wins,
                         Color::White => games as f32 - black_wins,
                     };
                     let rows = tree.rows_mut(node);
-                    rows.wins[slot] += weight * wins;
+                    rows.wins[slot] += wins;
                     if plays_games {
                         first_plays.play(player, slot);
                         let added =
-                            first_plays.add_to(player, weight, rows.rave_games, rows.rave_wins);
+                            first_plays.add_to(player, 1.0, rows.rave_games, rows.rave_wins);
                         debug_assert_eq!(added, Ok(()), "rows have a slot for each bit");
                     }
                     if missing > 0 {
@@ -376,6 +391,7 @@ impl<'a, P: Prior> Run<'a, P> {
         flight.board = None;
         flight.path.clear();
         flight.results.clear();
+        flight.recorded.clear();
         flight.first_played.clear();
         self.free.push(tag);
     }
@@ -425,7 +441,7 @@ impl<'a, P: Prior> Run<'a, P> {
         if self.begun.is_multiple_of(EARLY_STOP_EVERY)
             && let Some(remaining) = self.clock.remaining(self.begun)
             && let (leader, lead) = self.leader()
-            && lead > remaining
+            && lead > remaining * self.weight_of_new_games(remaining)
             && leader == self.best()
         {
             self.clock.end();
@@ -433,9 +449,18 @@ impl<'a, P: Prior> Run<'a, P> {
         self.clock.is_over(self.begun)
     }
 
-    /// The slot of the most visited move, and its lead over the next one in games.
+    /// The most that a new game counts for at the root by the end of the search, beside one that it remembers: 2 if its
+    /// rows are to be halved by then.
+    fn weight_of_new_games(&self, remaining: f64) -> f64 {
+        let remembered = f64::from(self.tree.head(self.root).remembered);
+        match remembered + remaining < f64::from(MOST_GAMES) {
+            true => 1.0,
+            false => 2.0,
+        }
+    }
+
+    /// The slot of the most visited move, and its lead over the next one in games that the root remembers.
     fn leader(&mut self) -> (usize, f64) {
-        let weight = self.tree.head(self.root).weight;
         let rows = self.tree.rows_mut(self.root);
         let (mut leader, mut first, mut second) = (0, 0.0_f32, 0.0_f32);
         for (slot, (&games, &bias)) in rows.games.iter().zip(&*rows.bias).enumerate() {
@@ -445,7 +470,7 @@ impl<'a, P: Prior> Run<'a, P> {
                 (leader, first) = (slot, games);
             }
         }
-        (leader, f64::from((first - second) / weight))
+        (leader, f64::from(first - second))
     }
 
     /// The slot of the move to play: that with the greatest lower bound of its win rate, the games of the prior included,
@@ -457,13 +482,12 @@ impl<'a, P: Prior> Run<'a, P> {
         /// One and a half standard deviations of a single game.
         const MARGIN: f32 = 0.75;
         let (leader, _) = self.leader();
-        let weight = self.tree.head(self.root).weight;
-        let prior_games = weight * self.settings.prior_games;
+        let prior_games = self.tree.head(self.root).prior * self.settings.prior_games;
         let rows = self.tree.rows_mut(self.root);
         let least = prior_games + (rows.games[leader] - prior_games) / 10.0;
         let bound = |slot: usize| {
             let games = rows.games[slot];
-            rows.wins[slot] / games - MARGIN / (games / weight).sqrt()
+            rows.wins[slot] / games - MARGIN / games.sqrt()
         };
         let tried = |&slot: &usize| rows.bias[slot] != NEVER && rows.games[slot] >= least;
         let slots = (0..rows.games.len()).filter(tried);
@@ -530,10 +554,9 @@ impl<P: Prior> Leaves for Run<'_, P> {
         );
         let flight = &mut self.flights[tag as usize];
         flight.results.push(result);
-        for color in Color::BOTH {
-            flight
-                .first_played
-                .extend_from_slice(evaluation.first_played[color]);
+        let first_played = &evaluation.first_played;
+        if !(first_played.black.is_empty() && first_played.white.is_empty()) {
+            flight.record(first_played, self.tree.slots().words(), result);
         }
         if flight.results.len() == flight.planned as usize {
             self.back_up(tag);

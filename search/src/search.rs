@@ -6,7 +6,7 @@ use binmatrix::playout::StoneStatus;
 use binmatrix::{Color, Game, Move, Rules};
 
 use crate::evaluator::{Evaluator, Playouts, Task};
-use crate::limits::Limits;
+use crate::limits::{Clock, Limits};
 use crate::prior::{Prior, SetPrior};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
@@ -183,6 +183,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
         limits: &Limits<'_>,
         watch: Option<Watch<'_>>,
     ) -> Result<Report, E::Error> {
+        let clock = Clock::new(limits);
         let task = Task {
             size: game.size(),
             rules: *game.rules(),
@@ -194,7 +195,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
             settings: self.settings,
             game,
             restrictions: &self.restrictions,
-            limits: *limits,
+            clock,
             watch,
             evaluations: self.evaluator.evaluations(),
         };

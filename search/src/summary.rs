@@ -1,4 +1,4 @@
-//! The [`Report`] of a search, finished or running.
+//! How a search makes its [`Report`], while it runs and at its end.
 
 use binmatrix::Move;
 
@@ -33,7 +33,7 @@ impl<P: Prior> Run<'_, P> {
         let priors = self.root_priors().to_vec();
         let mut candidates = Vec::new();
         for (slot, prior) in priors.into_iter().enumerate().take(slots.pass() + 1) {
-            let (visits, wins) = self.results(slot, prior);
+            let (visits, win_rate) = self.results(slot, prior);
             let permitted = self.tree.rows_mut(self.root).bias[slot] != NEVER;
             if visits > 0 && permitted {
                 let child = self.tree.children(self.root)[slot];
@@ -42,7 +42,7 @@ impl<P: Prior> Run<'_, P> {
                 candidates.push(Candidate {
                     mv: slots.to_move(slot),
                     visits,
-                    win_rate: (wins / visits as f32).clamp(0.0, 1.0),
+                    win_rate,
                     prior,
                     line,
                 });
@@ -57,21 +57,25 @@ impl<P: Prior> Run<'_, P> {
         candidates
     }
 
-    /// The playouts of a move at the root and those that its player wins, without those of the prior.
+    /// The playouts of a move at the root, and the share of them that its player wins, without those of the prior.
+    ///
+    /// A root that has forgotten games knows only their sum over all moves; each move gets its share of it.
     fn results(&mut self, slot: usize, prior: f32) -> (u64, f32) {
-        let weight = self.tree.head(self.root).weight;
+        let head = self.tree.head(self.root);
+        let prior_games = self.settings.prior_games * head.prior;
+        let scale = head.games as f64 / f64::from(head.remembered.max(1));
         let rows = self.tree.rows_mut(self.root);
-        let (games, wins) = (rows.games[slot] / weight, rows.wins[slot] / weight);
-        let prior_games = self.settings.prior_games;
-        let visits = (games - prior_games).round().max(0.0);
-        (visits as u64, wins - prior_games * prior)
+        let games = rows.games[slot] - prior_games;
+        let wins = rows.wins[slot] - prior_games * prior;
+        let visits = (scale * f64::from(games)).round().max(0.0);
+        (visits as u64, (wins / games.max(1.0)).clamp(0.0, 1.0))
     }
 
     /// Adds the most visited moves from a node on.
     fn follow(&mut self, mut node: NodeId, line: &mut Vec<Move>) {
         let slots = self.tree.slots();
         while node != NONE {
-            let least = self.settings.prior_games * self.tree.head(node).weight;
+            let least = self.settings.prior_games * self.tree.head(node).prior;
             let rows = self.tree.rows_mut(node);
             let most = (0..slots.len()).max_by(|&a, &b| rows.games[a].total_cmp(&rows.games[b]));
             let Some(slot) = most.filter(|&slot| rows.games[slot] > least) else {
@@ -80,5 +84,29 @@ impl<P: Prior> Run<'_, P> {
             line.push(slots.to_move(slot));
             node = self.tree.children(node)[slot];
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use binmatrix::{BoardSize, Game, Rules};
+
+    use crate::tree::MOST_GAMES;
+    use crate::{Limits, Search, Settings};
+
+    #[test]
+    fn a_root_that_forgot_games_reports_all_visits() {
+        let size = BoardSize::square(3).expect("a size");
+        let game = Game::new(size, Rules::CHINESE);
+        let playouts = 20 * u64::from(MOST_GAMES);
+        let report = Search::new(Settings::default())
+            .run(&game, &Limits::playouts(playouts))
+            .expect("playouts");
+        let off_by_rounding = report.visits.abs_diff(playouts);
+        assert!(off_by_rounding < playouts / 500, "{}", report.visits);
+        let best = &report.candidates[0];
+        assert_eq!(best.mv.vertex(size).to_string(), "B2");
+        assert!(best.visits > playouts / 2, "{best:?}");
+        assert!(best.win_rate > 0.9, "{best:?}");
     }
 }

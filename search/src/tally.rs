@@ -14,7 +14,7 @@ pub(crate) struct Tally {
     score: f64,
     score_squares: f64,
     /// By slot: playouts in which Black owns the point, minus those in which White does.
-    owned: Vec<i32>,
+    owned: Vec<i64>,
     /// The number of playouts whose owners are known.
     known: u64,
 }
@@ -44,7 +44,7 @@ impl Tally {
         let words = owned.black.iter().zip(owned.white);
         for (sums, (&black, &white)) in self.owned.chunks_exact_mut(32).zip(words) {
             for (i, sum) in sums.iter_mut().enumerate() {
-                *sum += (black >> i & 1) as i32 - (white >> i & 1) as i32;
+                *sum += i64::from(black >> i & 1) - i64::from(white >> i & 1);
             }
         }
     }

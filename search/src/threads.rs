@@ -57,8 +57,7 @@ struct Kept {
     black_minus_white: f32,
     /// First plays, then areas, each of Black and White.
     words: [[u32; WORDS]; 4],
-    /// The length of first plays, and of areas.
-    lens: [usize; 2],
+    lens: [usize; 4],
 }
 
 impl Kept {
@@ -76,12 +75,12 @@ impl Kept {
             black_wins: evaluation.black_wins,
             black_minus_white: evaluation.black_minus_white,
             words,
-            lens: [first.black.len(), owned.black.len()].map(|len| len.min(WORDS)),
+            lens: sets.map(|set| set.len().min(WORDS)),
         }
     }
 
     fn evaluation(&self) -> Evaluation<'_> {
-        let words = |index: usize| &self.words[index][..self.lens[index / 2]];
+        let words = |index: usize| &self.words[index][..self.lens[index]];
         Evaluation {
             black_wins: self.black_wins,
             black_minus_white: self.black_minus_white,
@@ -124,6 +123,14 @@ impl<'a, 'b, P: Prior> Share<'a, 'b, P> {
             run.done(kept.tag, &kept.evaluation());
         }
         run
+    }
+}
+
+/// A thread whose evaluator has ended, with or without an error or a panic, ends the search.
+impl<P> Drop for Share<'_, '_, P> {
+    fn drop(&mut self) {
+        let mut run = self.run.lock().unwrap_or_else(PoisonError::into_inner);
+        run.clock.end();
     }
 }
 

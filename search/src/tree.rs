@@ -18,14 +18,17 @@ pub(crate) struct Head {
     pub hash: PositionHash,
     /// Games through this node, those in flight included.
     pub games: u64,
+    /// The games that the rows count. At [`MOST_GAMES`] the rows are halved, so that older games count less.
+    pub remembered: u32,
+    /// The part of the prior that the rows still hold: 1, halved with them.
+    pub prior: f32,
     /// The result that the player to move expected when the node was made.
     pub expected: f32,
-    /// The weight of a game in the rows: 1, halved whenever the node's games reach [`MOST_GAMES`].
-    pub weight: f32,
 }
 
-/// Rows are halved at this number of games. `f32` counts in steps of 1 up to twice as many.
-const MOST_GAMES: f32 = 8_388_608.0;
+/// The rows of a node are halved at this number of games. `f32` counts in steps of 1 up to twice as many. The tests of
+/// this crate do not wait as long.
+pub(crate) const MOST_GAMES: u32 = if cfg!(test) { 1 << 12 } else { 1 << 23 };
 
 /// The number of rows of a node besides its children.
 const ROWS: usize = 5;
@@ -180,19 +183,21 @@ impl Tree {
         nodes.map(|id| self.head(id as NodeId).games).collect()
     }
 
-    /// Counts games of the node and of the move in this slot. Returns the games of the move, those of its prior
-    /// included, and the weight of a game in the node's rows.
+    /// Counts games of the node and of the move in this slot. Returns the games of the move before them, those of its
+    /// prior included, and the part of the prior that is among them.
     #[inline(always)]
     pub fn count(&mut self, node: NodeId, slot: usize, games: u32) -> (f32, f32) {
         let head = self.head_mut(node);
         head.games += u64::from(games);
-        if head.games as f32 * head.weight >= MOST_GAMES {
+        head.remembered += games;
+        if head.remembered >= MOST_GAMES {
             self.halve(node);
         }
-        let weight = self.head(node).weight;
+        let prior = self.head(node).prior;
         let sum = &mut self.rows_mut(node).games[slot];
-        *sum += weight * games as f32;
-        (*sum, weight)
+        let earlier = *sum;
+        *sum += games as f32;
+        (earlier, prior)
     }
 
     /// Takes back games that were counted.
@@ -200,13 +205,15 @@ impl Tree {
     pub fn discount(&mut self, node: NodeId, slot: usize, games: u32) {
         let head = self.head_mut(node);
         head.games -= u64::from(games);
-        let weight = head.weight;
-        self.rows_mut(node).games[slot] -= weight * games as f32;
+        head.remembered = head.remembered.saturating_sub(games);
+        self.rows_mut(node).games[slot] -= games as f32;
     }
 
     #[cold]
     fn halve(&mut self, node: NodeId) {
-        self.head_mut(node).weight /= 2.0;
+        let head = self.head_mut(node);
+        head.remembered /= 2;
+        head.prior /= 2.0;
         let rows = self.rows_mut(node);
         for row in [rows.games, rows.wins, rows.rave_games, rows.rave_wins] {
             for value in row {
@@ -259,5 +266,48 @@ impl Tree {
     fn place(&self, node: NodeId, size: usize) -> (usize, usize) {
         let node = node as usize;
         (node / SLAB, node % SLAB * size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Head, MOST_GAMES, Tree};
+    use crate::row::Slots;
+    use binmatrix::{Board, BoardSize, KoRule};
+
+    #[test]
+    fn old_games_count_less() {
+        let size = BoardSize::square(2).expect("a size");
+        let mut tree = Tree::new(Slots::new(size), 1 << 20);
+        let board = Board::new(size);
+        let head = Head {
+            board,
+            hash: board.hash(KoRule::Simple),
+            games: 0,
+            remembered: 0,
+            prior: 1.0,
+            expected: 0.5,
+        };
+        let node = tree.add(head).expect("memory");
+        let (slot, batch) = (3, 4);
+        // Ten times as many won games as a node remembers, then as many lost ones as it remembers.
+        let counts = [
+            (10 * u64::from(MOST_GAMES), batch as f32),
+            (u64::from(MOST_GAMES), 0.0),
+        ];
+        for (games, wins) in counts {
+            for _ in 0..games / u64::from(batch) {
+                tree.count(node, slot, batch);
+                tree.rows_mut(node).wins[slot] += wins;
+            }
+        }
+        let head = *tree.head(node);
+        assert_eq!(head.games, 11 * u64::from(MOST_GAMES));
+        assert!((MOST_GAMES / 2..MOST_GAMES).contains(&head.remembered));
+        assert!(head.prior < 1.0 / f32::from(1_u16 << 15));
+        let rows = tree.rows_mut(node);
+        assert!((rows.games[slot] - head.remembered as f32).abs() <= batch as f32);
+        let rate = rows.wins[slot] / rows.games[slot];
+        assert!((0.1..0.4).contains(&rate), "{rate}");
     }
 }
