@@ -125,9 +125,27 @@ fn games_by_points() {
     let object = self::object(
         "no-swap",
         [&PASSES, &PASSES],
-        &["--games", "3", "--komi", "0.5", "--no-swap", "--restart"],
+        &["--games", "3", "--komi", "0.5", "--no-swap"],
     );
     assert_eq!(tally(&object), [0, 0, 3]);
+}
+
+/// Engines are started once, or before each game.
+#[test]
+fn engines_are_restarted_on_demand() {
+    for (options, expected) in [
+        (&["--games", "3"][..], 1),
+        (&["--games", "3", "--restart"], 3),
+    ] {
+        let folder = folder(&format!("starts-{expected}"));
+        let (a, b) = (PASSES.save(&folder, "a"), PASSES.save(&folder, "b"));
+        let log = folder.join("starts");
+        let a = format!("sh -c \"echo start >>'{}'; exec {a}\"", log.display());
+        play_commands(&a, &b, options).good();
+        let starts = fs::read_to_string(log).expect("it was started");
+        let first_probe = usize::from(expected > 1);
+        assert_eq!(starts.lines().count(), expected + first_probe);
+    }
 }
 
 #[test]
@@ -430,6 +448,25 @@ fn time_is_taken() {
         "{effort}"
     );
 
+    assert_eq!(effort["cpu_overruns"], Value::Null, "{effort}");
+
+    // An engine that waits, and one that claims a second of processor time for each move.
+    let idle = Script {
+        commands: "genmove cputime time_settings time_left",
+        cases: "genmove) sleep 0.5; answer '= pass' ;;\ncputime) answer '= 7' ;;",
+    };
+    let busy = Script {
+        commands: "genmove cputime time_settings time_left",
+        cases: "genmove) answer '= pass' ;;\ncputime) n=$((n + 1)); answer \"= $n\" ;;",
+    };
+    let object = self::object("processor", [&idle, &busy], &options);
+    let effort = &object["effort"];
+    assert_eq!(effort["a"]["overruns"], 2, "{effort}");
+    assert_eq!(effort["a"]["cpu_overruns"]["moves"], 0, "{effort}");
+    assert_eq!(effort["b"]["overruns"], 0, "{effort}");
+    assert_eq!(effort["b"]["cpu_overruns"]["moves"], 2, "{effort}");
+    assert_eq!(effort["b"]["cpu_overruns"]["worst"], 0.8, "{effort}");
+
     let strict = self::object(
         "strict",
         [&slow, &PASSES],
@@ -522,6 +559,21 @@ fn a_judge_decides() {
             "after the game, the judge ended (exit status: 1) at `final_score`"
         ])
     );
+
+    // A player that fails then is named whatever its color, and keeps its result.
+    let fails = Script {
+        commands: "genmove final_score",
+        cases: "genmove) answer '= pass' ;;\nfinal_score) exit 1 ;;",
+    };
+    let fails = fails.save(&folder, "fails");
+    let options = ["--games", "2", "--komi", "0.5", "--json"];
+    let object = parse(&play_commands(&fails, &b, &options).good());
+    assert_eq!(tally(&object), [1, 0, 1]);
+    let fault = "after the game, A ended (exit status: 1) at `final_score`";
+    assert_eq!(
+        object["incidents"],
+        serde_json::json!([[1, fault], [2, fault]])
+    );
 }
 
 /// Five losses in a row are enough to refute a difference of 200 points.
@@ -563,6 +615,45 @@ fn several_games_at_a_time() {
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=12).collect::<Vec<u64>>());
     assert!(out.join("A.log").exists() && out.join("game-00012.sgf").exists());
+}
+
+/// Two games have begun before the first one ends.
+#[test]
+fn games_overlap() {
+    let folder = folder("overlap");
+    let log = folder.join("begun");
+    let cases = format!(
+        "genmove) echo x >>'{0}'; while [ $(wc -l <'{0}') -lt 2 ]; do sleep 0.05; done; answer '= pass' ;;",
+        log.display()
+    );
+    let (a, b) = (moves(&cases).save(&folder, "a"), PASSES.save(&folder, "b"));
+    let options = [
+        "--games",
+        "2",
+        "--parallel",
+        "2",
+        "--no-swap",
+        "--komi",
+        "0",
+        "--json",
+    ];
+    let object = parse(&play_commands(&a, &b, &options).good());
+    assert_eq!(tally(&object), [0, 2, 0], "{object}");
+}
+
+/// An engine that cannot be started leaves no trace of a match.
+#[test]
+fn a_folder_belongs_to_a_match_from_its_first_game_on() {
+    let folder = folder("typo");
+    let (a, b) = (PASSES.save(&folder, "a"), PASSES.save(&folder, "b"));
+    let out = folder.join("out");
+    let options = ["--games", "1", "--out", out.to_str().expect("UTF-8")];
+    assert_eq!(play_commands("no-such-program", &b, &options).status, 2);
+    assert!(!out.join("settings.json").exists());
+    play_commands(&a, &b, &options).good();
+    assert!(out.join("settings.json").exists());
+    let other = play_commands(&a, &a, &options);
+    assert_eq!(other.status, 2, "{}", other.stderr);
 }
 
 /// A match with results cut off anywhere continues, and settings may not change.

@@ -11,7 +11,7 @@
 //! The search keeps several leaves in flight. It descends from the root by the best sum of win rate and first plays
 //! (RAVE; S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007), counts a loss on the way down
 //! (virtual loss), and hands the leaf to an [`Evaluator`]. A [`Prior`] gives new nodes a first opinion, in games. The
-//! constants are in [`Settings`], with the matches that chose them.
+//! constants are in [`Settings`]; `docs/matches.md` lists the matches that chose them.
 //!
 //! ```
 //! use binmatrix::{BoardSize, Game, Rules};

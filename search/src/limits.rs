@@ -20,7 +20,8 @@ pub struct Limits<'a> {
     pub time: Option<Duration>,
     /// Ends the search once it is true.
     pub stop: Option<&'a AtomicBool>,
-    /// True to end the search as soon as no other move can become the most visited one within the other limits.
+    /// True to end the search as soon as the most visited move is the one to play and, at the present rate, no other move
+    /// can become the most visited one within the other limits.
     pub early_stop: bool,
 }
 
@@ -75,7 +76,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Ends the search as soon as its move is certain.
+    /// Sets whether the search may [end early](Limits::early_stop).
     #[must_use]
     pub fn with_early_stop(self, early_stop: bool) -> Limits<'a> {
         Limits { early_stop, ..self }

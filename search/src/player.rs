@@ -202,8 +202,8 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     }
 }
 
-/// The result for the player to move if he passes now and the stones count as they stand; `None` if a pass does not end
-/// the game.
+/// The result for the player to move after a pass that ends the game, with the stones as they stand; `None` if a pass does
+/// not end it.
 fn result_of_passing(game: &Game) -> Option<Ordering> {
     let none = Points::empty(game.size());
     let result = game.black_minus_white_half_points(none).cmp(&0);

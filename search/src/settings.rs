@@ -23,7 +23,8 @@ pub struct Settings {
     pub seed: u64,
     /// The number of threads. They share one tree; with one thread, equal searches give equal results.
     pub threads: usize,
-    /// The most bytes that the tree may take. Once they are used, its least visited half is removed.
+    /// The most bytes that the tree may take, but at least 64 nodes. Once they are used, its least visited half is
+    /// removed.
     pub memory: usize,
     /// True if a search begins with the part of the last tree that the moves since then lead to.
     pub reuse: bool,

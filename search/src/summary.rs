@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::tree::{NONE, NodeId};
 
 impl<P: Prior> Run<'_, P> {
-    /// What is known at this moment.
+    /// Reports the state of the search at this moment.
     pub fn report(&mut self) -> Report {
         let (score_mean, score_deviation) = self.tally.score();
         let candidates = self.candidates();

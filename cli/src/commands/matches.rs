@@ -15,7 +15,7 @@ use clap::{Args, Parser};
 use super::error::CommandError;
 use super::gtp::GtpArguments;
 use super::messages::{complain, write};
-use super::values::{ko, rule_set, size, suicide};
+use super::values::{ko, rule_set, seconds, size, suicide};
 
 /// Plays games between two GTP engines and reports score, Elo difference and their errors.
 ///
@@ -113,40 +113,40 @@ pub(crate) struct MatchArguments {
 struct TimeArguments {
     /// Seconds per move
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["main_time", "overtime"])]
-    time: Option<f64>,
+    time: Option<Duration>,
     /// Seconds of main time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    main_time: Option<f64>,
+    main_time: Option<Duration>,
     /// Seconds of a period of overtime
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    overtime: Option<f64>,
+    overtime: Option<Duration>,
     /// Stones to play in a period of overtime
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000),
         requires = "overtime")]
     stones: u32,
     /// Seconds by which a move may exceed its time
     #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
-    time_margin: f64,
+    time_margin: Duration,
     /// An engine that exceeds its time loses the game [default: it is only counted]
     #[arg(long)]
     strict_time: bool,
     /// Seconds without an answer after which an engine hangs; for a move, in addition to the clock [default: 10, or 600
     /// without a clock]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    hang: Option<f64>,
+    hang: Option<Duration>,
     /// Seconds for the first answer of an engine
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    start: f64,
+    start: Duration,
 }
 
 impl TimeArguments {
     fn control(&self) -> Option<TimeControl> {
         match (self.time, self.main_time, self.overtime) {
-            (Some(seconds), ..) => Some(TimeControl::per_move(seconds)),
+            (Some(time), ..) => Some(TimeControl::per_move(time.as_secs_f64())),
             (None, None, None) => None,
             (None, main, overtime) => Some(TimeControl {
-                main: main.unwrap_or(0.0),
-                overtime: overtime.unwrap_or(0.0),
+                main: main.unwrap_or_default().as_secs_f64(),
+                overtime: overtime.unwrap_or_default().as_secs_f64(),
                 stones: overtime.map_or(0, |_| self.stones),
             }),
         }
@@ -168,8 +168,8 @@ impl MatchArguments {
         let points = self.size.points() as u32;
         let time = self.time.control();
         let hang = self.time.hang.unwrap_or(match time {
-            Some(_) => 10.0,
-            None => 600.0,
+            Some(_) => Duration::from_secs(10),
+            None => Duration::from_secs(600),
         });
         Ok(MatchOptions {
             engines: Both {
@@ -181,14 +181,14 @@ impl MatchArguments {
                 size: self.size,
                 rules,
                 time,
-                margin: self.time.time_margin,
+                margin: self.time.time_margin.as_secs_f64(),
                 strict_time: self.time.strict_time,
                 opening_moves: self.opening,
                 seed: self.seed,
                 swap: !self.no_swap,
                 max_moves: self.max_moves.unwrap_or((4 * points).max(100)) as usize,
-                start: Duration::from_secs_f64(self.time.start),
-                hang: Duration::from_secs_f64(hang),
+                start: self.time.start,
+                hang,
             },
             games: self.games as usize,
             parallel: usize::from(self.parallel),
@@ -237,13 +237,6 @@ fn engine(text: &str) -> Result<EngineOptions, String> {
         text: text.to_owned(),
         command,
     })
-}
-
-/// Parses a number of seconds: at most a year.
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    let in_range = seconds.filter(|seconds| (0.0..=31_536_000.0).contains(seconds));
-    in_range.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 /// Parses two Elo differences.

@@ -17,6 +17,9 @@ struct Param {
     set: fn(&mut SearchOptions, &str) -> Option<()>,
 }
 
+/// The text for a limit that is not set, as `kata-get-params` writes it.
+const NO_LIMIT: &str = "null";
+
 /// All parameters. Those that KataGo has too bear its names; times are in seconds.
 const PARAMS: &[Param] = &[
     Param {
@@ -24,7 +27,10 @@ const PARAMS: &[Param] = &[
         get: |options| options.playouts.map_or(Value::Null, Value::from),
         set: |options, text| {
             let most = |playouts: &u32| (1..=MAX_PLAYOUTS).contains(playouts);
-            options.playouts = Some(text.parse().ok().filter(most)?);
+            options.playouts = match text {
+                NO_LIMIT => None,
+                _ => Some(text.parse().ok().filter(most)?),
+            };
             Some(())
         },
     },
@@ -32,7 +38,10 @@ const PARAMS: &[Param] = &[
         name: "maxTime",
         get: |options| options.time.map_or(Value::Null, seconds_of),
         set: |options, text| {
-            options.time = Some(duration(text)?);
+            options.time = match text {
+                NO_LIMIT => None,
+                _ => Some(duration(text)?),
+            };
             Some(())
         },
     },

@@ -193,6 +193,13 @@ fn effort(effort: &TotalEffort) -> String {
             "; {} over time, at worst by {:.3} s",
             effort.overruns, effort.worst_overrun
         );
+        if let Some(cpu) = effort.cpu_overruns {
+            let _ = write!(text, " (by processor time {}", cpu.moves);
+            if cpu.moves > 0 {
+                let _ = write!(text, ", at worst by {:.3} s", cpu.worst);
+            }
+            text.push(')');
+        }
     }
     if effort.moves_with_playouts > 0 {
         let playouts = effort.playouts as f64 / effort.moves_with_playouts as f64;

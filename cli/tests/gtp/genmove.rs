@@ -313,6 +313,13 @@ fn parameters_are_listed_and_set() {
          > kata-set-param maxTime 0.25
          > kata-get-param maxTime
          < = 0.25
+         > kata-set-param maxTime null
+         > kata-get-param maxTime
+         < = null
+         > kata-set-param maxPlayouts null
+         > kata-get-param maxPlayouts
+         < = null
+         > kata-set-param maxPlayouts 17
          > kata-set-param raveBias 0.001
          > kata-get-param raveBias
          < = 0.001

@@ -171,7 +171,7 @@ pub struct Unsolved {
     pub lower: i32,
     /// Black's area minus White's is at most this.
     pub upper: i32,
-    /// The reason why the bounds differ.
+    /// The reason why no more is known.
     pub reason: UnsolvedReason,
     /// The number of positions visited.
     pub nodes: u64,
@@ -213,7 +213,13 @@ impl fmt::Display for SolveError {
                     UnsolvedReason::Cycles => "it depends on endless play",
                 };
                 let Unsolved { lower, upper, .. } = unsolved;
-                write!(f, "the score is between {lower} and {upper}; {reason}")
+                match lower == upper {
+                    true => write!(
+                        f,
+                        "the score is {lower}, but not all moves were solved; {reason}"
+                    ),
+                    false => write!(f, "the score is between {lower} and {upper}; {reason}"),
+                }
             }
         }
     }
@@ -296,7 +302,7 @@ impl Solver {
     /// counts against the player.
     ///
     /// # Errors
-    /// - As for [`solve`](Solver::solve); the bounds are those of the position.
+    /// - As for [`solve`](Solver::solve); the bounds are those of the position, and equal if only its value was found.
     pub fn best_moves(
         &mut self,
         game: &Game,

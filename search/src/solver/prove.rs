@@ -54,7 +54,7 @@ struct Alive {
     territory: u32,
 }
 
-/// What follows a move.
+/// The result of entering the position after a move.
 pub(super) enum Entered {
     /// The move is illegal, whatever the history.
     Illegal,
@@ -146,7 +146,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// What the superko rule compares.
+    /// The key of a position that the superko rule compares.
     #[inline(always)]
     fn situation(&self, packed: u64, to_move: Color) -> (u64, Option<Color>) {
         let turn = (self.rules.ko == KoRule::Situational).then_some(to_move);

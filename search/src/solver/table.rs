@@ -41,7 +41,7 @@ impl Positions {
     }
 }
 
-/// What a proof needs of the history of the game in which it is used.
+/// The conditions of a proof on the history of the game in which it is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Needs {
     /// The positions that the owner creates by a stone. None of them may be in the history.
@@ -89,7 +89,7 @@ impl Needs {
     }
 }
 
-/// What an entry says about a position.
+/// The statement of an entry about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Kind {

@@ -74,6 +74,8 @@ impl FolderError {
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
+    /// The settings to write with the first game: until then the folder belongs to no match.
+    settings: Option<String>,
     /// Locked as long as the match runs.
     results: File,
 }
@@ -101,7 +103,7 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Err(FolderError::InUse(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(in_results(error)),
         }
-        check_settings(path, shared)?;
+        let settings = check_settings(path, shared)?;
         let mut text = Vec::new();
         results.read_to_end(&mut text).map_err(&in_results)?;
         // A line without its end was interrupted; its game is played again.
@@ -111,11 +113,20 @@ impl Folder {
         results.set_len(text.len() as u64).map_err(&in_results)?;
         results.seek(io::SeekFrom::End(0)).map_err(&in_results)?;
         let path = path.to_owned();
-        Ok((Folder { path, results }, finished))
+        let folder = Folder {
+            path,
+            settings,
+            results,
+        };
+        Ok((folder, finished))
     }
 
     /// Keeps a finished game: first its record, then its line.
     pub fn add(&mut self, game: &GameRecord, sgf: &str) -> Result<(), FolderError> {
+        if let Some(settings) = &self.settings {
+            save(&self.path.join(SETTINGS), settings)?;
+            self.settings = None;
+        }
         save(&self.path.join(record_name(game.game)), sgf)?;
         let name = self.path.join(RESULTS);
         let line =
@@ -139,8 +150,11 @@ fn save(path: &Path, text: &str) -> Result<(), FolderError> {
     })
 }
 
-/// Compares the settings with those in the folder, or writes them.
-fn check_settings(folder: &Path, shared: &Map<String, Value>) -> Result<(), FolderError> {
+/// Compares the settings with those in the folder. Returns their text if it has none.
+fn check_settings(
+    folder: &Path,
+    shared: &Map<String, Value>,
+) -> Result<Option<String>, FolderError> {
     let path = folder.join(SETTINGS);
     let unreadable = |reason| FolderError::Settings {
         path: path.clone(),
@@ -150,7 +164,7 @@ fn check_settings(folder: &Path, shared: &Map<String, Value>) -> Result<(), Fold
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let text = serde_json::to_string_pretty(shared).map_err(unreadable)?;
-            return save(&path, &(text + "\n"));
+            return Ok(Some(text + "\n"));
         }
         Err(error) => return Err(FolderError::file(&path)(error)),
     };
@@ -168,7 +182,7 @@ fn check_settings(folder: &Path, shared: &Map<String, Value>) -> Result<(), Fold
             });
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 fn read_results(path: &Path, text: &[u8]) -> Result<Vec<GameRecord>, FolderError> {

@@ -47,7 +47,7 @@ pub use contender::{Both, Contender};
 pub use engine::{EngineCommand, Fault};
 pub use error::MatchError;
 pub use folder::FolderError;
-pub use record::{Effort, Ending, GameRecord};
+pub use record::{CpuOverruns, Effort, Ending, GameRecord};
 pub use report::{Agreement, Losses, MatchReport, SprtState, TotalEffort, incidents};
 pub use settings::{EngineOptions, GameSettings, MatchOptions};
 pub use sprt::{Accepted, Sprt};

@@ -57,6 +57,23 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// Moves that exceeded their time by the processor time that they took.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct CpuOverruns {
+    /// Number of moves whose processor time exceeded their time by more than the margin.
+    pub moves: u64,
+    /// Seconds of the worst excess, without the margin; 0 if there is none.
+    pub worst: f64,
+}
+
+impl CpuOverruns {
+    /// Adds those of other moves.
+    pub(super) fn add(&mut self, other: CpuOverruns) {
+        self.moves += other.moves;
+        self.worst = self.worst.max(other.worst);
+    }
+}
+
 /// The work of an engine in a game.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Effort {
@@ -70,6 +87,10 @@ pub struct Effort {
     pub overruns: u64,
     /// Seconds of the worst excess, without the margin; 0 if there is none.
     pub worst_overrun: f64,
+    /// Overruns and the worst excess by processor time. A move that only waited for a busy machine is not among them.
+    /// `None` without a clock, and if the engine does not tell its time.
+    #[serde(default)]
+    pub cpu_overruns: Option<CpuOverruns>,
     /// Playouts, if the engine tells (`binmatrix-last_search`).
     pub playouts: Option<u64>,
     /// Seconds of processor time, if the engine tells (`cputime`) and is a program of its own.

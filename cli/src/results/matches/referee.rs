@@ -11,7 +11,7 @@ use super::answers::quote;
 use super::clock::Clock;
 use super::engine::Fault;
 use super::player::Player;
-use super::record::{Effort, Ending, Outcome, read_score};
+use super::record::{CpuOverruns, Effort, Ending, Outcome, read_score};
 use super::settings::GameSettings;
 
 /// A finished game.
@@ -25,8 +25,16 @@ pub(super) struct Finished {
     pub score: Option<f64>,
     pub claimed: ByColor<Option<f64>>,
     pub judged: Option<f64>,
-    pub late_faults: Vec<String>,
+    pub late_faults: Vec<LateFault>,
     pub effort: ByColor<Effort>,
+}
+
+/// A fault after the end of the game.
+#[derive(Debug)]
+pub(super) struct LateFault {
+    /// The player; `None` for the judge.
+    pub by: Option<Color>,
+    pub fault: Fault,
 }
 
 /// A game that one side loses at once.
@@ -55,7 +63,7 @@ pub(super) struct Table<'a> {
     effort: ByColor<Effort>,
     /// Processor time of the engines at the start of the game.
     cpu_before: ByColor<Option<f64>>,
-    late_faults: Vec<String>,
+    late_faults: Vec<LateFault>,
 }
 
 /// Plays a game from the opening on.
@@ -134,6 +142,8 @@ impl Table<'_> {
         let limit = clock.map_or(0.0, |clock| clock.limit());
         let limit = Duration::try_from_secs_f64(limit).unwrap_or(Duration::MAX);
         let line = format!("genmove {color}");
+        let cpu_before = self.move_cpu_seconds(color).map_err(Loss::by(color))?;
+        let player = &mut self.players[color];
         let start = Instant::now();
         let answer = player.ask_within(&line, limit);
         let seconds = start.elapsed().as_secs_f64();
@@ -144,7 +154,9 @@ impl Table<'_> {
             })
         });
         let answer = answer.map_err(Loss::by(color))?;
-        self.take_time(color, seconds)?;
+        let cpu_after = self.move_cpu_seconds(color).map_err(Loss::by(color))?;
+        let cpu_seconds = cpu_after.zip(cpu_before).map(|(now, before)| now - before);
+        self.take_time(color, seconds, cpu_seconds)?;
         self.take_playouts(color).map_err(Loss::by(color))?;
         self.read(color, &line, &answer)
     }
@@ -166,8 +178,13 @@ impl Table<'_> {
         })
     }
 
-    /// Counts the time of a move.
-    fn take_time(&mut self, color: Color, seconds: f64) -> Result<(), Loss> {
+    /// Counts the time of a move, and its processor time if that is known.
+    fn take_time(
+        &mut self,
+        color: Color,
+        seconds: f64,
+        cpu_seconds: Option<f64>,
+    ) -> Result<(), Loss> {
         let effort = &mut self.effort[color];
         effort.moves += 1;
         effort.seconds += seconds;
@@ -176,6 +193,16 @@ impl Table<'_> {
             return Ok(());
         };
         let (limit, excess) = (clock.limit(), seconds - clock.limit());
+        if let Some(cpu_seconds) = cpu_seconds {
+            let overruns = effort.cpu_overruns.get_or_insert_default();
+            let excess = cpu_seconds - limit;
+            if excess > self.settings.margin {
+                overruns.add(CpuOverruns {
+                    moves: 1,
+                    worst: excess,
+                });
+            }
+        }
         clock.spend(seconds);
         if excess <= self.settings.margin {
             return Ok(());
@@ -213,12 +240,21 @@ impl Table<'_> {
         Ok(seconds.filter(|seconds: &f64| seconds.is_finite()))
     }
 
+    /// The processor time of an engine so far, to measure a move against a clock.
+    fn move_cpu_seconds(&mut self, color: Color) -> Result<Option<f64>, Fault> {
+        match self.clocks[color] {
+            Some(_) => self.cpu_seconds(color),
+            None => Ok(None),
+        }
+    }
+
     /// Takes the processor time of the game.
     fn take_cpu_time(&mut self) {
         for color in Color::BOTH {
             let now = self.cpu_seconds(color);
             let now = now.unwrap_or_else(|fault| {
-                self.late_faults.push(format!("{color} {fault}"));
+                let by = Some(color);
+                self.late_faults.push(LateFault { by, fault });
                 None
             });
             let used = now.zip(self.cpu_before[color]);
@@ -242,15 +278,18 @@ impl Table<'_> {
         let score = f64::from(half_points) / 2.0;
         let claims = Color::BOTH.map(|color| {
             let claim = self.players[color].ask_if_known("final_score");
-            let faults = &mut self.late_faults;
-            let claim = claim.inspect_err(|fault| faults.push(format!("{color} {fault}")));
-            read_score(&claim.ok()??)
+            let claim = claim.unwrap_or_else(|fault| {
+                let by = Some(color);
+                self.late_faults.push(LateFault { by, fault });
+                None
+            });
+            read_score(&claim?)
         });
         let [black, white] = claims;
         let judged = judge.and_then(|judge| match self.judge(judge) {
             Ok(score) => score,
             Err(fault) => {
-                self.late_faults.push(format!("the judge {fault}"));
+                self.late_faults.push(LateFault { by: None, fault });
                 None
             }
         });

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::contender::{Both, Contender};
-use super::record::{Ending, GameRecord, score_text};
+use super::record::{CpuOverruns, Ending, GameRecord, score_text};
 use super::sprt::{Accepted, Sprt};
 use super::statistics::{EloDifference, Interval, Tally};
 
@@ -20,6 +20,8 @@ pub struct TotalEffort {
     pub overruns: u64,
     /// Seconds of the worst excess.
     pub worst_overrun: f64,
+    /// The same by processor time, in the games in which the engine told it.
+    pub cpu_overruns: Option<CpuOverruns>,
     /// Playouts, and the number of moves in the games in which the engine told them.
     pub playouts: u64,
     /// See `playouts`.
@@ -210,6 +212,10 @@ fn effort(finished: &[GameRecord], contender: Contender) -> TotalEffort {
         total.slowest = total.slowest.max(effort.slowest);
         total.overruns += effort.overruns;
         total.worst_overrun = total.worst_overrun.max(effort.worst_overrun);
+        if let Some(overruns) = effort.cpu_overruns {
+            let sum = total.cpu_overruns.get_or_insert_default();
+            sum.add(overruns);
+        }
         if let Some(playouts) = effort.playouts {
             total.playouts += playouts;
             total.moves_with_playouts += effort.moves;

@@ -111,14 +111,20 @@ fn record_of(
         true => Color::Black,
         false => Color::White,
     };
+    let contender = |color| match color {
+        Color::Black => black,
+        Color::White => !black,
+    };
+    let late_faults = finished.late_faults.iter();
+    let late_faults = late_faults.map(|late| match late.by {
+        Some(color) => format!("{} {}", contender(color), late.fault),
+        None => format!("the judge {}", late.fault),
+    });
     let outcome = finished.outcome;
     GameRecord {
         game,
         black,
-        winner: outcome.winner.map(|winner| match winner {
-            Color::Black => black,
-            Color::White => !black,
-        }),
+        winner: outcome.winner.map(contender),
         result: outcome.to_string(),
         ending: outcome.ending,
         reason: finished.reason.clone(),
@@ -127,7 +133,7 @@ fn record_of(
         score: finished.score,
         claimed: Both::from_fn(|contender| finished.claimed[color(contender)]),
         judged: finished.judged,
-        late_faults: finished.late_faults.clone(),
+        late_faults: late_faults.collect(),
         effort: Both::from_fn(|contender| finished.effort[color(contender)]),
     }
 }
