@@ -111,9 +111,15 @@ fn the_picture_numbers_the_expected_line() {
     analyzed(&["--search", "3000", "--svg", &svg]);
     let drawn = std::fs::read_to_string(&svg).expect("a picture");
     assert!(drawn.contains("expected line of play"), "{drawn}");
+    // The stones of the line, and that of the legend, are the only ones that are not solid.
+    let line = searched(&["--search", "3000"])["moves"][0]["line"].clone();
+    let stones = line.as_array().expect("moves").len().min(9);
+    let faint = drawn.matches("opacity=\"0.75\"").count() - 1;
+    assert!((1..=stones).contains(&faint), "{faint} of {line}");
     analyzed(&["--svg", &svg]);
     let drawn = std::fs::read_to_string(&svg).expect("a picture");
     assert!(!drawn.contains("expected line of play"), "{drawn}");
+    assert!(!drawn.contains("opacity=\"0.75\""), "{drawn}");
 }
 
 #[test]

@@ -69,6 +69,7 @@ fn published_values_under_positional_superko() {
         (2, 5, 10),
         (3, 3, 9),
         (3, 4, 4),
+        (4, 4, 2),
     ];
     for (height, width, value) in published {
         let game = Game::new(size(width, height), positional());
@@ -190,7 +191,11 @@ fn a_search_without_a_table_agrees() {
         (1, 6),
     ];
     for ko in [KoRule::Positional, KoRule::Situational] {
-        for suicide in [SuicideRule::Forbidden, SuicideRule::MultiStone] {
+        for suicide in [
+            SuicideRule::Forbidden,
+            SuicideRule::MultiStone,
+            SuicideRule::Any,
+        ] {
             let rules = positional().with_ko(ko).with_suicide(suicide);
             let mut of_rules = 0;
             for (height, width) in boards {
