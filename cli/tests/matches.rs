@@ -346,8 +346,49 @@ fn nothing_is_left_behind() {
     let pids = fs::read_to_string(pids).expect("it has hung");
     assert_eq!(pids.lines().count(), 2);
     for pid in pids.lines() {
-        let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        assert!(!status.contains("(sleep) S"), "{status}");
+        assert!(!sleeps(pid), "{pid}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn sleeps(pid: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    status.contains("(sleep) S")
+}
+
+/// An interrupted match ends by the signal, and takes its engines along.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_match_leaves_no_engines() {
+    use std::os::unix::process::ExitStatusExt;
+
+    for (name, number) in [("INT", 2), ("TERM", 15)] {
+        let folder = folder(&format!("interrupted-{name}"));
+        let pids = folder.join("pids");
+        let cases = format!(
+            "genmove) sleep 1000 & echo $! >>'{}'; wait ;;",
+            pids.display()
+        );
+        let (a, b) = (moves(&cases).save(&folder, "a"), PASSES.save(&folder, "b"));
+        let mut running = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
+            .args(["match", "--black", &a, "--white", &b, "--games", "2"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let pid = loop {
+            match fs::read_to_string(&pids) {
+                Ok(text) if text.ends_with('\n') => break text.trim().to_owned(),
+                _ => thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        assert!(sleeps(&pid));
+        let id = running.id().to_string();
+        let kill = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(kill.expect("kill").success());
+        let status = running.wait().expect("it ends");
+        assert_eq!(status.signal(), Some(number), "{status}");
+        assert!(!sleeps(&pid));
     }
 }
 

@@ -47,6 +47,9 @@ pub(crate) enum CommandError {
     /// The kernel cannot play the games.
     #[error(transparent)]
     Kernel(#[from] KernelError),
+    /// Interruptions cannot be handled.
+    #[error("interruptions cannot be handled: {0}")]
+    Signals(io::Error),
     /// The benchmark failed.
     #[error(transparent)]
     Bench(#[from] BenchError),

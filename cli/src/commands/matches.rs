@@ -261,8 +261,33 @@ fn error_rate(text: &str) -> Result<f64, String> {
     in_range.ok_or_else(|| "expected a probability between 0 and 0.5".to_owned())
 }
 
+/// Kills the engines when this program is interrupted: they are in process groups of their own, and one that hangs would
+/// stay.
+#[cfg(unix)]
+fn leave_no_engines() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let name = "interruption".to_owned();
+    std::thread::Builder::new().name(name).spawn(move || {
+        for signal in signals.forever() {
+            matches::kill_engines();
+            let _ = emulate_default_handler(signal);
+        }
+    })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn leave_no_engines() -> std::io::Result<()> {
+    Ok(())
+}
+
 pub(super) fn run(arguments: &MatchArguments) -> Result<(), CommandError> {
     let options = arguments.options()?;
+    leave_no_engines().map_err(CommandError::Signals)?;
     let bar = pool::progress_bar(
         options.games as u64,
         "{wide_bar} game {human_pos} of {human_len}, {eta} left; {msg}",

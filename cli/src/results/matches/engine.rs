@@ -13,6 +13,11 @@ use std::sync::mpsc::{channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
 use thiserror::Error;
 
 use super::answers::{self, Answer, Heard, quote};
@@ -156,7 +161,37 @@ fn garbage(command: &str, line: &str) -> Fault {
 #[derive(Debug)]
 struct Process(Child);
 
+/// The process groups of all running engines.
+#[cfg(unix)]
+static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+#[cfg(unix)]
+fn running() -> MutexGuard<'static, Vec<Pid>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills the programs of all running engines, for a process that is about to end. None can start from now on.
+#[cfg(unix)]
+pub fn kill_engines() {
+    let running = running();
+    for &group in &*running {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    // The guard is kept: an engine that starts now waits for the end of this process.
+    std::mem::forget(running);
+}
+
 impl Process {
+    /// Starts a program.
+    fn spawn(command: &mut Command) -> io::Result<Process> {
+        #[cfg(unix)]
+        let mut running = running();
+        let child = command.spawn()?;
+        #[cfg(unix)]
+        running.push(Pid::from_child(&child));
+        Ok(Process(child))
+    }
+
     /// Waits a moment for the end.
     fn wait(&mut self) -> Option<ExitStatus> {
         let end = Instant::now() + LAST_WORDS;
@@ -175,8 +210,9 @@ impl Drop for Process {
     fn drop(&mut self) {
         #[cfg(unix)]
         {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
+            let group = Pid::from_child(&self.0);
+            let _ = kill_process_group(group, Signal::KILL);
+            running().retain(|&other| other != group);
         }
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -197,7 +233,7 @@ fn start_program(program: &str, arguments: &[String], log: Option<&Path>) -> io:
     // An interruption from the keyboard ends the match, not an engine in a match that goes on.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut process = Process(command.spawn()?);
+    let mut process = Process::spawn(&mut command)?;
     let (Some(input), Some(output)) = (process.0.stdin.take(), process.0.stdout.take()) else {
         return Err(io::Error::other("no pipes"));
     };

@@ -44,6 +44,8 @@ use worker::Worker;
 
 pub use clock::TimeControl;
 pub use contender::{Both, Contender};
+#[cfg(unix)]
+pub use engine::kill_engines;
 pub use engine::{EngineCommand, Fault};
 pub use error::MatchError;
 pub use folder::FolderError;
