@@ -356,40 +356,68 @@ fn sleeps(pid: &str) -> bool {
     status.contains("(sleep) S")
 }
 
-/// An interrupted match ends by the signal, and takes its engines along.
+/// A match whose first engine hangs at its first move: it is left to run, and then gets a signal.
 #[cfg(target_os = "linux")]
-#[test]
-fn an_interrupted_match_leaves_no_engines() {
-    use std::os::unix::process::ExitStatusExt;
+struct Hanging {
+    running: std::process::Child,
+    /// The process that the engine waits for.
+    pid: String,
+}
 
-    for (name, number) in [("INT", 2), ("TERM", 15)] {
-        let folder = folder(&format!("interrupted-{name}"));
+#[cfg(target_os = "linux")]
+impl Hanging {
+    /// Starts the match from a shell with this command before it.
+    fn start(test: &str, before: &str) -> Hanging {
+        let folder = folder(test);
         let pids = folder.join("pids");
         let cases = format!(
             "genmove) sleep 1000 & echo $! >>'{}'; wait ;;",
             pids.display()
         );
         let (a, b) = (moves(&cases).save(&folder, "a"), PASSES.save(&folder, "b"));
-        let mut running = Command::new(env!("CARGO_BIN_EXE_binmatrix"))
-            .args(["match", "--black", &a, "--white", &b, "--games", "2"])
+        let running = Command::new("sh")
+            .args(["-c", &format!("{before} exec \"$@\""), "sh"])
+            .arg(env!("CARGO_BIN_EXE_binmatrix"))
+            .args(["match", "--black", &a, "--white", &b])
+            .args(["--games", "1", "--hang", "10"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        let pid = loop {
-            match fs::read_to_string(&pids) {
-                Ok(text) if text.ends_with('\n') => break text.trim().to_owned(),
-                _ => thread::sleep(Duration::from_millis(20)),
-            }
-        };
-        assert!(sleeps(&pid));
-        let id = running.id().to_string();
-        let kill = Command::new("kill").args(["-s", name, &id]).status();
-        assert!(kill.expect("kill").success());
-        let status = running.wait().expect("it ends");
-        assert_eq!(status.signal(), Some(number), "{status}");
-        assert!(!sleeps(&pid));
+        let pid = (0..3000).find_map(|_| {
+            thread::sleep(Duration::from_millis(20));
+            let text = fs::read_to_string(&pids).unwrap_or_default();
+            let first = text.lines().next();
+            first.filter(|pid| sleeps(pid)).map(str::to_owned)
+        });
+        let pid = pid.expect("the engine hangs within a minute");
+        Hanging { running, pid }
     }
+
+    /// Sends a signal, and waits for the end of the match.
+    fn end_by(mut self, signal: &str) -> std::process::ExitStatus {
+        let kill = format!("kill -s {signal} {}", self.running.id());
+        let kill = Command::new("sh").args(["-c", &kill]).status();
+        assert!(kill.expect("a shell").success());
+        let status = self.running.wait().expect("it ends");
+        assert!(!sleeps(&self.pid));
+        status
+    }
+}
+
+/// An interrupted match ends by the signal and kills its engines, unless the signal is ignored.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_match_leaves_no_engines() {
+    use std::os::unix::process::ExitStatusExt;
+
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let hanging = Hanging::start(&format!("interrupted-{name}"), "");
+        let status = hanging.end_by(name);
+        assert_eq!(status.signal(), Some(number), "{status}");
+    }
+    let ignoring = Hanging::start("ignored-HUP", "trap '' HUP;");
+    assert!(ignoring.end_by("HUP").success());
 }
 
 /// An engine that is of no use at all ends the match before it begins.
@@ -491,22 +519,22 @@ fn time_is_taken() {
 
     assert_eq!(effort["cpu_overruns"], Value::Null, "{effort}");
 
-    // An engine that waits, and one that claims a second of processor time for each move.
-    let idle = Script {
+    // Both engines exceed their time. One only waits; the other claims a second of processor time for each move.
+    let script = |cputime| Script {
         commands: "genmove cputime time_settings time_left",
-        cases: "genmove) sleep 0.5; answer '= pass' ;;\ncputime) answer '= 7' ;;",
+        cases: cputime,
     };
-    let busy = Script {
-        commands: "genmove cputime time_settings time_left",
-        cases: "genmove) answer '= pass' ;;\ncputime) n=$((n + 1)); answer \"= $n\" ;;",
-    };
+    let idle = script("genmove) sleep 0.5; answer '= pass' ;;\ncputime) answer '= 7' ;;");
+    let busy =
+        script("genmove) sleep 0.5; answer '= pass' ;;\ncputime) n=$((n + 1)); answer \"= $n\" ;;");
     let object = self::object("processor", [&idle, &busy], &options);
     let effort = &object["effort"];
-    assert_eq!(effort["a"]["overruns"], 2, "{effort}");
-    assert_eq!(effort["a"]["cpu_overruns"]["moves"], 0, "{effort}");
-    assert_eq!(effort["b"]["overruns"], 0, "{effort}");
-    assert_eq!(effort["b"]["cpu_overruns"]["moves"], 2, "{effort}");
-    assert_eq!(effort["b"]["cpu_overruns"]["worst"], 0.8, "{effort}");
+    for (contender, moves, worst) in [("a", 0, 0.0), ("b", 2, 0.8)] {
+        let effort = &effort[contender];
+        assert_eq!(effort["overruns"], 2, "{effort}");
+        assert_eq!(effort["cpu_overruns"]["moves"], moves, "{effort}");
+        assert_eq!(effort["cpu_overruns"]["worst"], worst, "{effort}");
+    }
 
     let strict = self::object(
         "strict",
@@ -682,7 +710,7 @@ fn games_overlap() {
     assert_eq!(tally(&object), [0, 2, 0], "{object}");
 }
 
-/// An engine that cannot be started leaves no trace of a match.
+/// An engine that cannot be started leaves no settings, so that another match can have the folder.
 #[test]
 fn a_folder_belongs_to_a_match_from_its_first_game_on() {
     let folder = folder("typo");

@@ -25,7 +25,7 @@ pub struct Evaluation<'a> {
     /// The expected score: Black's area minus White's, without komi.
     pub black_minus_white: f32,
     /// The points where each color was the first to play, as words of 32 bits in the order of
-    /// [`Shape`](binmatrix::Shape). Empty if the evaluator plays no games.
+    /// [`Shape`](binmatrix::Shape). Both are empty if this evaluation played no game.
     pub first_played: ByColor<&'a [u32]>,
     /// The area of each color at the end, in the same form. Empty if it is not known.
     pub owned: ByColor<&'a [u32]>,
@@ -57,7 +57,7 @@ pub trait Evaluator {
         1
     }
 
-    /// Evaluates leaves until there is none left and none in flight.
+    /// Evaluates leaves until there is none left and none in flight. Its return ends the search, on all threads.
     ///
     /// # Errors
     /// - The reason why such positions cannot be evaluated.

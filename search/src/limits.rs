@@ -87,6 +87,8 @@ impl<'a> Limits<'a> {
 pub(crate) struct Clock<'a> {
     limits: Limits<'a>,
     start: Instant,
+    /// The time at which playouts can begin.
+    ready: Instant,
     over: bool,
 }
 
@@ -101,11 +103,18 @@ impl<'a> Clock<'a> {
         if limits.playouts.is_none() && limits.time.is_none() && limits.stop.is_none() {
             limits.playouts = Some(1);
         }
+        let start = Instant::now();
         Clock {
             limits,
-            start: Instant::now(),
+            start,
+            ready: start,
             over: false,
         }
+    }
+
+    /// Says that all is prepared: the rate of playouts counts from now on.
+    pub fn begin(&mut self) {
+        self.ready = Instant::now();
     }
 
     pub fn elapsed(&self) -> Duration {
@@ -143,14 +152,33 @@ impl<'a> Clock<'a> {
             return None;
         }
         let by_time = self.limits.time.map(|time| {
-            let spent = self.start.elapsed();
-            let left = time.saturating_sub(spent).as_secs_f64();
-            begun as f64 * left / spent.as_secs_f64().max(1e-9)
+            let left = time.saturating_sub(self.start.elapsed()).as_secs_f64();
+            let spent = self.ready.elapsed().as_secs_f64();
+            begun as f64 * left / spent.max(1e-9)
         });
         let by_count = self.limits.playouts.map(|most| most.saturating_sub(begun));
         match (by_time, by_count) {
             (Some(time), Some(count)) => Some(time.min(count as f64)),
             (time, count) => time.or(count.map(|count| count as f64)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clock, Limits};
+    use std::time::Duration;
+
+    #[test]
+    fn time_for_preparation_does_not_lower_the_rate() {
+        let hour = Limits::time(Duration::from_secs(3600)).with_early_stop(true);
+        let mut clock = Clock::new(&hour);
+        std::thread::sleep(Duration::from_millis(50));
+        let slow = clock.remaining(1000).expect("a limit");
+        clock.begin();
+        let fast = clock.remaining(1000).expect("a limit");
+        assert!(slow <= 1000.0 * 3600.0 / 0.05, "{slow}");
+        assert!(fast > slow, "{fast} {slow}");
+        assert!(clock.elapsed() >= Duration::from_millis(50));
     }
 }

@@ -9,8 +9,8 @@ use binmatrix::{BoardSize, Move, Point};
 /// The number of slots that are handled together.
 pub(crate) const LANES: usize = 16;
 
-/// The bias of a move that must not be chosen.
-pub(crate) const NEVER: f32 = -1e9;
+/// The bias of a move that must not be chosen. Whatever is added to it, the sum is not the greatest value.
+pub(crate) const NEVER: f32 = f32::NEG_INFINITY;
 
 /// The slots of a board size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -29,8 +29,9 @@ struct Flight {
     planned: u32,
     begun: u32,
     results: Vec<f32>,
-    /// Black's results of those with first plays, and these: a row of words of Black and one of White for each.
+    /// Black's results of the evaluations with first plays.
     recorded: Vec<f32>,
+    /// Their sets: Black's words, then White's.
     first_played: Vec<u32>,
 }
 
@@ -139,6 +140,7 @@ impl<'a, P: Prior> Run<'a, P> {
             // It was made deeper in the tree, or under other restrictions of the first move.
             root => run.permit(root, 0),
         }
+        run.clock.begin();
         run
     }
 
@@ -449,8 +451,8 @@ impl<'a, P: Prior> Run<'a, P> {
         self.clock.is_over(self.begun)
     }
 
-    /// The most that a new game counts for at the root by the end of the search, beside one that it remembers: 2 if its
-    /// rows are to be halved by then.
+    /// An upper bound for the weight of a new game relative to a remembered one: 2 if the rows of the root may be halved
+    /// before the search ends.
     fn weight_of_new_games(&self, remaining: f64) -> f64 {
         let remembered = f64::from(self.tree.head(self.root).remembered);
         match remembered + remaining < f64::from(MOST_GAMES) {

@@ -26,8 +26,8 @@ pub(crate) struct Head {
     pub expected: f32,
 }
 
-/// The rows of a node are halved at this number of games. `f32` counts in steps of 1 up to twice as many. The tests of
-/// this crate do not wait as long.
+/// The rows of a node are halved at this number of games. `f32` counts in steps of 1 up to twice as many. Unit tests
+/// use a small limit.
 pub(crate) const MOST_GAMES: u32 = if cfg!(test) { 1 << 12 } else { 1 << 23 };
 
 /// The number of rows of a node besides its children.
@@ -187,13 +187,13 @@ impl Tree {
     /// prior included, and the part of the prior that is among them.
     #[inline(always)]
     pub fn count(&mut self, node: NodeId, slot: usize, games: u32) -> (f32, f32) {
-        let head = self.head_mut(node);
-        head.games += u64::from(games);
-        head.remembered += games;
-        if head.remembered >= MOST_GAMES {
+        if self.head(node).remembered >= MOST_GAMES {
             self.halve(node);
         }
-        let prior = self.head(node).prior;
+        let head = self.head_mut(node);
+        head.games += u64::from(games);
+        head.remembered = head.remembered.saturating_add(games);
+        let prior = head.prior;
         let sum = &mut self.rows_mut(node).games[slot];
         let earlier = *sum;
         *sum += games as f32;
@@ -303,10 +303,10 @@ mod tests {
         }
         let head = *tree.head(node);
         assert_eq!(head.games, 11 * u64::from(MOST_GAMES));
-        assert!((MOST_GAMES / 2..MOST_GAMES).contains(&head.remembered));
+        assert!((MOST_GAMES / 2..=MOST_GAMES).contains(&head.remembered));
         assert!(head.prior < 1.0 / f32::from(1_u16 << 15));
         let rows = tree.rows_mut(node);
-        assert!((rows.games[slot] - head.remembered as f32).abs() <= batch as f32);
+        assert_eq!(rows.games[slot], head.remembered as f32);
         let rate = rows.wins[slot] / rows.games[slot];
         assert!((0.1..0.4).contains(&rate), "{rate}");
     }

@@ -51,10 +51,11 @@ impl Evaluator for Uneven {
                 assert!(self.end == End::Error, "a panic on purpose");
                 return Err(Broken);
             }
-            let words = [1, 2, 4];
+            // A row of 9x9 has three words.
+            let words = [1, 2, 4, 8, 16];
             let first_played = ByColor {
-                black: &words[..count % 3],
-                white: &words[..2 * (count % 3 / 2)],
+                black: &words[..count % 3 * 2],
+                white: &words[..count % 3 / 2 * 5],
             };
             leaves.done(
                 tag,

@@ -142,11 +142,11 @@ struct TimeArguments {
 impl TimeArguments {
     fn control(&self) -> Option<TimeControl> {
         match (self.time, self.main_time, self.overtime) {
-            (Some(time), ..) => Some(TimeControl::per_move(time.as_secs_f64())),
+            (Some(time), ..) => Some(TimeControl::per_move(in_seconds(time))),
             (None, None, None) => None,
             (None, main, overtime) => Some(TimeControl {
-                main: main.unwrap_or_default().as_secs_f64(),
-                overtime: overtime.unwrap_or_default().as_secs_f64(),
+                main: in_seconds(main.unwrap_or_default()),
+                overtime: in_seconds(overtime.unwrap_or_default()),
                 stones: overtime.map_or(0, |_| self.stones),
             }),
         }
@@ -181,7 +181,7 @@ impl MatchArguments {
                 size: self.size,
                 rules,
                 time,
-                margin: self.time.time_margin.as_secs_f64(),
+                margin: in_seconds(self.time.time_margin),
                 strict_time: self.time.strict_time,
                 opening_moves: self.opening,
                 seed: self.seed,
@@ -239,6 +239,11 @@ fn engine(text: &str) -> Result<EngineOptions, String> {
     })
 }
 
+/// The number that was given for a time, rounded once: it is compared with that of a match that goes on.
+fn in_seconds(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e9
+}
+
 /// Parses two Elo differences.
 fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let both = text.split_once(',').and_then(|(elo0, elo1)| {
@@ -269,7 +274,9 @@ fn leave_no_engines() -> std::io::Result<()> {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let ignored = ignored_signals();
+    let signals = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let mut signals = Signals::new(signals.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
     let name = "interruption".to_owned();
     std::thread::Builder::new().name(name).spawn(move || {
         for signal in signals.forever() {
@@ -278,6 +285,16 @@ fn leave_no_engines() -> std::io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// The signals that this process ignores, as under `nohup`: signal 1 is bit 0. They are not to end it. Where that cannot be
+/// known, it is SIGHUP.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.unwrap_or(1)
 }
 
 #[cfg(not(unix))]

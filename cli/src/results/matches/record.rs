@@ -57,12 +57,12 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Moves that exceeded their time by the processor time that they took.
+/// Overruns by processor time.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CpuOverruns {
-    /// Number of moves whose processor time exceeded their time by more than the margin.
+    /// Number of overruns whose processor time exceeded the time of the move by more than the margin.
     pub moves: u64,
-    /// Seconds of the worst excess, without the margin; 0 if there is none.
+    /// Seconds of their worst excess by processor time, without the margin; 0 if there is none.
     pub worst: f64,
 }
 
@@ -87,8 +87,9 @@ pub struct Effort {
     pub overruns: u64,
     /// Seconds of the worst excess, without the margin; 0 if there is none.
     pub worst_overrun: f64,
-    /// Overruns and the worst excess by processor time. A move that only waited for a busy machine is not among them.
-    /// `None` without a clock, and if the engine does not tell its time.
+    /// The overruns whose processor time exceeded the limit too: those of an engine that did not only wait for a busy
+    /// machine. `None` without a clock, and if the engine does not tell its processor time. That of several threads is their
+    /// sum.
     #[serde(default)]
     pub cpu_overruns: Option<CpuOverruns>,
     /// Playouts, if the engine tells (`binmatrix-last_search`).

@@ -193,18 +193,16 @@ impl Table<'_> {
             return Ok(());
         };
         let (limit, excess) = (clock.limit(), seconds - clock.limit());
+        clock.spend(seconds);
+        let overran = excess > self.settings.margin;
         if let Some(cpu_seconds) = cpu_seconds {
             let overruns = effort.cpu_overruns.get_or_insert_default();
-            let excess = cpu_seconds - limit;
-            if excess > self.settings.margin {
-                overruns.add(CpuOverruns {
-                    moves: 1,
-                    worst: excess,
-                });
+            let worst = cpu_seconds - limit;
+            if overran && worst > self.settings.margin {
+                overruns.add(CpuOverruns { moves: 1, worst });
             }
         }
-        clock.spend(seconds);
-        if excess <= self.settings.margin {
+        if !overran {
             return Ok(());
         }
         effort.overruns += 1;
