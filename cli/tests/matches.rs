@@ -375,8 +375,10 @@ impl Hanging {
             pids.display()
         );
         let (a, b) = (moves(&cases).save(&folder, "a"), PASSES.save(&folder, "b"));
-        let running = Command::new("sh")
-            .args(["-c", &format!("{before} exec \"$@\""), "sh"])
+        // The tests may run where signals are ignored: in the background of a script, or under `nohup`.
+        let running = Command::new("env")
+            .args(["--default-signal=INT,TERM,HUP", "sh", "-c"])
+            .args([&format!("{before} exec \"$@\""), "sh"])
             .arg(env!("CARGO_BIN_EXE_binmatrix"))
             .args(["match", "--black", &a, "--white", &b])
             .args(["--games", "1", "--hang", "10"])
