@@ -82,9 +82,15 @@ pub(super) fn play(
         cpu_before: ByColor::both(None),
         late_faults: Vec::new(),
     };
-    let loss = table.run();
+    let result = table.run();
+    if let Err(loss) = &result
+        && matches!(loss.ending, Ending::IllegalMove | Ending::Fault)
+    {
+        // Its further answers may belong to earlier commands.
+        table.players[loss.loser].stop();
+    }
     table.take_cpu_time();
-    match loss {
+    match result {
         Ok(()) => table.count(judge),
         Err(loss) => table.lost(loss),
     }
@@ -326,10 +332,7 @@ impl Table<'_> {
         }
     }
 
-    fn lost(mut self, loss: Loss) -> Finished {
-        if matches!(loss.ending, Ending::IllegalMove | Ending::Fault) {
-            self.players[loss.loser].stop();
-        }
+    fn lost(self, loss: Loss) -> Finished {
         let outcome = Outcome {
             winner: Some(!loss.loser),
             ending: loss.ending,
