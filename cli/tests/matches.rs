@@ -326,7 +326,11 @@ fn loses(test: &str, cases: &str, kind: &str, report: &str) {
         cases,
     };
     // Those that answer are waited for as long as it takes on a busy machine.
-    let hang = if report.contains("gave no answer") { "2" } else { "60" };
+    let hang = if report.contains("gave no answer") {
+        "2"
+    } else {
+        "60"
+    };
     let options = ["--games", "2", "--hang", hang];
     let object = object(test, [&script, &PASSES], &options);
     assert_eq!(tally(&object), [0, 0, 2], "{test} {object}");

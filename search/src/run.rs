@@ -13,7 +13,7 @@ use crate::restrictions::Restrictions;
 use crate::row::{Choice, NEVER, choose, vectorize};
 use crate::settings::Settings;
 use crate::tally::Tally;
-use crate::tree::{Head, MOST_GAMES, NONE, NodeId, Tree};
+use crate::tree::{Head, NONE, NodeId, Tree};
 
 /// The number of leaves between two looks at the chance to end early.
 const EARLY_STOP_EVERY: u64 = 256;
@@ -443,22 +443,12 @@ impl<'a, P: Prior> Run<'a, P> {
         if self.begun.is_multiple_of(EARLY_STOP_EVERY)
             && let Some(remaining) = self.clock.remaining(self.begun)
             && let (leader, lead) = self.leader()
-            && lead > remaining * self.weight_of_new_games(remaining)
+            && lead > remaining * self.tree.weight_of_new_games(self.root, remaining)
             && leader == self.best()
         {
             self.clock.end();
         }
         self.clock.is_over(self.begun)
-    }
-
-    /// An upper bound for the weight of a new game relative to a remembered one: 2 if the rows of the root may be halved
-    /// before the search ends.
-    fn weight_of_new_games(&self, remaining: f64) -> f64 {
-        let remembered = f64::from(self.tree.head(self.root).remembered);
-        match remembered + remaining < f64::from(MOST_GAMES) {
-            true => 1.0,
-            false => 2.0,
-        }
     }
 
     /// The slot of the most visited move, and its lead over the next one in games that the root remembers.

@@ -18,7 +18,8 @@ use crate::tree::{NONE, Tree};
 
 /// A search engine for games of any size and rules.
 ///
-/// It keeps its tree: a later search of the same game begins with the part that the moves since then lead to.
+/// It keeps its tree. With [`Settings::reuse`], a later search of the same game begins with the part that the moves since
+/// then lead to.
 #[derive(Debug)]
 pub struct Search<E = Playouts, P = SetPrior> {
     settings: Settings,
@@ -258,5 +259,83 @@ impl Last {
         }
         self.tree.retain(node, |_, _| true);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Search;
+    use crate::limits::Limits;
+    use crate::settings::Settings;
+    use crate::tree::{MOST_GAMES, NONE, Tree};
+    use binmatrix::{BoardSize, Game, Rules};
+
+    /// The games of the prior of each move: next to none, so that the sums below are those of the playouts.
+    const PRIOR_GAMES: f32 = 0.01;
+
+    /// Checks the sums of all nodes, and returns the number of nodes with one below them.
+    fn check(tree: &mut Tree, expand_after: f32) -> usize {
+        let mut open = vec![tree.root().expect("a root")];
+        let mut inner = 0;
+        while let Some(node) = open.pop() {
+            let head = *tree.head(node);
+            assert_eq!(head.games, u64::from(head.remembered));
+            let children = tree.children(node).to_vec();
+            let rows = tree.rows_mut(node);
+            let (games, wins) = (rows.games.to_vec(), rows.wins.to_vec());
+            let played = games.iter().sum::<f32>() - games.len() as f32 * PRIOR_GAMES;
+            assert!(
+                (played - head.games as f32).abs() < 0.5,
+                "{played} {head:?}"
+            );
+            for (slot, &child) in children.iter().enumerate() {
+                assert!((0.0..=games[slot]).contains(&wins[slot]));
+                if child == NONE {
+                    continue;
+                }
+                // The games of a move are those before it got a node, and those of the node. Four games end in a leaf,
+                // fewer where a search was stopped.
+                let below = *tree.head(child);
+                let before = games[slot] - PRIOR_GAMES - below.games as f32;
+                assert!((-0.1..3.1).contains(&(before - expand_after)), "{before}");
+                // A game that the opponent loses below is won here, and no game is lost on the way.
+                let rows = tree.rows_mut(child);
+                let lost = below.games as f32 - rows.wins.iter().sum::<f32>();
+                let won = wins[slot] - lost;
+                assert!((-0.5..before + 0.5).contains(&won), "{won} {before}");
+                open.push(child);
+            }
+            inner += usize::from(children.iter().any(|&child| child != NONE));
+        }
+        inner
+    }
+
+    #[test]
+    fn sums_of_nodes_agree_with_those_below_them_move_after_move() {
+        for threads in [1, 3] {
+            let settings = Settings::default()
+                .with_reuse(true)
+                .with_threads(threads)
+                .with_prior_games(PRIOR_GAMES);
+            let mut search = Search::new(settings);
+            let size = BoardSize::square(5).expect("a size");
+            let mut game = Game::new(size, Rules::CHINESE);
+            let (mut inherited, mut inner) = (0, 0);
+            while game.moves().len() < 12 && !game.turn().is_over() {
+                let report = search.run(&game, &Limits::playouts(800)).expect("playouts");
+                inherited += report.visits - report.playouts;
+                let tree = &mut search.last.as_mut().expect("a tree").tree;
+                let root = tree.root().expect("a root");
+                assert!(
+                    tree.head(root).games < u64::from(MOST_GAMES),
+                    "none is halved"
+                );
+                assert_eq!(tree.head(root).games, report.visits);
+                inner += check(tree, settings.expand_after);
+                game.play(game.to_move(), report.best())
+                    .expect("a legal move");
+            }
+            assert!(inherited > 0 && inner > 12, "{inherited} {inner}");
+        }
     }
 }

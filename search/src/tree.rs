@@ -209,6 +209,16 @@ impl Tree {
         self.rows_mut(node).games[slot] -= games as f32;
     }
 
+    /// An upper bound for the weight of this many new games of a node, relative to games that its rows hold: 2 if the rows
+    /// may be halved meanwhile.
+    pub fn weight_of_new_games(&self, node: NodeId, games: f64) -> f64 {
+        let remembered = f64::from(self.head(node).remembered);
+        match remembered + games < f64::from(MOST_GAMES) {
+            true => 1.0,
+            false => 2.0,
+        }
+    }
+
     #[cold]
     fn halve(&mut self, node: NodeId) {
         let head = self.head_mut(node);
@@ -275,8 +285,8 @@ mod tests {
     use crate::row::Slots;
     use binmatrix::{Board, BoardSize, KoRule};
 
-    #[test]
-    fn old_games_count_less() {
+    /// A tree with a root.
+    fn rooted() -> Tree {
         let size = BoardSize::square(2).expect("a size");
         let mut tree = Tree::new(Slots::new(size), 1 << 20);
         let board = Board::new(size);
@@ -288,7 +298,46 @@ mod tests {
             prior: 1.0,
             expected: 0.5,
         };
-        let node = tree.add(head).expect("memory");
+        tree.add(head).expect("memory");
+        tree
+    }
+
+    /// The other move gets all further games, and rows are halved on the way. With a weight of 1 it would overtake.
+    #[test]
+    fn a_lead_beyond_the_weight_of_new_games_is_kept() {
+        let (leader, other) = (1, 2);
+        let mut overtaken_without_weight = 0;
+        for lead in (8..MOST_GAMES).step_by(64) {
+            for others in [0, MOST_GAMES / 8, MOST_GAMES / 2] {
+                for games in (1..lead).step_by(32) {
+                    let mut tree = rooted();
+                    let node = tree.root().expect("a root");
+                    tree.count(node, other, others);
+                    tree.count(node, leader, others + lead);
+                    if tree.head(node).remembered > MOST_GAMES {
+                        continue;
+                    }
+                    let weight = tree.weight_of_new_games(node, f64::from(games));
+                    for _ in 0..games {
+                        tree.count(node, other, 1);
+                    }
+                    let rows = tree.rows_mut(node);
+                    let kept = rows.games[leader] >= rows.games[other];
+                    if f64::from(lead) > f64::from(games) * weight {
+                        assert!(kept, "{lead} {others} {games}");
+                    } else if !kept && lead > games {
+                        overtaken_without_weight += 1;
+                    }
+                }
+            }
+        }
+        assert!(overtaken_without_weight > 0);
+    }
+
+    #[test]
+    fn old_games_count_less() {
+        let mut tree = rooted();
+        let node = tree.root().expect("a root");
         let (slot, batch) = (3, 4);
         // Ten times as many won games as a node remembers, then as many lost ones as it remembers.
         let counts = [
