@@ -15,6 +15,10 @@ use crate::settings::Settings;
 use crate::tally::Tally;
 use crate::tree::{Head, NONE, NodeId, Tree};
 
+/// The prior at the root expects this much less than the result of earlier games, so that moves without a reason to try
+/// them wait. Deeper in the tree they are as promising as the node.
+const ROOT_REDUCTION: f32 = 0.1;
+
 /// The number of leaves between two looks at the chance to end early.
 const EARLY_STOP_EVERY: u64 = 256;
 
@@ -140,6 +144,7 @@ impl<'a, P: Prior> Run<'a, P> {
             // It was made deeper in the tree, or under other restrictions of the first move.
             root => run.permit(root, 0),
         }
+        run.expect_at_root();
         run.clock.begin();
         run
     }
@@ -206,6 +211,27 @@ impl<'a, P: Prior> Run<'a, P> {
         }
         if let Some(result) = self.result_of_passing(node) {
             self.means[slots.pass()] = result;
+        }
+    }
+
+    /// Replaces the expectation from which the prior of the root begins: the result of its games, reduced.
+    fn expect_at_root(&mut self) {
+        let root = self.root;
+        self.judge(root);
+        let head = *self.tree.head(root);
+        let games = self.settings.prior_games * head.prior;
+        let rows = self.tree.rows_mut(root);
+        for (wins, mean) in rows.wins.iter_mut().zip(&self.means) {
+            *wins -= games * mean;
+        }
+        let wins: f32 = rows.wins.iter().sum();
+        // With few games, the expectation of the parent counts too.
+        let result = (wins + games * head.expected) / (head.remembered as f32 + games);
+        self.tree.head_mut(root).expected = (result - ROOT_REDUCTION).clamp(0.0, 1.0);
+        self.judge(root);
+        let rows = self.tree.rows_mut(root);
+        for (wins, mean) in rows.wins.iter_mut().zip(&self.means) {
+            *wins += games * mean;
         }
     }
 

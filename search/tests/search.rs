@@ -121,7 +121,8 @@ fn a_full_tree_keeps_its_limit() {
 fn a_tree_is_used_again_after_the_moves_it_holds() {
     let new_game = || Game::new(BoardSize::square(7).expect("a size"), Rules::CHINESE);
     let (mut game, limits) = (new_game(), Limits::playouts(5000));
-    let mut search = Search::new(Settings::default());
+    let reuse = Settings::default().with_reuse(true);
+    let mut search = Search::new(reuse);
     let first = search.run(&game, &limits).expect("playouts");
     assert_eq!(first.visits, 5000);
     // The same position again, then the position after the two expected moves.
@@ -161,9 +162,30 @@ fn a_tree_is_used_again_after_the_moves_it_holds() {
     let avoids = |candidate: &Candidate| ![Move::Play(best), Move::Pass].contains(&candidate.mv);
     assert!(report.candidates.iter().all(avoids), "{report:?}");
     search.set_restrictions(Restrictions::none());
-    search.set_settings(Settings::default().with_reuse(false));
+    search.set_settings(reuse.with_reuse(false));
     assert_eq!(visits(&mut search, &game), 5000);
     assert_eq!(visits(&mut search, &game), 5000);
+}
+
+/// The prior of the root begins from the result of the games so far. Those games keep their results.
+#[test]
+fn the_prior_of_the_root_knows_earlier_games() {
+    let mut game = Game::new(BoardSize::square(7).expect("a size"), Rules::CHINESE);
+    game.set_komi(binmatrix::Komi::from_half_points(-80));
+    let mut search = Search::new(Settings::default());
+    let first = search
+        .run(&game, &Limits::playouts(4000))
+        .expect("playouts");
+    let second = search.run(&game, &Limits::playouts(4)).expect("playouts");
+    assert!(first.win_rate() > 0.8, "{first:?}");
+    for before in &first.candidates {
+        let mut again = second.candidates.iter();
+        let after = again.find(|after| after.mv == before.mv).expect("a move");
+        assert!(after.prior > before.prior + 0.2, "{after:?} {before:?}");
+        let wins = |found: &Candidate| f64::from(found.win_rate) * found.visits as f64;
+        let new = wins(after) - wins(before);
+        assert!((-0.1..4.1).contains(&new), "{after:?} {before:?}");
+    }
 }
 
 /// The same stones and moves, but the game goes on after the pass, which no longer ends it.
@@ -171,7 +193,10 @@ fn a_tree_is_used_again_after_the_moves_it_holds() {
 fn a_resumed_game_begins_a_new_tree() {
     let mut game = Game::new(BoardSize::square(5).expect("a size"), Rules::CHINESE);
     game.play(Color::Black, Move::Pass).expect("a pass");
-    let (mut search, limits) = (Search::new(Settings::default()), Limits::playouts(500));
+    let (mut search, limits) = (
+        Search::new(Settings::default().with_reuse(true)),
+        Limits::playouts(500),
+    );
     search.run(&game, &limits).expect("playouts");
     let mut resumed = game.clone();
     resumed.resume();

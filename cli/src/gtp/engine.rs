@@ -42,7 +42,7 @@ pub struct SearchOptions {
     pub resignation: Resignation,
     /// The way in which dead stones leave the board.
     pub dead_stones: DeadStones,
-    /// True to search while the opponent thinks.
+    /// True to search while the opponent thinks. The tree is used again then, whatever the constants say.
     pub ponder: bool,
 }
 
@@ -222,7 +222,8 @@ impl Engine {
     fn player(&mut self) -> &mut Player {
         let options = self.options;
         self.player.get_or_insert_with(|| {
-            let search = Search::new(options.search)
+            let reuse = options.search.reuse || options.ponder;
+            let search = Search::new(options.search.with_reuse(reuse))
                 .with_evaluator(options.evaluator())
                 .with_prior(options.prior);
             Player::new(search)

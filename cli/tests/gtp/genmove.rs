@@ -398,11 +398,13 @@ impl Read for Slowly {
 /// While the opponent thinks, the search goes on, also after lines that are no move.
 #[test]
 fn pondering_goes_on_until_the_next_move() {
-    let visits_with = |ponder| {
+    let visits_with = |ponder, reuse| {
+        let engine = engine(100);
         let options = GtpOptions {
             search: SearchOptions {
                 ponder,
-                ..engine(100)
+                search: engine.search.with_reuse(reuse),
+                ..engine
             },
             ..GtpOptions::default()
         };
@@ -419,9 +421,12 @@ fn pondering_goes_on_until_the_next_move() {
         let visits = visits.lines().next().expect("a line");
         visits.parse::<u64>().expect("a number")
     };
-    let (without, with) = (visits_with(false), visits_with(true));
+    let without = visits_with(false, true);
     assert!(without <= 200, "{without}");
-    assert!(with > 400, "{with}");
+    for reuse in [false, true] {
+        let with = visits_with(true, reuse);
+        assert!(with > 400, "{with}");
+    }
 }
 
 /// Every kernel plays, and all lockstep kernels choose the same moves. A kernel fails, with the reason, exactly on the
