@@ -325,7 +325,7 @@ fn loses(test: &str, cases: &str, kind: &str, report: &str) {
         commands: "genmove cputime",
         cases,
     };
-    // Those that answer are waited for as long as it takes on a busy machine.
+    // Engines that answer get a minute: the machine may be busy.
     let hang = if report.contains("gave no answer") {
         "2"
     } else {

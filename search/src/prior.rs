@@ -35,7 +35,10 @@ impl<'a> Priors<'a> {
 
 /// A first opinion about moves.
 pub trait Prior {
-    /// Adds to the expected results of the moves of the player to move, which all begin with that of the node.
+    /// Adds to the expected results of the moves of the player to move, which all begin with that of the node, at the root
+    /// with a little less.
+    ///
+    /// A root is judged again in each search and for each report. Equal positions must get equal answers.
     fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>);
 
     /// Returns the points that the player to move need not consider: by default own eyes.

@@ -15,8 +15,9 @@ use crate::settings::Settings;
 use crate::tally::Tally;
 use crate::tree::{Head, NONE, NodeId, Tree};
 
-/// The prior at the root expects this much less than the result of earlier games, so that moves without a reason to try
-/// them wait. Deeper in the tree they are as promising as the node.
+/// The prior of the root expects this much less than the result of its games, so that moves without a reason to try them
+/// wait. A new node expects the result of the move to it so far, that of the prior included, so the first nodes below
+/// the root still notice the reduction.
 const ROOT_REDUCTION: f32 = 0.1;
 
 /// The number of leaves between two looks at the chance to end early.
@@ -142,9 +143,11 @@ impl<'a, P: Prior> Run<'a, P> {
             // A tree has room for one slab at least.
             NONE => run.root = run.expand(game.board(), 0.5, &[]).unwrap_or(0),
             // It was made deeper in the tree, or under other restrictions of the first move.
-            root => run.permit(root, 0),
+            root => {
+                run.permit(root, 0);
+                run.expect_at_root();
+            }
         }
-        run.expect_at_root();
         run.clock.begin();
         run
     }
@@ -158,6 +161,7 @@ impl<'a, P: Prior> Run<'a, P> {
             remembered: 0,
             prior: 1.0,
             expected,
+            reduction: if path.is_empty() { ROOT_REDUCTION } else { 0.0 },
         };
         let node = match self.tree.add(head) {
             Some(node) => node,
@@ -203,7 +207,7 @@ impl<'a, P: Prior> Run<'a, P> {
     /// Asks the prior about the moves of a node: `means` are the results that it expects.
     fn judge(&mut self, node: NodeId) {
         let (slots, head) = (self.tree.slots(), self.tree.head(node));
-        self.means.fill(head.expected);
+        self.means.fill(head.expected - head.reduction);
         let mut priors = Priors::new(slots, &mut self.means);
         self.prior.judge(&head.board, &self.rules, &mut priors);
         for mean in &mut self.means {
@@ -214,24 +218,29 @@ impl<'a, P: Prior> Run<'a, P> {
         }
     }
 
-    /// Replaces the expectation from which the prior of the root begins: the result of its games, reduced.
+    /// Replaces the prior of a root that has games: it begins from the result of the permitted moves, reduced.
     fn expect_at_root(&mut self) {
         let root = self.root;
         self.judge(root);
         let head = *self.tree.head(root);
-        let games = self.settings.prior_games * head.prior;
+        let of_prior = self.settings.prior_games * head.prior;
         let rows = self.tree.rows_mut(root);
-        for (wins, mean) in rows.wins.iter_mut().zip(&self.means) {
-            *wins -= games * mean;
+        // With few games, the earlier expectation counts too.
+        let (mut games, mut wins) = (of_prior, of_prior * head.expected);
+        for (slot, mean) in self.means.iter().enumerate() {
+            rows.wins[slot] -= of_prior * mean;
+            if rows.bias[slot] != NEVER {
+                games += rows.games[slot] - of_prior;
+                wins += rows.wins[slot];
+            }
         }
-        let wins: f32 = rows.wins.iter().sum();
-        // With few games, the expectation of the parent counts too.
-        let result = (wins + games * head.expected) / (head.remembered as f32 + games);
-        self.tree.head_mut(root).expected = (result - ROOT_REDUCTION).clamp(0.0, 1.0);
+        let head = self.tree.head_mut(root);
+        head.expected = (wins / games).clamp(0.0, 1.0);
+        head.reduction = ROOT_REDUCTION;
         self.judge(root);
         let rows = self.tree.rows_mut(root);
         for (wins, mean) in rows.wins.iter_mut().zip(&self.means) {
-            *wins += games * mean;
+            *wins += of_prior * mean;
         }
     }
 

@@ -22,8 +22,10 @@ pub(crate) struct Head {
     pub remembered: u32,
     /// The part of the prior that the rows still hold: 1, halved with them.
     pub prior: f32,
-    /// The result that the player to move expected when the node was made.
+    /// The result that the player to move expected when the node was made; at the root, when its search began.
     pub expected: f32,
+    /// The prior expects this much less.
+    pub reduction: f32,
 }
 
 /// The rows of a node are halved at this number of games. `f32` counts in steps of 1 up to twice as many. Unit tests
@@ -209,8 +211,8 @@ impl Tree {
         self.rows_mut(node).games[slot] -= games as f32;
     }
 
-    /// An upper bound for the weight of this many new games of a node, relative to games that its rows hold: 2 if the rows
-    /// may be halved meanwhile.
+    /// An upper bound for the weight of this many new games of a node, at most half of [`MOST_GAMES`], relative to games that
+    /// its rows hold: 2 if the rows may be halved meanwhile.
     pub fn weight_of_new_games(&self, node: NodeId, games: f64) -> f64 {
         let remembered = f64::from(self.head(node).remembered);
         match remembered + games < f64::from(MOST_GAMES) {
@@ -297,6 +299,7 @@ mod tests {
             remembered: 0,
             prior: 1.0,
             expected: 0.5,
+            reduction: 0.0,
         };
         tree.add(head).expect("memory");
         tree
@@ -308,7 +311,7 @@ mod tests {
         let (leader, other) = (1, 2);
         let mut overtaken_without_weight = 0;
         for lead in (8..MOST_GAMES).step_by(64) {
-            for others in [0, MOST_GAMES / 8, MOST_GAMES / 2] {
+            for others in [0, MOST_GAMES / 8, MOST_GAMES / 4] {
                 for games in (1..lead).step_by(32) {
                     let mut tree = rooted();
                     let node = tree.root().expect("a root");

@@ -171,21 +171,70 @@ fn a_tree_is_used_again_after_the_moves_it_holds() {
 #[test]
 fn the_prior_of_the_root_knows_earlier_games() {
     let mut game = Game::new(BoardSize::square(7).expect("a size"), Rules::CHINESE);
-    game.set_komi(binmatrix::Komi::from_half_points(-80));
-    let mut search = Search::new(Settings::default());
-    let first = search
-        .run(&game, &Limits::playouts(4000))
-        .expect("playouts");
-    let second = search.run(&game, &Limits::playouts(4)).expect("playouts");
-    assert!(first.win_rate() > 0.8, "{first:?}");
-    for before in &first.candidates {
-        let mut again = second.candidates.iter();
-        let after = again.find(|after| after.mv == before.mv).expect("a move");
-        assert!(after.prior > before.prior + 0.2, "{after:?} {before:?}");
-        let wins = |found: &Candidate| f64::from(found.win_rate) * found.visits as f64;
-        let new = wins(after) - wins(before);
-        assert!((-0.1..4.1).contains(&new), "{after:?} {before:?}");
+    let reuse = Settings::default().with_reuse(true);
+    // Black has next to won; then White may end the game by a pass, which loses.
+    for (half_points, mv) in [(-80, None), (80, Some(Move::Pass))] {
+        if let Some(mv) = mv {
+            game.play(Color::Black, mv).expect("a legal move");
+        }
+        game.set_komi(binmatrix::Komi::from_half_points(half_points));
+        let mut search = Search::new(reuse);
+        let first = search
+            .run(&game, &Limits::playouts(4000))
+            .expect("playouts");
+        let second = search.run(&game, &Limits::playouts(4)).expect("playouts");
+        assert!(first.win_rate() > 0.8, "{first:?}");
+        for before in &first.candidates {
+            let mut again = second.candidates.iter();
+            let after = again.find(|after| after.mv == before.mv).expect("a move");
+            match before.mv {
+                Move::Pass => assert_eq!((before.prior, after.prior), (1.0, 1.0)),
+                Move::Play(_) => assert!(after.prior > before.prior + 0.2, "{after:?}"),
+            }
+            let wins = |found: &Candidate| f64::from(found.win_rate) * found.visits as f64;
+            let new = wins(after) - wins(before);
+            assert!((-0.1..4.1).contains(&new), "{after:?} {before:?}");
+        }
     }
+}
+
+/// Many small searches are one search: what the prior of the root expects does not sink from one to the next.
+#[test]
+fn searches_of_the_same_position_expect_the_same() {
+    let game = Game::new(BoardSize::square(7).expect("a size"), Rules::CHINESE);
+    let mut search = Search::new(Settings::default().with_reuse(true));
+    let mut prior = || {
+        let report = search.run(&game, &Limits::playouts(4)).expect("playouts");
+        report.candidates[0].prior
+    };
+    let first = prior();
+    for _ in 0..50 {
+        let later = prior();
+        assert!((later - first).abs() < 0.2, "{later} {first}");
+    }
+}
+
+/// A pass wins at once. Without it, the game is open, whatever the many games with the pass say.
+#[test]
+fn forbidden_moves_do_not_count_in_the_prior() {
+    let mut game = Game::new(BoardSize::square(7).expect("a size"), Rules::CHINESE);
+    game.set_komi(binmatrix::Komi::from_half_points(1));
+    game.play(Color::Black, Move::Pass).expect("a pass");
+    let mut search = Search::new(Settings::default().with_reuse(true));
+    let limits = Limits::playouts(4000);
+    let report = search.run(&game, &limits).expect("playouts");
+    let pass = &report.candidates[0];
+    assert_eq!(pass.mv, Move::Pass);
+    assert!(pass.visits > 3000, "{pass:?}");
+    let nothing = Points::empty(game.size());
+    search.set_restrictions(Restrictions::none().avoid(Color::White, nothing, true, 1));
+    let report = search.run(&game, &limits).expect("playouts");
+    for candidate in &report.candidates {
+        assert!(candidate.prior < 0.7, "{candidate:?}");
+    }
+    search.set_restrictions(Restrictions::none());
+    let report = search.run(&game, &limits).expect("playouts");
+    assert_eq!(report.visits, 12_000, "one tree for all three");
 }
 
 /// The same stones and moves, but the game goes on after the pass, which no longer ends it.

@@ -42,7 +42,7 @@ pub struct SearchOptions {
     pub resignation: Resignation,
     /// The way in which dead stones leave the board.
     pub dead_stones: DeadStones,
-    /// True to search while the opponent thinks. The tree is used again then, whatever the constants say.
+    /// True to search while the opponent thinks. The search then keeps its tree, whatever [`Settings::reuse`] says.
     pub ponder: bool,
 }
 

@@ -86,7 +86,7 @@ pub(super) fn play(
     if let Err(loss) = &result
         && matches!(loss.ending, Ending::IllegalMove | Ending::Fault)
     {
-        // Its further answers may belong to earlier commands.
+        // It is asked nothing more: its further answers may belong to earlier commands.
         table.players[loss.loser].stop();
     }
     table.take_cpu_time();
