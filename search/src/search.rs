@@ -345,7 +345,9 @@ mod tests {
             let mut game = Game::new(size, Rules::CHINESE);
             let (mut inherited, mut inner) = (0, 0);
             while game.moves().len() < 10 && !game.turn().is_over() {
-                let report = search.run(&game, &Limits::playouts(400)).expect("playouts");
+                let report = search
+                    .run(&game, &Limits::playouts(1_000))
+                    .expect("playouts");
                 inherited += report.visits - report.playouts;
                 let tree = &mut search.last.as_mut().expect("a tree").tree;
                 let root = tree.root().expect("a root");
@@ -356,7 +358,9 @@ mod tests {
                 game.play(game.to_move(), report.best())
                     .expect("a legal move");
             }
-            assert!(inherited > 0 && inner > 12, "{inherited} {inner}");
+            // Some nodes below the roots have nodes below them.
+            let searches = game.moves().len();
+            assert!(inherited > 0 && inner > searches, "{inherited} {inner}");
         }
     }
 }
