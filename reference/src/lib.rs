@@ -33,6 +33,7 @@
 //! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying every sequence |
 //! | [`enumerate`] | every position of a small board |
 //! | [`playout`] | one light playout, with random numbers supplied by the caller |
+//! | [`policy`] | the tiers and the veto of playouts that know some Go |
 //! | [`script`] | random games decoded from arbitrary bytes, for fuzzing and property tests |
 //!
 //! # Example
@@ -72,6 +73,7 @@ pub mod influence;
 pub mod local_life;
 pub mod patterns;
 pub mod playout;
+pub mod policy;
 pub mod reading;
 pub mod safety;
 pub mod script;

@@ -1,0 +1,228 @@
+//! Playouts that know some Go: the tiers of moves that answer the last one, and the veto.
+//!
+//! The side to move tries the tiers in this order, and chooses uniformly among the points of the first one that has
+//! any. No tier offers a point that a [light playout](crate::playout) would not play on either.
+//!
+//! 1. [`take`]: the chain that the opponent has just played or extended is in atari. Take it.
+//! 2. [`save`]: own chains beside the last stone are in atari. Save them.
+//! 3. [`matching`]: points around the last stone whose surroundings match a 3×3 pattern.
+//! 4. All points.
+//!
+//! The *veto* refuses points that leave the mover's new chain in atari: all of them in tiers 2 and 3, and in tier 4
+//! those where the chain has two stones or more and nothing is taken.
+//!
+//! A chain is in *atari* if it has exactly one liberty. The last move has a *stone* if it was no pass and its stone is
+//! still there. Without a stone, the first three tiers are empty.
+
+use crate::board::{Board, Color, Point, Suicide};
+use crate::eye::playout_candidates;
+use crate::patterns;
+
+/// A policy for one move: the parts that are in use.
+///
+/// A policy that uses a part with some probability is a random choice between two of these at each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Policy<'a> {
+    /// True to use the tier [`take`].
+    pub take: bool,
+    /// True to use the tier [`save`].
+    pub save: bool,
+    /// The drawings of the tier [`matching`]; none, not to use it.
+    pub drawings: &'a [&'a str],
+    /// True to use the veto.
+    pub veto: bool,
+}
+
+/// The tier that a move comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tier {
+    /// The chain just played is taken.
+    Take,
+    /// A chain in atari is saved.
+    Save,
+    /// A 3×3 pattern beside the last stone.
+    Pattern,
+    /// Any point.
+    Uniform,
+}
+
+/// The tier that a policy chooses from for the side to move, and the points to choose from, by row, then by column.
+///
+/// Without any point the side passes; the tier is then [`Tier::Uniform`].
+#[must_use]
+pub fn choices(board: &Board, suicide: Suicide, policy: &Policy<'_>) -> (Tier, Vec<Point>) {
+    let answers = [
+        (Tier::Take, policy.take),
+        (Tier::Save, policy.save),
+        (Tier::Pattern, !policy.drawings.is_empty()),
+    ];
+    for (tier, used) in answers {
+        let points = if used {
+            accepted(board, suicide, policy, tier)
+        } else {
+            Vec::new()
+        };
+        if !points.is_empty() {
+            return (tier, points);
+        }
+    }
+    let points = accepted(board, suicide, policy, Tier::Uniform);
+    (Tier::Uniform, points)
+}
+
+/// The points of a tier that may be played on, by row, then by column. Whether the policy uses the tier does not matter.
+#[must_use]
+pub fn accepted(board: &Board, suicide: Suicide, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
+    let offered = offered(board, policy, tier);
+    playout_candidates(board, suicide)
+        .into_iter()
+        .filter(|point| offered.contains(point))
+        .filter(|&point| !policy.veto || !is_vetoed(board, point, suicide, tier))
+        .collect()
+}
+
+/// The points of a tier before the veto, legal or not, sorted.
+#[must_use]
+pub fn offered(board: &Board, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
+    match tier {
+        Tier::Take => take(board),
+        Tier::Save => save(board),
+        Tier::Pattern => matching(board, policy.drawings),
+        Tier::Uniform => board.empty_points(),
+    }
+}
+
+/// Returns true if the veto refuses a legal point in this tier.
+///
+/// # Panics
+///
+/// - if the point is not legal.
+#[must_use]
+pub fn is_vetoed(board: &Board, point: Point, suicide: Suicide, tier: Tier) -> bool {
+    match tier {
+        Tier::Take => false,
+        Tier::Save | Tier::Pattern => is_self_atari(board, point, suicide),
+        Tier::Uniform => {
+            let own = Some(board.to_move());
+            let joins = board
+                .neighbors(point)
+                .iter()
+                .any(|&neighbor| board.at(neighbor) == own);
+            joins && !takes(board, point, suicide) && is_self_atari(board, point, suicide)
+        }
+    }
+}
+
+/// The stone of the last move, if the opponent of the side to move made it and it is still there.
+#[must_use]
+pub fn last_stone(board: &Board) -> Option<Point> {
+    let [last, _] = board.last_moves();
+    let enemy = Some(board.to_move().opponent());
+    last.flatten().filter(|&point| board.at(point) == enemy)
+}
+
+/// The only liberty of the chain of this stone; `None` if it has several.
+fn atari(board: &Board, stone: Point) -> Option<Point> {
+    match board.liberties(&board.chain(stone))[..] {
+        [liberty] => Some(liberty),
+        _ => None,
+    }
+}
+
+/// First tier: the only liberty of the chain of the last stone.
+///
+/// ```text
+/// . X X .
+/// X O O *     White has just played one of the two stones; Black takes them at *.
+/// . X X .
+/// ```
+#[must_use]
+pub fn take(board: &Board) -> Vec<Point> {
+    last_stone(board)
+        .and_then(|stone| atari(board, stone))
+        .into_iter()
+        .collect()
+}
+
+/// Second tier: for each own chain in atari beside the last stone, its liberty, and the only liberties of enemy chains
+/// in atari that touch it; sorted.
+///
+/// ```text
+/// . . O . .     White has just played the rightmost stone. Black saves the stone
+/// . O X L .     between the white ones by extending to a, if it has two
+/// . b O . .     liberties then (the veto). Taking a stone in atari saves it too.
+/// ```
+#[must_use]
+pub fn save(board: &Board) -> Vec<Point> {
+    let own = board.to_move();
+    let mut points = Vec::new();
+    for stone in beside_last_stone(board, own) {
+        let Some(liberty) = atari(board, stone) else {
+            continue;
+        };
+        points.push(liberty);
+        for of_chain in board.chain(stone) {
+            for neighbor in board.neighbors(of_chain) {
+                if board.at(neighbor) == Some(own.opponent()) {
+                    points.extend(atari(board, neighbor));
+                }
+            }
+        }
+    }
+    points.sort();
+    points.dedup();
+    points
+}
+
+/// The stones of a color beside the last stone.
+fn beside_last_stone(board: &Board, color: Color) -> Vec<Point> {
+    let neighbors = last_stone(board).map_or(Vec::new(), |stone| board.neighbors(stone));
+    neighbors
+        .into_iter()
+        .filter(|&neighbor| board.at(neighbor) == Some(color))
+        .collect()
+}
+
+/// Third tier: the empty points among the eight around the last stone that [match](patterns::fits) one of the drawings
+/// with either color as the first; sorted.
+#[must_use]
+pub fn matching(board: &Board, drawings: &[&str]) -> Vec<Point> {
+    let Some(stone) = last_stone(board) else {
+        return Vec::new();
+    };
+    let mut points = board.neighbors(stone);
+    points.extend(board.diagonals(stone));
+    points.sort();
+    points
+        .into_iter()
+        .filter(|&point| {
+            drawings.iter().any(|drawing| {
+                [Color::Black, Color::White]
+                    .into_iter()
+                    .any(|first| patterns::fits(board, point, first, drawing))
+            })
+        })
+        .collect()
+}
+
+/// Returns true if the chain of a stone of the side to move on this point would have at most one liberty, after what it
+/// takes is gone. A chain that dies by suicide has none.
+///
+/// # Panics
+///
+/// - if the move is not legal.
+#[must_use]
+pub fn is_self_atari(board: &Board, point: Point, suicide: Suicide) -> bool {
+    let mut after = board.clone();
+    after.play(Some(point), suicide).expect("a legal move");
+    after.liberties(&after.chain(point)).len() < 2
+}
+
+/// Returns true if a move of the side to move takes enemy stones.
+fn takes(board: &Board, point: Point, suicide: Suicide) -> bool {
+    let mut after = board.clone();
+    let removed = after.play(Some(point), suicide).expect("a legal move");
+    removed
+        .iter()
+        .any(|&stone| board.at(stone) == Some(board.to_move().opponent()))
+}
