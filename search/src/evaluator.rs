@@ -1,7 +1,8 @@
-//! [`Evaluator`]: judges leaves; [`Playouts`] does it by light playouts.
+//! [`Evaluator`]: judges leaves; [`Playouts`] does it by playouts.
 
 use binmatrix::playout::{
-    self, Kernel, PlayoutClient, PlayoutError, PlayoutSettings, Record, StreamRequest, StreamedGame,
+    self, Kernel, PlayoutClient, PlayoutError, PlayoutSettings, Policy, Record, StreamRequest,
+    StreamedGame,
 };
 use binmatrix::{Board, BoardSize, ByColor, Color, Rules};
 
@@ -64,10 +65,11 @@ pub trait Evaluator {
     fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), Self::Error>;
 }
 
-/// Evaluates leaves by light playouts, on the fastest kernel.
+/// Evaluates leaves by playouts, on the fastest kernel.
 #[derive(Clone, Debug)]
 pub struct Playouts {
     playouts: playout::Playouts,
+    policy: Policy,
     per_leaf: u32,
     in_flight: u32,
 }
@@ -76,6 +78,7 @@ impl Default for Playouts {
     fn default() -> Playouts {
         Playouts {
             playouts: playout::Playouts::new(),
+            policy: Policy::LIGHT,
             per_leaf: 4,
             in_flight: 128,
         }
@@ -96,6 +99,12 @@ impl Playouts {
             playouts: self.playouts.with_kernel(kernel),
             ..self
         }
+    }
+
+    /// Sets the choice of moves in playouts.
+    #[must_use]
+    pub fn with_policy(self, policy: Policy) -> Playouts {
+        Playouts { policy, ..self }
     }
 
     /// Sets the number of playouts for each leaf, at least 1.
@@ -130,6 +139,7 @@ impl Evaluator for Playouts {
             .with_seed(task.seed)
             .with_first_game(task.first_game)
             .with_settings(PlayoutSettings::new(task.rules))
+            .with_policy(self.policy)
             .with_record(Record::FIRST_PLAYED | Record::OWNERS)
             .with_in_flight(self.in_flight);
         self.playouts.stream(&request, &mut Client { leaves })?;

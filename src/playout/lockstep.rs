@@ -2,8 +2,9 @@
 //!
 //! Each module uses only the modules before it. [`lanes`] defines the register operations, with one file for each
 //! instruction set. [`fence`] and [`cut`] define how a board is cut into the words of a lane. [`layout`] has the
-//! constant planes of a board. [`run`] has the rules of the games, and [`client`] supplies and receives them. [`step`] is the kernel,
-//! and [`open`] its variant for open boards. [`batch`] brings games into lanes, and [`ended`] takes them out. [`seen`]
+//! constant planes of a board. [`run`] has the rules of the games, and [`client`] supplies and receives them. [`policy`] is the
+//! choice of moves. [`step`] is the kernel, [`open`] its variant for open boards, and [`tactical`] its variant for policies
+//! with tiers, which needs the points around a point ([`window`]). [`batch`] brings games into lanes, and [`ended`] takes them out. [`seen`]
 //! reports every step to checking programs. [`driver`] keeps the lanes busy.
 
 mod batch;
@@ -15,9 +16,12 @@ mod fence;
 mod lanes;
 mod layout;
 mod open;
+mod policy;
 mod run;
 mod seen;
 mod step;
+mod tactical;
+mod window;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -26,8 +30,9 @@ mod avx512;
 #[cfg(feature = "wide")]
 mod wide;
 
-use cut::{Cut, Flat, Striped};
+use cut::{Flat, Striped};
 use layout::Layout;
+use window::Window;
 
 use super::stride::{Chosen, Fixed};
 use crate::geometry::BoardSize;
@@ -55,7 +60,7 @@ pub(super) fn has_avx512() -> bool {
 #[inline(never)]
 fn run_on<
     L: Lanes,
-    T: Cut,
+    T: Window,
     const W: usize,
     const K: usize,
     const FEW: usize,

@@ -51,6 +51,8 @@ mod play_out;
 #[cfg(feature = "playout")]
 mod playouts;
 #[cfg(feature = "playout")]
+mod policy;
+#[cfg(feature = "playout")]
 mod request;
 #[cfg(feature = "playout")]
 mod scalar;
@@ -82,6 +84,8 @@ pub use move_log::{FirstPlay, PlayedGame};
 pub use play_out::{PlayoutEnd, play_out};
 #[cfg(feature = "playout")]
 pub use playouts::Playouts;
+#[cfg(feature = "playout")]
+pub use policy::{Chance, Policy, PolicyError, PolicyProblem, Tier};
 #[cfg(feature = "playout")]
 pub use request::{PlayoutError, PlayoutRequest};
 #[cfg(feature = "playout")]

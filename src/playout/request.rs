@@ -4,6 +4,7 @@ use core::fmt;
 use core::sync::atomic::AtomicBool;
 
 use super::kernel::Kernel;
+use super::policy::Policy;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
 use crate::geometry::{BoardSize, Points};
@@ -55,6 +56,8 @@ pub struct PlayoutRequest<'a> {
     pub seed: u64,
     /// The settings of the games.
     pub settings: PlayoutSettings,
+    /// The choice of moves.
+    pub policy: Policy,
     /// The only points that may be played on; a player who has none of them left passes. This is for local life and
     /// death.
     pub allowed: Option<Points>,
@@ -89,6 +92,7 @@ impl<'a> PlayoutRequest<'a> {
             first_game: 0,
             seed: 0,
             settings: PlayoutSettings::default(),
+            policy: Policy::LIGHT,
             allowed: None,
             mercy: None,
             record: Record::NOTHING,
@@ -182,6 +186,12 @@ impl<'a> PlayoutRequest<'a> {
             settings: self.settings.with_max_moves(max_moves),
             ..self
         }
+    }
+
+    /// Sets the choice of moves.
+    #[must_use]
+    pub const fn with_policy(self, policy: Policy) -> Self {
+        PlayoutRequest { policy, ..self }
     }
 
     /// Restricts the games to these points.

@@ -39,6 +39,7 @@
 
 mod area;
 mod chains;
+mod tactics;
 
 use core::ops::Range;
 
@@ -48,7 +49,7 @@ use super::stride::{Chosen, Fixed, Stride};
 use super::watch::{Details, FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
 use crate::board::Board;
 use crate::fault::fault;
-use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
+use crate::geometry::{BoardSize, ByColor, Color, Move, Point, Points};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
 use crate::sets::Rng;
@@ -182,6 +183,8 @@ struct ScalarBoard<S, const CELLS: usize> {
     /// The cell forbidden by the ko rule.
     ko: u16,
     to_move: u8,
+    /// The cell of the last move before the games, if that was no pass.
+    last: Option<usize>,
     /// Black's stones minus White's.
     lead: i32,
     board_size: BoardSize,
@@ -212,6 +215,10 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             to_move: match start.to_move() {
                 Color::Black => BLACK,
                 Color::White => WHITE,
+            },
+            last: match start.turn().last_moves() {
+                [Some(Move::Play(last)), _] => Some(last.bit(s) & Self::MASK),
+                _ => None,
             },
             lead: 0,
             board_size: size,
@@ -284,12 +291,14 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         } else {
             Details::default()
         };
-        let (mut moves, mut passes) = (0, 0);
+        let light = settings.policy.is_light();
+        let (mut moves, mut passes, mut last) = (0, 0, self.last);
         let mut first_on = [FREE; CELLS];
         while passes < 2 && moves < limit {
             let color = self.to_move;
-            let played = self.play_random(settings, rng);
+            let played = self.play_one(light, settings, last, rng);
             moves += 1;
+            last = played;
             match played {
                 Some(cell) => {
                     passes = 0;
@@ -335,16 +344,38 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
     }
 
-    /// Plays one move. Returns the cell played on, or `None` for a pass.
+    /// Plays one move; `light` tells whether the policy is the uniform draw alone, and `last` is the cell of the last move, if
+    /// that was no pass. Returns the cell played on, or `None` for a pass.
     #[inline(always)]
-    fn play_random(&mut self, settings: &GameSettings, rng: &mut Rng) -> Option<usize> {
+    fn play_one(
+        &mut self,
+        light: bool,
+        settings: &GameSettings,
+        last: Option<usize>,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        if light {
+            self.play_uniform::<false>(settings, rng)
+        } else {
+            self.play_by_policy(settings, last, rng)
+        }
+    }
+
+    /// Draws among all cells and plays one move. Returns the cell played on, or `None` for a pass.
+    #[inline(always)]
+    fn play_uniform<const VETO: bool>(
+        &mut self,
+        settings: &GameSettings,
+        rng: &mut Rng,
+    ) -> Option<usize> {
         let color = self.to_move;
         self.to_move = 3 - color;
         let mut count = self.free_len;
         while count > 0 {
             let place = rng.below(count as u32) as usize & Self::MASK;
             let cell = usize::from(self.free[place]) & Self::MASK;
-            if self.try_play(cell, color, settings) {
+            let vetoed = VETO && self.is_heavy_self_atari(cell, color);
+            if !vetoed && self.try_play(cell, color, settings) {
                 return Some(cell);
             }
             count -= 1;

@@ -12,6 +12,7 @@
 //!
 //! [`Playouts::run`]: super::Playouts::run
 
+use super::policy::Policy;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
 use crate::geometry::{BoardSize, ByColor, Color, Points, WORDS};
@@ -43,6 +44,8 @@ pub struct StreamRequest {
     pub first_game: u64,
     /// The settings of the games.
     pub settings: PlayoutSettings,
+    /// The choice of moves.
+    pub policy: Policy,
     /// The only points that may be played on.
     pub allowed: Option<Points>,
     /// The most games in progress at a time; `None` to fill the lanes and have as many games waiting. The kernel scalar
@@ -70,6 +73,7 @@ impl StreamRequest {
             seed: 0,
             first_game: 0,
             settings: PlayoutSettings::default(),
+            policy: Policy::LIGHT,
             allowed: None,
             in_flight: None,
             record: Record::NOTHING,
@@ -92,6 +96,12 @@ impl StreamRequest {
     #[must_use]
     pub const fn with_settings(self, settings: PlayoutSettings) -> Self {
         StreamRequest { settings, ..self }
+    }
+
+    /// Sets the choice of moves.
+    #[must_use]
+    pub const fn with_policy(self, policy: Policy) -> Self {
+        StreamRequest { policy, ..self }
     }
 
     /// Restricts the games to these points.

@@ -72,6 +72,7 @@ impl<'a> Games<'a> {
             max_moves: request.settings.move_limit(size).min(i32::MAX as u32),
             suicide: request.settings.rules.suicide == SuicideRule::MultiStone,
             allowed: request.allowed.as_ref(),
+            policy: &request.policy,
             owners: request.record.contains(Record::OWNERS)
                 || request.record.contains(Record::OWNERS_BY_WINNER),
             first_played: request.record.contains(Record::FIRST_PLAYED),
@@ -155,6 +156,7 @@ impl<'a> Games<'a> {
         let settings = GameSettings {
             rules: request.settings.rules,
             eyes: request.settings.eyes,
+            policy: request.policy,
             max_moves: request.settings.move_limit(self.size),
             mercy: request.mercy,
             allowed: request.allowed,
@@ -212,6 +214,7 @@ pub(super) fn play_stream<'a>(
         max_moves: request.settings.move_limit(size).min(i32::MAX as u32),
         suicide: request.settings.rules.suicide == SuicideRule::MultiStone,
         allowed: request.allowed.as_ref(),
+        policy: &request.policy,
         owners: request.record.contains(Record::OWNERS),
         first_played: request.record.contains(Record::FIRST_PLAYED),
         stop: None,
@@ -274,6 +277,7 @@ fn play_scalar_stream(
     let settings = GameSettings {
         rules: request.settings.rules,
         eyes: request.settings.eyes,
+        policy: request.policy,
         max_moves: request.settings.move_limit(request.size),
         mercy: None,
         allowed: request.allowed,

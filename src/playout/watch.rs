@@ -1,5 +1,6 @@
 //! The interface of a playout kernel: the settings of its games, and the listener that receives the results.
 
+use super::policy::Policy;
 use super::{DIGEST_START, extend_digest};
 use crate::board::Board;
 use crate::geometry::{BoardSize, ByColor, Point, Points};
@@ -13,6 +14,8 @@ pub(super) struct GameSettings {
     pub rules: Rules,
     /// The rule for the eyes that their owner does not fill.
     pub eyes: EyeRule,
+    /// The choice of moves.
+    pub policy: Policy,
     /// The maximum number of moves, including passes, after which the game is cut off.
     pub max_moves: u32,
     /// Ends a game after a move or pass if one color has more stones on the board than the other by more than this

@@ -10,13 +10,14 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use binmatrix::playout::{
-    FirstPlays, Kernel, LaneStep, LaneVerdict, PlayoutClient, PlayoutRequest, PlayoutSettings,
-    PlayoutSummary, Playouts, Record, StreamRequest, StreamedGame,
+    Chance, FirstPlays, Kernel, LaneStep, LaneVerdict, PlayoutClient, PlayoutRequest,
+    PlayoutSettings, PlayoutSummary, Playouts, Policy, Record, StreamRequest, StreamedGame, Tier,
 };
-use binmatrix::{Board, BoardSize, ByColor, Color, Komi, Move, Points, Rng, Rules};
+use binmatrix::{Board, BoardSize, ByColor, Color, Komi, Move, PatternTable, Points, Rng, Rules};
 use binmatrix_reference as reference;
 use binmatrix_reference::Suicide;
 use binmatrix_reference::eye::{is_own_eye, playout_candidates};
+use binmatrix_reference::policy;
 
 use crate::convert::{
     COLORS, board_size, from_reference_color, from_reference_point, from_reference_suicide,
@@ -39,7 +40,26 @@ pub struct Case {
     /// Of every eight points, this many are allowed.
     pub allowed: u32,
     pub komi: Komi,
+    pub policy: Policy,
     pub seed: u64,
+}
+
+/// A policy chosen by a number: light ones, all tiers, some, and some of the time.
+pub fn policy(number: u32) -> Policy {
+    let chance = |bits: u32| match bits % 4 {
+        0 => Chance::NEVER,
+        1 => Chance::new(0.5).expect("a probability"),
+        _ => Chance::ALWAYS,
+    };
+    match number % 256 {
+        0..64 => Policy::LIGHT,
+        64..128 => Policy::TACTICAL,
+        other => Policy::LIGHT
+            .with_take(chance(other))
+            .with_save(chance(other >> 2))
+            .with_pattern(chance(other >> 4))
+            .with_veto(other >> 6 & 1 == 1),
+    }
 }
 
 impl Case {
@@ -69,6 +89,7 @@ impl Case {
         let max_moves = Some(number()).filter(|&moves| moves < 64);
         let allowed = if number() < 64 { number() % 9 } else { 8 };
         let komi = Komi::from_half_points(number() as i16 - 128);
+        let policy = policy(number());
         Case {
             size,
             suicide,
@@ -79,6 +100,7 @@ impl Case {
             max_moves,
             allowed,
             komi,
+            policy,
             seed,
         }
     }
@@ -101,16 +123,30 @@ pub fn available() -> impl Iterator<Item = Kernel> + Clone {
     all.filter(|kernel| kernel.is_available())
 }
 
+/// All parts of a policy.
+const PARTS: policy::Policy<'_> = policy::Policy {
+    take: true,
+    save: true,
+    drawings: &PatternTable::MOGO_DRAWINGS,
+    veto: true,
+};
+
 /// A game as followed by the judge.
 #[derive(Clone)]
 struct Judged {
     board: reference::Board,
     suicide: Suicide,
+    policy: Policy,
     allowed: Points,
     limit: u32,
-    refused: BTreeSet<reference::Point>,
+    refused: BTreeSet<(policy::Tier, reference::Point)>,
     /// The point that was drawn but is neither played nor refused yet.
     pending: Option<reference::Point>,
+    /// The tier that the last point was drawn from.
+    tier: policy::Tier,
+    /// The tiers in use in this turn, if it has begun, and the steps it has taken.
+    used: Option<[bool; 3]>,
+    steps: u32,
     moves: Vec<Move>,
     passes: u32,
     /// The first color to play on each point.
@@ -122,13 +158,73 @@ impl Judged {
         from_reference_color(self.board.to_move())
     }
 
-    fn candidates(&self) -> BTreeSet<reference::Point> {
-        let allowed =
-            |judged: &reference::Point| self.allowed.contains(from_reference_point(*judged));
-        playout_candidates(&self.board, self.suicide)
+    /// The points of a tier that may be played on, and have not been refused yet.
+    fn accepted(&self, tier: policy::Tier) -> BTreeSet<reference::Point> {
+        let parts = policy::Policy {
+            veto: self.policy.veto,
+            ..PARTS
+        };
+        policy::accepted(&self.board, self.suicide, &parts, tier)
             .into_iter()
-            .filter(allowed)
+            .filter(|&point| self.allowed.contains(from_reference_point(point)))
             .collect()
+    }
+
+    /// The tiers of a turn in their order, given those of answers that are in use.
+    fn tiers(used: [bool; 3]) -> impl Iterator<Item = policy::Tier> {
+        [
+            policy::Tier::Take,
+            policy::Tier::Save,
+            policy::Tier::Pattern,
+        ]
+        .into_iter()
+        .zip(used)
+        .filter_map(|(tier, used)| used.then_some(tier))
+        .chain([policy::Tier::Uniform])
+    }
+
+    /// The tier to choose from, given those of answers that are in use, and its points.
+    fn choices(&self, used: [bool; 3]) -> (policy::Tier, BTreeSet<reference::Point>) {
+        let found = Self::tiers(used)
+            .map(|tier| (tier, self.accepted(tier)))
+            .find(|(_, points)| !points.is_empty());
+        found.unwrap_or((policy::Tier::Uniform, BTreeSet::new()))
+    }
+
+    /// Checks that some choice of the tiers in use leads to a move.
+    fn check_move(&self, mv: Move) {
+        let chances = [self.policy.take, self.policy.save, self.policy.pattern];
+        let choices: Vec<_> = (0..8_u32)
+            .map(|bits| [0, 1, 2].map(|tier| bits >> tier & 1 == 1))
+            .filter(|used| {
+                let certain = |(chance, &used): (Chance, &bool)| match used {
+                    true => !chance.is_never(),
+                    false => !chance.is_always(),
+                };
+                chances.into_iter().zip(used).all(certain)
+            })
+            .map(|used| self.choices(used).1)
+            .collect();
+        match mv {
+            Move::Pass => assert!(choices.iter().all(BTreeSet::is_empty)),
+            Move::Play(point) => {
+                let point = to_reference_point(point);
+                assert!(
+                    choices.iter().any(|points| points.contains(&point)),
+                    "{point:?} {:#?}",
+                    self.board.to_rows()
+                );
+            }
+        }
+    }
+
+    /// Checks that tiers with certain probabilities are used, or not.
+    fn check_used(&self, used: [bool; 3]) {
+        let chances = [self.policy.take, self.policy.save, self.policy.pattern];
+        for (chance, used) in chances.into_iter().zip(used) {
+            assert!(used || !chance.is_always());
+            assert!(!used || !chance.is_never());
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -140,6 +236,7 @@ impl Judged {
         let color = self.color();
         let captured = self.board.play(mv, self.suicide).expect("a legal move");
         self.refused.clear();
+        (self.used, self.steps) = (None, 0);
         self.moves.push(mv.map_or(Move::Pass, |judged| {
             Move::Play(from_reference_point(judged))
         }));
@@ -163,19 +260,47 @@ impl Judged {
         assert!(!self.is_over(), "a step after the end");
         assert_eq!(step.color, self.color());
         let drawn = step.point.map(to_reference_point);
-        assert_eq!(drawn.is_none(), step.verdict == LaneVerdict::Passed);
-        assert_eq!(step.candidates.is_none(), self.pending.is_some());
+        let reads = step.verdict == LaneVerdict::Reading;
+        assert_eq!(
+            drawn.is_none(),
+            reads || step.verdict == LaneVerdict::Passed
+        );
+        assert_eq!(step.candidates.is_none(), reads || self.pending.is_some());
+        assert!(!reads || self.pending.is_none());
+        self.check_used(step.tiers);
+        assert!(
+            self.used.is_none_or(|used| used == step.tiers),
+            "a turn keeps its tiers"
+        );
+        self.used = Some(step.tiers);
+        self.steps += 1;
+        assert!(self.steps < 10_000, "a turn without end");
         assert!(
             self.pending.is_none() || drawn == self.pending,
             "another point"
         );
         self.pending = drawn.filter(|_| step.verdict == LaneVerdict::Pending);
         if let Some(offered) = step.candidates {
-            let wanted = points_of(size, &self.candidates());
+            let tier = step
+                .tier
+                .map(to_reference_tier)
+                .expect("the tier of a draw");
+            assert!(Self::tiers(step.tiers).any(|used| used == tier));
+            for earlier in Self::tiers(step.tiers).take_while(|&used| used != tier) {
+                let points = self.accepted(earlier);
+                assert!(points.is_empty(), "{earlier:?} {points:?} {step:?}");
+            }
+            self.tier = tier;
+            let of_tier = points_of(size, &policy::offered(&self.board, &PARTS, tier));
+            assert!(offered.is_subset(of_tier), "{step:?} {of_tier:?}");
+            let points = self.accepted(tier);
+            count(tier_name(tier), 1);
+            let wanted = points_of(size, &points);
             assert!(
                 wanted.is_subset(offered),
-                "not offered: {:?}",
-                wanted - offered
+                "not offered: {:?} {step:?} {:#?}",
+                wanted - offered,
+                self.board.to_rows()
             );
             for offered in offered {
                 let judged = to_reference_point(offered);
@@ -183,7 +308,7 @@ impl Judged {
                 assert_eq!(self.board.at(judged), None);
                 assert_ne!(self.board.ko(), Some(judged));
                 assert!(
-                    !self.refused.contains(&judged),
+                    !self.refused.contains(&(tier, judged)),
                     "{offered:?} was refused before"
                 );
             }
@@ -197,12 +322,7 @@ impl Judged {
         match (step.verdict, drawn) {
             (LaneVerdict::Played, Some(drawn)) => {
                 let mover = self.board.to_move();
-                // `play` asserts that the point is legal; this checks the other conditions for a candidate.
-                assert!(
-                    self.allowed.contains(from_reference_point(drawn)),
-                    "{drawn:?}"
-                );
-                assert!(!is_own_eye(&self.board, drawn, mover), "{drawn:?}");
+                assert!(self.accepted(self.tier).contains(&drawn), "{drawn:?}");
                 let own = self.board.stones(mover).len();
                 let captured = self.play(Some(drawn));
                 count("moves", 1);
@@ -216,15 +336,21 @@ impl Judged {
             }
             (LaneVerdict::Refused, Some(drawn)) => {
                 let eye = is_own_eye(&self.board, drawn, self.board.to_move());
-                if !eye {
-                    let legality = self.board.legality(drawn, self.suicide);
-                    assert_eq!(legality, Err(reference::Illegal::Suicide));
-                }
-                self.refused.insert(drawn);
+                assert!(!self.accepted(self.tier).contains(&drawn), "{drawn:?}");
+                let legality = self.board.legality(drawn, self.suicide);
+                assert!(matches!(
+                    legality,
+                    Ok(()) | Err(reference::Illegal::Suicide)
+                ));
+                let vetoed = !eye && legality.is_ok();
+                assert!(!vetoed || self.policy.veto);
+                self.refused.insert((self.tier, drawn));
                 count("refused", 1);
                 count("own eyes refused", usize::from(eye));
+                count(veto_name(self.tier), usize::from(vetoed));
             }
             (LaneVerdict::Pending, Some(_)) => count("pending", 1),
+            (LaneVerdict::Reading, None) => count("reading", 1),
             (LaneVerdict::Passed, None) => {
                 self.play(None);
                 count("passes", 1);
@@ -247,6 +373,35 @@ impl Judged {
             "cut by the limit",
             usize::from(self.is_over() && self.passes < 2),
         );
+    }
+}
+
+fn to_reference_tier(tier: Tier) -> policy::Tier {
+    match tier {
+        Tier::Take => policy::Tier::Take,
+        Tier::Save => policy::Tier::Save,
+        Tier::Pattern => policy::Tier::Pattern,
+        Tier::Uniform => policy::Tier::Uniform,
+    }
+}
+
+/// The name of a tier in [`Seen`].
+fn tier_name(tier: policy::Tier) -> &'static str {
+    match tier {
+        policy::Tier::Take => "drawn to take",
+        policy::Tier::Save => "drawn to save",
+        policy::Tier::Pattern => "drawn by a pattern",
+        policy::Tier::Uniform => "drawn from all",
+    }
+}
+
+/// The name of a refusal by the veto in [`Seen`].
+fn veto_name(tier: policy::Tier) -> &'static str {
+    match tier {
+        policy::Tier::Take => "vetoed to take",
+        policy::Tier::Save => "vetoed to save",
+        policy::Tier::Pattern => "vetoed by a pattern",
+        policy::Tier::Uniform => "vetoed from all",
     }
 }
 
@@ -291,10 +446,14 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
         judged.push(Judged {
             board: judge.clone(),
             suicide,
+            policy: case.policy,
             allowed,
             limit,
             refused: BTreeSet::new(),
             pending: None,
+            tier: policy::Tier::Uniform,
+            used: None,
+            steps: 0,
             moves: vec![],
             passes: 0,
             first: BTreeMap::new(),
@@ -304,6 +463,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
         .with_first_game(case.seed << 40)
         .with_seed(case.seed)
         .with_settings(settings)
+        .with_policy(case.policy)
         .with_record(
             Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED | Record::MOVES,
         )
@@ -354,13 +514,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
         for (judged, played) in games.iter_mut().zip(playouts.games()) {
             for mv in played.moves() {
                 assert!(!judged.is_over());
-                let candidates = judged.candidates();
-                match mv {
-                    Move::Pass => assert!(candidates.is_empty()),
-                    Move::Play(point) => {
-                        assert!(candidates.contains(&to_reference_point(point)), "{point:?}");
-                    }
-                }
+                judged.check_move(mv);
                 judged.play(match mv {
                     Move::Pass => None,
                     Move::Play(point) => Some(to_reference_point(point)),
@@ -436,6 +590,7 @@ fn check_stream(kernel: Kernel, request: &PlayoutRequest<'_>, games: Vec<Judged>
         .with_seed(request.seed)
         .with_first_game(request.first_game)
         .with_settings(request.settings)
+        .with_policy(request.policy)
         .with_record(Record::OWNERS | Record::FIRST_PLAYED)
         .with_in_flight(most);
     stream.allowed = request.allowed;
@@ -500,7 +655,8 @@ fn check_scalar_stream(request: &PlayoutRequest<'_>, playouts: &Playouts) {
     let mut stream = StreamRequest::new(start.size())
         .with_seed(request.seed)
         .with_first_game(request.first_game)
-        .with_settings(request.settings);
+        .with_settings(request.settings)
+        .with_policy(request.policy);
     stream.allowed = request.allowed;
     let played = Playouts::new()
         .with_kernel(Kernel::Scalar)

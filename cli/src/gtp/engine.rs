@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use binmatrix::playout::{Kernel, PlayoutSettings, StoneStatus};
+use binmatrix::playout::{Kernel, PlayoutSettings, Policy, StoneStatus};
 use binmatrix::{Color, Game, Move};
 use binmatrix_search::{
     DeadStones, Limits, Player, Playouts, Report, Resignation, Search, SetPrior, Settings,
@@ -31,6 +31,8 @@ pub struct SearchOptions {
     pub time: Option<Duration>,
     /// The part of the clock that is kept for everything besides the search.
     pub lag: Duration,
+    /// The choice of moves in playouts.
+    pub policy: Policy,
     /// The number of playouts for each leaf.
     pub per_leaf: u32,
     /// The number of playouts in flight.
@@ -60,6 +62,7 @@ impl Default for SearchOptions {
             playouts: None,
             time: None,
             lag: Duration::from_millis(300),
+            policy: Policy::LIGHT,
             per_leaf: 4,
             in_flight: 128,
             kernel: None,
@@ -73,6 +76,7 @@ impl Default for SearchOptions {
 impl SearchOptions {
     fn evaluator(&self) -> Playouts {
         let playouts = Playouts::new()
+            .with_policy(self.policy)
             .with_per_leaf(self.per_leaf)
             .with_in_flight(self.in_flight);
         match self.kernel {

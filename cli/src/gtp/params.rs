@@ -137,6 +137,14 @@ const PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: "playoutPolicy",
+        get: |options| options.policy.to_string().into(),
+        set: |options, text| {
+            options.policy = text.parse().ok()?;
+            Some(())
+        },
+    },
+    Param {
         name: "playoutsPerLeaf",
         get: |options| options.per_leaf.into(),
         set: |options, text| {

@@ -7,7 +7,7 @@
 
 use core::arch::x86_64::*;
 
-use super::lanes::{A, B, C, Lanes, Row};
+use super::lanes::{A, B, C, Lanes, Row, TABLE};
 use crate::sets::Level;
 use crate::sets::x86::{has_features, with_features, x86_level};
 
@@ -102,6 +102,17 @@ x86_level! {
             // SAFETY: the table is valid for the 64 bytes read; the load needs no alignment.
             let table = unsafe { _mm512_loadu_si512(NIBBLE.as_ptr().cast()) };
             _mm512_sllv_epi32(_mm512_permutexvar_epi8(index, table), at)
+        }
+        fn rise_each(word: __m512i, before: __m512i, distance: __m512i) -> __m512i {
+            _mm512_shldv_epi32(word, before, distance)
+        }
+        fn fall_each(word: __m512i, after: __m512i, distance: __m512i) -> __m512i {
+            _mm512_shrdv_epi32(word, after, distance)
+        }
+        fn look_up(table: &[u32; TABLE], index: __m512i) -> __m512i {
+            let index = _mm512_and_si512(index, _mm512_set1_epi32(TABLE as i32 - 1));
+            // SAFETY: every index is below the length of the table, which is valid for reads.
+            unsafe { _mm512_i32gather_epi32::<4>(index, table.as_ptr().cast()) }
         }
         fn shift_left_each(a: __m512i, distance: __m512i) -> __m512i { _mm512_sllv_epi32(a, distance) }
         fn shift_right_each(a: __m512i, distance: __m512i) -> __m512i { _mm512_srlv_epi32(a, distance) }

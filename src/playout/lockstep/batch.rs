@@ -3,16 +3,19 @@
 use super::client::Client;
 use super::cut::Cut;
 use super::lanes::{Lanes, MAX_LANES, Row, put_lane};
+use super::policy::TacticalLanes;
 use super::run::{Run, Starts};
-use super::step::{Batch, Group};
+use super::step::{Batch, Conditions, Group};
 use crate::board::Board;
-use crate::geometry::{Color, Points};
+use crate::geometry::{Color, Move, Points};
 
 /// The words of a start position.
 struct StartWords<const W: usize> {
     own: [u32; W],
     opp: [u32; W],
     ko: [u32; W],
+    /// The last stone: the index of its word, and its bit, which is zero if there is none.
+    last: (u32, u32),
     white: bool,
 }
 
@@ -29,7 +32,14 @@ impl<const W: usize> StartWords<W> {
                     set.insert(point);
                     set
                 });
+        let last = match start.turn().last_moves() {
+            [Some(Move::Play(last)), _] => Points::from_points([last], start.size()),
+            _ => Points::empty(start.size()),
+        };
+        let last: [u32; W] = cut.words(last.words());
+        let word = last.iter().position(|&word| word != 0).unwrap_or(0);
         StartWords {
+            last: (word as u32, last[word % W]),
             own: cut.words(start.stones(player).words()),
             opp: cut.words(start.stones(!player).words()),
             ko: cut.words(ko.words()),
@@ -61,6 +71,8 @@ fn blank<L: Lanes, const W: usize>(l: L) -> Group<L, W> {
         rng: [z; 4],
         moves: z,
         game: z,
+        last_word: z,
+        last_bit: z,
         first: [none; 2],
     }
 }
@@ -79,6 +91,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
             going_on: 0,
             own_phase: 0,
             backward: 0,
+            tactical: TacticalLanes::default(),
         }
     }
 
@@ -93,6 +106,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         self.going_on = 0;
         self.own_phase = 0;
         self.backward = 0;
+        self.tactical = TacticalLanes::default();
     }
 
     /// Returns true if one of these lanes is free.
@@ -164,6 +178,7 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                 );
                 let mut rng: [Row; 4] = [[0; MAX_LANES]; 4];
                 let mut index: Row = [0; MAX_LANES];
+                let (mut last_word, mut last_bit): (Row, Row) = ([0; MAX_LANES], [0; MAX_LANES]);
                 for lane in 0..L::COUNT {
                     let game = match goes_on && left > 0 {
                         true => client.next_game(),
@@ -188,6 +203,7 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                         row[lane] = word;
                     }
                     index[lane] = game.index;
+                    (last_word[lane], last_bit[lane]) = words.last;
                     let bit = 1 << (L::COUNT * k + lane);
                     batch.used |= bit;
                     batch.active |= if run.max_moves > 0 { bit } else { 0 };
@@ -203,6 +219,8 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                     *state = l.load(row);
                 }
                 group.game = l.load(&index);
+                group.last_word = l.load(&last_word);
+                group.last_bit = l.load(&last_bit);
                 group.moves = l.zero();
                 if run.first_played {
                     group.first = [[l.zero(); W]; 2];
@@ -218,13 +236,13 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
     /// they are requested, and a drawn point and its flood only with a pending lane; in other lanes they have no
     /// meaning.
     #[inline(never)]
-    pub fn refill(&mut self, l: L, from: &mut Self, lanes: u64, first_played: bool) {
+    pub fn refill(&mut self, l: L, from: &mut Self, lanes: u64, conditions: &Conditions<'_>) {
         l.vectorize(
             #[inline(always)]
             || {
                 while lanes & !self.used != 0 && from.active != 0 {
                     let free = (lanes & !self.used).trailing_zeros();
-                    self.take(l, free, from, from.active.trailing_zeros(), first_played);
+                    self.take(l, free, from, from.active.trailing_zeros(), conditions);
                 }
             },
         );
@@ -232,7 +250,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 
     /// Moves the game of one lane of another batch into a free lane.
     #[inline(always)]
-    fn take(&mut self, l: L, to: u32, from: &mut Self, from_bit: u32, first_played: bool) {
+    fn take(&mut self, l: L, to: u32, from: &mut Self, from_bit: u32, conditions: &Conditions<'_>) {
         let at = |bit: u32| (bit as usize / L::COUNT % K, bit as usize % L::COUNT);
         let ((k, lane), (from_k, from_lane)) = (at(to), at(from_bit));
         let mask = l.mask(1 << lane);
@@ -240,7 +258,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
         put_lane(l, mask, &mut into.own, &source.own, from_lane);
         put_lane(l, mask, &mut into.opp, &source.opp, from_lane);
         put_lane(l, mask, &mut into.tried, &source.tried, from_lane);
-        if first_played {
+        if conditions.first_played {
             for (into, source) in into.first.iter_mut().zip(&source.first) {
                 put_lane(l, mask, into, source, from_lane);
             }
@@ -249,6 +267,19 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
             put_lane(l, mask, &mut into.fill, &source.fill, from_lane);
             l.set_lane(&mut into.word, lane, l.lane(&source.word, from_lane));
             l.set_lane(&mut into.bit, lane, l.lane(&source.bit, from_lane));
+        }
+        if conditions.policy.is_some() {
+            l.set_lane(
+                &mut into.last_word,
+                lane,
+                l.lane(&source.last_word, from_lane),
+            );
+            l.set_lane(
+                &mut into.last_bit,
+                lane,
+                l.lane(&source.last_bit, from_lane),
+            );
+            self.tactical.begin(to);
         }
         for (into, source) in into.rng.iter_mut().zip(&source.rng) {
             l.set_lane(into, lane, l.lane(source, from_lane));

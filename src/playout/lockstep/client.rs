@@ -4,6 +4,7 @@
 use super::lanes::Lanes;
 use crate::board::Board;
 use crate::geometry::{BoardSize, ByColor, Color, Point, Points};
+use crate::playout::policy::Tier;
 
 /// A source and receiver of games.
 pub(in crate::playout) trait Client {
@@ -63,9 +64,13 @@ pub struct LaneStep {
     pub game: u32,
     /// The player to move.
     pub color: Color,
+    /// The tiers that the player uses in this turn: `take`, `save` and `pattern`.
+    pub tiers: [bool; 3],
+    /// If a point was drawn in this step, the tier that it is from.
+    pub tier: Option<Tier>,
     /// If a point was drawn in this step, the set it was drawn from, with uniform probability. The set has every legal
-    /// point that fills no own eye, and possibly points that would be refused: suicides and own eyes. `None` while a
-    /// draw is pending.
+    /// point of the tier that fills no own eye and is not refused by the veto, and possibly points that will be refused: suicides,
+    /// own eyes, and self-atari. `None` while a draw is pending.
     pub candidates: Option<Points>,
     /// The point that was drawn, in this step or an earlier one.
     pub point: Option<Point>,
@@ -84,8 +89,10 @@ pub struct LaneStep {
 pub enum LaneVerdict {
     /// The point was played on.
     Played,
-    /// The point is suicide or an own eye: another point will be drawn from the rest.
+    /// The point is suicide, an own eye, or self-atari that the policy refuses: another point will be drawn from the rest.
     Refused,
+    /// Chains are read, and no point is drawn yet.
+    Reading,
     /// The result needs more steps.
     Pending,
     /// There was no point to draw: a pass.

@@ -158,7 +158,11 @@ pub(in crate::playout) struct Striped<const SIDE: usize, const WORDS: usize>;
 
 impl<const SIDE: usize, const WORDS: usize> Striped<SIDE, WORDS> {
     /// The distance between rows of a word, and between vertically adjacent points in [`Shape`](crate::Shape).
-    const STRIDE: usize = SIDE + 1;
+    pub const STRIDE: usize = SIDE + 1;
+    /// The bits of the word before the first that are beyond the board.
+    pub const TOP: u32 = (1 << Self::STRIDE) - 1;
+    /// The bits of the word after the last that are beyond the board.
+    pub const BOTTOM: u32 = u32::MAX << (Self::place(WORDS * (Self::ROWS - 1)).1);
     /// The number of rows of a word; the last words may have one fewer.
     const ROWS: usize = SIDE.div_ceil(WORDS);
     /// The bits of a row on the board.
@@ -184,8 +188,7 @@ impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
     #[inline(always)]
     fn ends<L: Lanes>(self, l: L, first: L::V, last: L::V, [above, below]: [L::V; 2]) -> [L::V; 2] {
         let stride = Self::STRIDE as u32;
-        let top = l.splat((1 << stride) - 1);
-        let bottom = l.splat(u32::MAX << (Self::place(WORDS * (Self::ROWS - 1)).1));
+        let (top, bottom) = (l.splat(Self::TOP), l.splat(Self::BOTTOM));
         [
             l.or(l.shift_left(last, stride), l.and(above, top)),
             l.or(l.shift_right(first, stride), l.and(below, bottom)),

@@ -27,9 +27,12 @@ use super::ended::Ended;
 use super::lanes::Lanes;
 use super::layout::Layout;
 use super::open;
+use super::policy::LanePolicy;
 use super::run::{Run, SizeClass, Starts};
 use super::seen::Step;
 use super::step::{Batch, Conditions, Scratch, Trace, step};
+use super::tactical;
+use super::window::Window;
 use crate::geometry::BoardSize;
 
 /// The open steps, as pairs of a limit and a period. The limit is the part of the points taken, in 256ths, if each step
@@ -54,7 +57,7 @@ const BLOCK: u32 = 3;
 #[inline(always)]
 pub(in crate::playout) fn drive<
     L: Lanes,
-    T: Cut,
+    T: Window,
     const W: usize,
     const K: usize,
     const FEW: usize,
@@ -66,14 +69,22 @@ pub(in crate::playout) fn drive<
     run: &Run<'_>,
     client: &mut impl Client,
 ) {
+    let policy = (!run.policy.is_light()).then(|| LanePolicy::new(run.policy));
     let conditions = Conditions {
         suicide: if run.suicide { u64::MAX } else { 0 },
         max_moves: run.max_moves,
         first_played: run.first_played,
+        policy: policy.as_ref(),
     };
-    let full_step = StepOf {
-        all: step::<L, T, W, K, K, GROWS, SIGHT>,
-        few: step::<L, T, W, K, FEW, GROWS, SIGHT>,
+    let full_step = match policy {
+        None => StepOf {
+            all: step::<L, T, W, K, K, GROWS, SIGHT>,
+            few: step::<L, T, W, K, FEW, GROWS, SIGHT>,
+        },
+        Some(_) => StepOf {
+            all: tactical::step::<L, T, W, K, K, GROWS, SIGHT>,
+            few: tactical::step::<L, T, W, K, FEW, GROWS, SIGHT>,
+        },
     };
     let mut stepper = Stepper::<_, _, W, K, FEW> {
         l,
@@ -113,10 +124,13 @@ pub(in crate::playout) fn drive<
                 if opening.used == 0 {
                     break;
                 }
-                stepper.play_opening(run.size, open, &mut opening, client);
+                // Quick steps know no tiers.
+                if conditions.policy.is_none() {
+                    stepper.play_opening(run.size, open, &mut opening, client);
+                }
                 ended.collect(l, layout, &mut opening, run, client);
             }
-            batch.refill(l, &mut opening, lanes, run.first_played);
+            batch.refill(l, &mut opening, lanes, &conditions);
         }
         if batch.active == 0 {
             break;
@@ -131,7 +145,7 @@ pub(in crate::playout) fn drive<
 struct Stepper<'a, L: Lanes, T, const W: usize, const K: usize, const FEW: usize> {
     l: L,
     layout: &'a Layout<L, T, W>,
-    conditions: Conditions,
+    conditions: Conditions<'a>,
     scratch: [Scratch<L::V, W>; K],
 }
 
@@ -211,7 +225,7 @@ struct StepOf<L: Lanes, T, const W: usize, const K: usize> {
 type StepFn<L, T, const W: usize, const K: usize> = fn(
     L,
     &Layout<L, T, W>,
-    &Conditions,
+    &Conditions<'_>,
     &mut Batch<L, W, K>,
     &mut [Scratch<<L as Lanes>::V, W>; K],
 ) -> Trace;

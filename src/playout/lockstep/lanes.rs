@@ -13,6 +13,9 @@ pub const MAX_LANES: usize = 16;
 /// One number per lane; the first [`Lanes::COUNT`] count.
 pub(in crate::playout) type Row = [u32; MAX_LANES];
 
+/// The length of a table for [`Lanes::look_up`]: the bits of all 3×3 neighborhoods.
+pub const TABLE: usize = 1 << 11;
+
 // Truth tables of three-input functions: `A & B | C` is the table of that formula.
 pub const A: i32 = 0xF0;
 pub const B: i32 = 0xCC;
@@ -97,6 +100,8 @@ pub(in crate::playout) trait Lanes: Level {
             self.and(self.or(a, b), c)
         } else if F == A & B | C {
             self.or(self.and(a, b), c)
+        } else if F == A & (B | C) {
+            self.and(a, self.or(b, c))
         } else {
             const { assert!(F == F & 0xFF, "a truth table has eight bits") };
             let not = |v: Self::V| self.xor(v, self.ones());
@@ -125,6 +130,77 @@ pub(in crate::playout) trait Lanes: Level {
             self.shift_right(word, distance),
             self.shift_left(after, 32 - distance),
         )
+    }
+
+    /// Moves a word up by a distance of its own in each lane, 0 to 31, given the word before it.
+    #[inline(always)]
+    fn rise_each(self, word: Self::V, before: Self::V, distance: Self::V) -> Self::V {
+        let rest = self.xor(distance, self.splat(31));
+        self.or(
+            self.shift_left_each(word, distance),
+            self.shift_right_each(self.shift_right(before, 1), rest),
+        )
+    }
+
+    /// Moves a word down by a distance of its own in each lane, 0 to 31, given the word after it.
+    #[inline(always)]
+    fn fall_each(self, word: Self::V, after: Self::V, distance: Self::V) -> Self::V {
+        let rest = self.xor(distance, self.splat(31));
+        self.or(
+            self.shift_right_each(word, distance),
+            self.shift_left_each(self.shift_left(after, 1), rest),
+        )
+    }
+
+    /// The entries of a table at these indices, below its length.
+    #[inline(always)]
+    fn look_up(self, table: &[u32; TABLE], index: Self::V) -> Self::V {
+        let mut row = self.store(index);
+        for number in &mut row[..Self::COUNT] {
+            *number = table[*number as usize % TABLE];
+        }
+        self.load(&row)
+    }
+
+    /// The eight points around the center of 5×5 windows whose 3×3 neighborhoods are in a table of
+    /// [codes](crate::PatternTable#codes), as three rows of three bits. The windows are the own and the enemy stones, both
+    /// with all points off the board.
+    #[inline(always)]
+    fn match_patterns(
+        self,
+        own: &[Self::V; 5],
+        enemy: &[Self::V; 5],
+        table: &[u32; TABLE],
+    ) -> [Self::V; 3] {
+        // Both colors at once, the enemy stones in the upper halves.
+        let both = |bits: u32| self.splat(bits << 16 | bits);
+        let mut rows = [self.zero(); 5];
+        for row in 0..5 {
+            rows[row] = self.or(own[row], self.shift_left(enemy[row], 16));
+        }
+        let part = |row: usize, left: u32| self.and(self.shift_right(rows[row], left), both(7));
+        // The point in the middle is empty, so its two neighbors can be moved together.
+        let sides = |row: usize, left: u32| {
+            let three = part(row, left);
+            self.and(self.or(three, self.shift_right(three, 1)), both(3))
+        };
+        let mut matches = [self.zero(); 3];
+        for (row, found) in matches.iter_mut().enumerate() {
+            for left in (0..3).filter(|&left| (row, left) != (1, 1)) {
+                let eight = self.or3(
+                    part(row, left),
+                    self.shift_left(sides(row + 1, left), 3),
+                    self.shift_left(part(row + 2, left), 5),
+                );
+                let code = self.or(eight, self.shift_right(eight, 8));
+                let word = self.and(self.shift_right(code, 5), self.splat(TABLE as u32 - 1));
+                let bit = self.and(code, self.splat(31));
+                let entry = self.shift_right_each(self.look_up(table, word), bit);
+                let entry = self.and(entry, self.splat(1));
+                *found = self.or(*found, self.shift_left(entry, left));
+            }
+        }
+        matches
     }
 
     /// Adds `weight` to the counts of the set bits of `word`.
@@ -250,7 +326,7 @@ pub(in crate::playout) fn draw<L: Lanes>(l: L, state: &mut [L::V; 4], total: L::
 /// Returns the next 32 random bits of every lane: xoshiro128++ in lanes (D. Blackman and S. Vigna, "Scrambled linear
 /// pseudorandom number generators", 2021).
 #[inline(always)]
-fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
+pub(in crate::playout) fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V {
     let [s0, s1, s2, s3] = *state;
     let result = l.add(l.rotate_left(l.add(s0, s3), 7), s0);
     let (s2x, s3x) = (l.xor(s2, s0), l.xor(s3, s1));
@@ -287,14 +363,15 @@ pub mod tests {
     pub fn check_lanes<L: Lanes>(l: L) {
         check_words(l);
         check_own_distances(l);
+        check_look_up(l);
         check_numbers(l);
     }
 
     fn check_own_distances<L: Lanes>(l: L) {
         let mut rng = crate::sets::Rng::new(4);
         for _ in 0..2000 {
-            let (a, b) = (random_row(&mut rng), random_row(&mut rng));
-            let (va, vb) = (l.load(&a), l.load(&b));
+            let [a, b, c] = [(); 3].map(|()| random_row(&mut rng));
+            let [va, vb, vc] = [a, b, c].map(|row| l.load(&row));
             let five = |v: L::V| l.and(v, l.splat(31));
             let results = [
                 l.multiply_high(va, vb),
@@ -314,11 +391,40 @@ pub mod tests {
                     "{a:x} {b:x}"
                 );
             }
+            let results =
+                [l.rise_each(va, vb, five(vc)), l.fall_each(va, vb, five(vc))].map(|v| l.store(v));
+            for lane in 0..L::COUNT {
+                let (a, b, distance) = (u64::from(a[lane]), u64::from(b[lane]), c[lane] & 31);
+                let wanted = [
+                    ((a << 32 | b) << distance >> 32) as u32,
+                    ((b << 32 | a) >> distance) as u32,
+                ];
+                assert_eq!(
+                    results.map(|row| row[lane]),
+                    wanted,
+                    "{a:x} {b:x} {distance}"
+                );
+            }
             for distance in 1..32 {
                 let rotated = l.store(l.rotate_left(va, distance));
                 for lane in 0..L::COUNT {
                     assert_eq!(rotated[lane], a[lane].rotate_left(distance));
                 }
+            }
+        }
+    }
+
+    fn check_look_up<L: Lanes>(l: L) {
+        let mut rng = crate::sets::Rng::new(6);
+        let mut table = [0; TABLE];
+        for entry in &mut table {
+            *entry = rng.next_u64() as u32;
+        }
+        for _ in 0..200 {
+            let index: Row = core::array::from_fn(|_| rng.below(TABLE as u32));
+            let found = l.store(l.look_up(&table, l.load(&index)));
+            for lane in 0..L::COUNT {
+                assert_eq!(found[lane], table[index[lane] as usize]);
             }
         }
     }
@@ -476,6 +582,7 @@ pub mod tests {
                 A & C | !A & B, |a, b, c| (a & c) | (!a & b);
                 (A | B) & C, |a, b, c| (a | b) & c;
                 A & B | C, |a, b, c| (a & b) | c;
+                A & (B | C), |a, b, c| a & (b | c);
                 (A ^ B ^ C) & 0xFF, |a, b, c| a ^ b ^ c;
             }
             for lane in 0..L::COUNT {

@@ -78,7 +78,7 @@ fn commit<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V,
 pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize, const N: usize>(
     l: L,
     layout: &Layout<L, T, W>,
-    conditions: &Conditions,
+    conditions: &Conditions<'_>,
     b: &mut Batch<L, W, K>,
     s: &mut [Scratch<L::V, W>; K],
 ) -> Trace {
@@ -129,6 +129,7 @@ pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize,
                 passed,
                 drew: drawn,
                 pending: b.pending,
+                ..Trace::default()
             }
         },
     )

@@ -3,6 +3,7 @@
 use core::sync::atomic::AtomicBool;
 
 use crate::geometry::{BoardSize, Points};
+use crate::playout::Policy;
 
 /// Boards of up to 96 bits, up to 192 bits, and more: cut [flat](super::cut::Flat), they take 3, 6 and 12 words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +48,7 @@ pub(in crate::playout) struct Run<'a> {
     /// True if suicide of chains of two or more stones is allowed.
     pub suicide: bool,
     pub allowed: Option<&'a Points>,
+    pub policy: &'a Policy,
     /// True if the owners of points at the end are requested.
     pub owners: bool,
     /// True if the first plays on points are requested.

@@ -5,6 +5,7 @@ use super::cut::Cut;
 use super::lanes::{Lanes, Row, rows};
 use super::step::{Batch, Scratch, Trace};
 use crate::geometry::{BoardSize, ByColor, Color, Points, WORDS};
+use crate::playout::policy::Tier;
 
 /// The state after a step.
 pub(super) struct Step<'a, L: Lanes, T, const W: usize, const K: usize> {
@@ -80,6 +81,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                     (trace.played, LaneVerdict::Played),
                     (trace.refused, LaneVerdict::Refused),
                     (trace.pending, LaneVerdict::Pending),
+                    (trace.reading, LaneVerdict::Reading),
                     (trace.passed, LaneVerdict::Passed),
                 ];
                 let mut now = verdicts.into_iter().filter(|&(mask, _)| on(mask));
@@ -100,11 +102,18 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                     } else {
                         Color::Black
                     },
+                    tiers: [trace.tiers.take, trace.tiers.save, trace.tiers.pattern].map(on),
+                    tier: drew.then(|| match &trace.tier {
+                        tier if on(tier.take) => Tier::Take,
+                        tier if on(tier.save) => Tier::Save,
+                        tier if on(tier.pattern) => Tier::Pattern,
+                        _ => Tier::Uniform,
+                    }),
                     candidates: drew.then(|| points(&candidates)),
                     point: points(&point)
                         .iter()
                         .next()
-                        .filter(|_| verdict != LaneVerdict::Passed),
+                        .filter(|_| !matches!(verdict, LaneVerdict::Passed | LaneVerdict::Reading)),
                     verdict,
                     stones: if white_now {
                         ByColor {

@@ -19,6 +19,7 @@
 use super::cut::Cut;
 use super::lanes::{self, A, B, C, Lanes, align_frame};
 use super::layout::Layout;
+use super::policy::{LanePolicy, TacticalLanes, Tactics, TierLanes};
 use crate::fault::fault;
 
 /// The state of [`Lanes::COUNT`] games. In each lane, `own` are the stones of the player to move.
@@ -38,6 +39,9 @@ pub(in crate::playout) struct Group<L: Lanes, const W: usize> {
     pub moves: L::V,
     /// The index of the game in the run.
     pub game: L::V,
+    /// The last stone, as `word` and `bit`; the bit is zero after a pass or a suicide. Kept only by tactical steps.
+    pub last_word: L::V,
+    pub last_bit: L::V,
     /// The points where Black, and where White, was the first to play; only if requested.
     pub first: [[L::V; W]; 2],
 }
@@ -61,21 +65,25 @@ pub(in crate::playout) struct Batch<L: Lanes, const W: usize, const K: usize> {
     pub own_phase: u64,
     /// Pending lanes that flood from the liberties to the attacked stones.
     pub backward: u64,
+    /// Kept only by tactical steps.
+    pub tactical: TacticalLanes,
 }
 
 /// The conditions that do not change from step to step.
 #[derive(Clone, Copy)]
-pub(in crate::playout) struct Conditions {
+pub(in crate::playout) struct Conditions<'a> {
     /// All ones if suicide of chains of two or more stones is allowed, otherwise zero.
     pub suicide: u64,
     /// The number of moves that ends a game.
     pub max_moves: u32,
     /// True if the first plays on points are tracked.
     pub first_played: bool,
+    /// The policy of tactical steps.
+    pub policy: Option<&'a LanePolicy>,
 }
 
 /// The outcome of a step, with one bit per lane.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(in crate::playout) struct Trace {
     /// A stone was played, or a chain was lost to suicide.
     pub played: u64,
@@ -86,12 +94,18 @@ pub(in crate::playout) struct Trace {
     pub drew: u64,
     /// A flood is in progress, or the draw waits for a step that can decide it.
     pub pending: u64,
+    /// Chains are read, and nothing is drawn yet.
+    pub reading: u64,
+    /// The tier of the point drawn in this step.
+    pub tier: TierLanes,
+    /// The tiers in use.
+    pub tiers: TierLanes,
 }
 
 /// The results of one stage that the next stage needs.
 #[derive(Clone, Copy)]
 pub(in crate::playout) struct Scratch<V, const W: usize> {
-    empty: [V; W],
+    pub empty: [V; W],
     pub candidates: [V; W],
     pub word: V,
     pub rank: V,
@@ -99,13 +113,15 @@ pub(in crate::playout) struct Scratch<V, const W: usize> {
     index: V,
     pub point: [V; W],
     /// The neighbors of the point.
-    near: [V; W],
+    pub near: [V; W],
     /// Points with at least one, and at least two, empty neighbors. `two` also holds enemy stones
     /// [seen](exclude_walled_in) to have a liberty besides any adjacent point.
-    one: [V; W],
-    two: [V; W],
+    pub one: [V; W],
+    pub two: [V; W],
     /// Stones known to have a liberty besides the point.
     free: [V; W],
+    /// Kept by tactical steps from one to the next.
+    pub tactics: Tactics<V, W>,
 }
 
 impl<V: Copy, const W: usize> Scratch<V, W> {
@@ -122,6 +138,7 @@ impl<V: Copy, const W: usize> Scratch<V, W> {
             one: z,
             two: z,
             free: z,
+            tactics: Tactics::new(zero),
         }
     }
 }
@@ -213,8 +230,6 @@ fn contents<L: Lanes, T: Cut, const W: usize>(
 }
 
 /// First stage: finds the candidates and draws one: its word, and its rank therein. Returns the lanes that have any.
-///
-/// `SIGHT` is the number of steps to look along chains for liberties of enemy stones: an odd number, or 0 not to look.
 #[inline(always)]
 fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
@@ -223,6 +238,20 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     s: &mut Scratch<L::V, W>,
 ) -> u32 {
     align_frame();
+    survey::<L, T, W, SIGHT>(l, layout, g, s);
+    pick(l, &mut g.rng, s)
+}
+
+/// Finds the candidates, and the points with empty neighbors.
+///
+/// `SIGHT` is the number of steps to look along chains for liberties of enemy stones: an odd number, or 0 not to look.
+#[inline(always)]
+pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    g: &Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+) {
     let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
     let first = contents(l, layout, g, 0);
     let last = contents(l, layout, g, W - 1);
@@ -260,7 +289,6 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     if SIGHT > 0 {
         exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, s);
     }
-    pick(l, &mut g.rng, s)
 }
 
 /// Draws one of the candidates of every lane: its word, and its rank in the word. Returns the lanes that have any.
@@ -580,7 +608,12 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
 /// Called after `commit`, which has turned the own stones into enemy stones and has put the stone on the board.
 #[cold]
 #[inline(never)]
-fn give_up<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V, W>, lanes: u32) {
+pub(in crate::playout) fn give_up<L: Lanes, const W: usize>(
+    l: L,
+    g: &mut Group<L, W>,
+    s: &Scratch<L::V, W>,
+    lanes: u32,
+) {
     l.vectorize(
         #[inline(always)]
         || {
@@ -625,7 +658,7 @@ pub(in crate::playout) fn step<
 >(
     l: L,
     layout: &Layout<L, T, W>,
-    conditions: &Conditions,
+    conditions: &Conditions<'_>,
     b: &mut Batch<L, W, K>,
     s: &mut [Scratch<L::V, W>; K],
 ) -> Trace {
@@ -745,6 +778,7 @@ pub(in crate::playout) fn step<
                 passed,
                 drew: drawn & !pending,
                 pending: waits,
+                ..Trace::default()
             }
         },
     )

@@ -6,9 +6,12 @@ use alloc::vec::Vec;
 use binmatrix_reference as reference;
 use binmatrix_reference::Suicide;
 use binmatrix_reference::eye::is_own_eye;
+use binmatrix_reference::policy::{self, Tier};
 
 use super::*;
 use crate::geometry::Move;
+use crate::patterns::PatternTable;
+use crate::playout::policy::{Chance, Policy};
 use crate::playout::watch::{FlatWords, insert};
 use crate::position::Setup;
 use crate::rules::Rules;
@@ -66,6 +69,7 @@ fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSetting
     GameSettings {
         rules: Rules::SIMPLE.with_suicide(suicide),
         eyes,
+        policy: Policy::LIGHT,
         max_moves: 3 * size.points() as u32,
         mercy: None,
         allowed: None,
@@ -98,6 +102,66 @@ fn candidates(judge: &reference::Board, settings: &GameSettings) -> Vec<referenc
     let mut points = judge.empty_points();
     points.retain(|&point| is_candidate(judge, point, settings));
     points
+}
+
+/// The tiers of answers in their order, with their probabilities.
+fn tiers(policy: &Policy) -> [(Tier, Chance); 3] {
+    [
+        (Tier::Take, policy.take),
+        (Tier::Save, policy.save),
+        (Tier::Pattern, policy.pattern),
+    ]
+}
+
+/// The points that may be drawn in a tier, following the definition.
+fn accepted(
+    judge: &reference::Board,
+    tier: Tier,
+    settings: &GameSettings,
+) -> Vec<reference::Point> {
+    let of_judge = policy::Policy {
+        take: true,
+        save: true,
+        drawings: &PatternTable::MOGO_DRAWINGS,
+        veto: settings.policy.veto,
+    };
+    let suicide = judge_suicide(settings.rules.suicide);
+    let mut points = policy::offered(judge, &of_judge, tier);
+    points.retain(|&point| {
+        is_candidate(judge, point, settings)
+            && !(of_judge.veto && policy::is_vetoed(judge, point, suicide, tier))
+    });
+    points
+}
+
+/// The tier that a move comes from. Panics if no tier with points to draw from has it.
+fn tier_of(
+    judge: &reference::Board,
+    mv: Option<reference::Point>,
+    settings: &GameSettings,
+) -> Tier {
+    for (tier, chance) in tiers(&settings.policy) {
+        if chance.is_never() {
+            continue;
+        }
+        let points = accepted(judge, tier, settings);
+        if mv.is_some_and(|point| points.contains(&point)) {
+            return tier;
+        }
+        assert!(
+            points.is_empty() || !chance.is_always(),
+            "{mv:?} instead of {tier:?} {points:?}\n{judge}"
+        );
+    }
+    let points = accepted(judge, Tier::Uniform, settings);
+    match mv {
+        Some(point) => assert!(
+            points.contains(&point),
+            "{point:?} of {settings:?}\n{judge}"
+        ),
+        None => assert_eq!(points, [], "{settings:?}\n{judge}"),
+    }
+    Tier::Uniform
 }
 
 /// The same position in the library and in the judge.
@@ -234,6 +298,10 @@ impl Watch for Scores {
 struct Seen {
     moves: u32,
     passes: u32,
+    /// Moves that each tier has chosen.
+    takes: u32,
+    saves: u32,
+    patterns: u32,
     captures: u32,
     kos: u32,
     single_suicides: u32,
@@ -339,9 +407,11 @@ impl Job for Follow<'_> {
         let mut board = ScalarBoard::<S, CELLS>::new(&self.start.board, settings, stride);
         assert_sound(&board, &judge);
         let mut first_played = ByColor::both(Points::empty(size));
-        let mut passes = 0;
+        let (mut passes, mut last) = (0, board.last);
         for (index, &mv) in self.moves.iter().enumerate() {
-            let played = board.play_random(settings, &mut self.rng);
+            let light = settings.policy.is_light();
+            let played = board.play_one(light, settings, last, &mut self.rng);
+            last = played;
             assert_eq!(
                 played.map(|cell| Point::from_bit(cell, stride.get())),
                 mv,
@@ -354,19 +424,20 @@ impl Job for Follow<'_> {
             };
             let stones_before = judge.stones(judge.to_move()).len();
             seen.moves += 1;
+            match tier_of(&judge, mv.map(judge_point), settings) {
+                Tier::Take => seen.takes += 1,
+                Tier::Save => seen.saves += 1,
+                Tier::Pattern => seen.patterns += 1,
+                Tier::Uniform => {}
+            }
             match mv {
                 Some(point) => {
-                    assert!(
-                        is_candidate(&judge, judge_point(point), settings),
-                        "{point:?} of {settings:?}\n{judge}"
-                    );
                     passes = 0;
                     if !(first_played.black | first_played.white).contains(point) {
                         first_played[color].insert(point);
                     }
                 }
                 None => {
-                    assert_eq!(candidates(&judge, settings), [], "{settings:?}\n{judge}");
                     passes += 1;
                     seen.passes += 1;
                 }
@@ -529,6 +600,60 @@ fn only_allowed_points_are_drawn_and_mercy_ends_games() {
         let games = record(&Board::new(size), &settings, 1, 0..2);
         assert_eq!(games.moves, vec![vec![None, None]; 2]);
     }
+}
+
+/// Policies with each part alone, all parts, and parts with probabilities.
+fn policies() -> Vec<Policy> {
+    let half = Chance::new(0.5).expect("a probability");
+    let tactical = Policy::TACTICAL;
+    let veto = Policy::LIGHT.with_veto(true);
+    vec![
+        veto,
+        Policy::LIGHT.with_take(Chance::ALWAYS),
+        veto.with_save(Chance::ALWAYS),
+        Policy::LIGHT.with_save(Chance::ALWAYS),
+        veto.with_pattern(Chance::ALWAYS),
+        tactical.with_take(half).with_save(half).with_pattern(half),
+        tactical.with_veto(false),
+        tactical,
+        tactical,
+    ]
+}
+
+#[test]
+fn every_move_is_one_of_the_tier_that_the_judge_finds() {
+    let rng = &mut Rng::new(46);
+    let mut seen = Seen::default();
+    for size in SIZES.map(size_of) {
+        let points = size.points() as u32;
+        for policy in policies() {
+            let suicide = SuicideRule::ALL[rng.below(3) as usize];
+            let mut settings = settings(suicide, EyeRule::PointEye, size);
+            let moves = match points {
+                100.. => points / 3 + rng.below(points / 3),
+                _ => rng.below(points + 1),
+            };
+            let start = Start::random(&settings, size, moves, rng);
+            settings.policy = policy;
+            if rng.below(8) == 0 {
+                let mut allowed = Points::full(size);
+                for point in allowed {
+                    if rng.below(4) == 0 {
+                        allowed.remove(point);
+                    }
+                }
+                settings.allowed = Some(allowed);
+            }
+            if points > 200 {
+                settings.max_moves = 100;
+            }
+            let games = if points < 100 { 0..5 } else { 0..1 };
+            check(&start, &settings, rng.next_u64(), games, &mut seen);
+        }
+    }
+    assert!(seen.takes > 1000 && seen.saves > 1000, "{seen:?}");
+    assert!(seen.patterns > 1000 && seen.passes > 500, "{seen:?}");
+    assert!(seen.kos > 100 && seen.chain_suicides > 20, "{seen:?}");
 }
 
 /// Tests the first move of many games, with many refused draws and with a ko.

@@ -1,7 +1,7 @@
 //! Tests lanes against the judge, step by step.
 
 use binmatrix::playout::{
-    Kernel, LaneStep, LaneVerdict, PlayoutRequest, PlayoutSettings, Playouts,
+    Kernel, LaneStep, LaneVerdict, PlayoutRequest, PlayoutSettings, Playouts, Policy,
 };
 use binmatrix::{Board, BoardSize, Komi, Point, Points, Rng, Setup};
 use binmatrix_reference::Suicide;
@@ -11,7 +11,7 @@ use binmatrix_testing::replay::replay;
 use binmatrix_testing::thorough::{is_thorough, usual_or_thorough};
 
 /// Checks the case on all kernels of this CPU.
-fn check(case: &Case, seen: &mut Seen) {
+pub(crate) fn check(case: &Case, seen: &mut Seen) {
     let kernels: Vec<_> = crate::kernels().collect();
     playouts_vs_reference::check(case, &kernels, seen);
 }
@@ -22,7 +22,7 @@ fn corpus() {
 }
 
 /// A case of the given size, from an empty or a random position.
-fn case(size: BoardSize, games: u32, rng: &mut Rng) -> Case {
+pub(crate) fn case(size: BoardSize, games: u32, rng: &mut Rng) -> Case {
     let points = size.points() as u32;
     let max_moves = (rng.below(4) == 0).then(|| rng.below(2 * points));
     let sometimes = |rng: &mut Rng, value: u32, otherwise: u32| {
@@ -42,6 +42,7 @@ fn case(size: BoardSize, games: u32, rng: &mut Rng) -> Case {
         max_moves,
         allowed: if rng.below(8) == 0 { rng.below(9) } else { 8 },
         komi: Komi::from_half_points(rng.below(16) as i16),
+        policy: Policy::LIGHT,
         seed: rng.next_u64() >> 40,
     }
 }

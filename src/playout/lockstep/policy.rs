@@ -1,0 +1,137 @@
+//! [`LanePolicy`]: a policy in the form that the lanes use, and the state that it adds to them.
+
+use super::lanes::{self, Lanes, TABLE};
+use crate::playout::Policy;
+use crate::playout::policy::Chance;
+
+/// A policy for the lanes.
+pub(in crate::playout) struct LanePolicy {
+    take: Chance,
+    save: Chance,
+    pattern: Chance,
+    /// All ones if there is a veto, otherwise zero.
+    pub veto: u64,
+    /// True if a tier is used with a probability other than 0 and 1.
+    pub is_mixed: bool,
+    /// The bits of the pattern table.
+    pub patterns: [u32; TABLE],
+}
+
+/// The lanes that use each tier in their turns.
+#[derive(Clone, Copy, Default)]
+pub(in crate::playout) struct TierLanes {
+    pub take: u64,
+    pub save: u64,
+    pub pattern: u64,
+}
+
+impl LanePolicy {
+    pub fn new(policy: &Policy) -> LanePolicy {
+        let certain = |chance: Chance| chance.is_never() || chance.is_always();
+        let mut patterns = [0; TABLE];
+        for (pair, &word) in patterns
+            .as_chunks_mut::<2>()
+            .0
+            .iter_mut()
+            .zip(policy.patterns.words())
+        {
+            *pair = [word as u32, (word >> 32) as u32];
+        }
+        LanePolicy {
+            take: policy.take,
+            save: policy.save,
+            pattern: policy.pattern,
+            veto: if policy.veto { u64::MAX } else { 0 },
+            is_mixed: ![policy.take, policy.save, policy.pattern]
+                .into_iter()
+                .all(certain),
+            patterns,
+        }
+    }
+
+    /// The lanes that use each tier if all probabilities are 0 or 1.
+    pub fn certain(&self) -> TierLanes {
+        let lanes = |chance: Chance| if chance.is_always() { u64::MAX } else { 0 };
+        TierLanes {
+            take: lanes(self.take),
+            save: lanes(self.save),
+            pattern: lanes(self.pattern),
+        }
+    }
+
+    /// Decides at random which tiers the lanes of a group use.
+    #[inline(always)]
+    pub fn toss<L: Lanes>(&self, l: L, rng: &mut [L::V; 4]) -> [u32; 3] {
+        let (first, second) = (lanes::random(l, rng), lanes::random(l, rng));
+        let happens = |chance: Chance, random: L::V| {
+            l.bits(l.greater(l.splat(chance.steps()), l.shift_right(random, 16)))
+        };
+        [
+            happens(self.take, first),
+            happens(self.save, l.shift_left(first, 16)),
+            happens(self.pattern, second),
+        ]
+    }
+}
+
+/// The planes of a group that tactics add.
+#[derive(Clone, Copy)]
+pub(in crate::playout) struct Tactics<V, const W: usize> {
+    /// The stones whose chains are to be read: see [`tactical`](super::tactical).
+    pub suspects: [V; W],
+    pub enemies: [V; W],
+    /// The points that reading has found for the tier of this turn.
+    pub hot: [V; W],
+    /// The points that the veto has refused in the tiers `save` and `pattern` of this turn; the uniform draw may offer them.
+    pub vetoed: [V; W],
+    /// The last stones, and the points beside them.
+    pub last: [V; W],
+    pub near_last: [V; W],
+    /// The liberties found by a flood.
+    pub liberties: [V; W],
+}
+
+impl<V: Copy, const W: usize> Tactics<V, W> {
+    pub fn new(zero: V) -> Self {
+        let z = [zero; W];
+        Tactics {
+            suspects: z,
+            enemies: z,
+            hot: z,
+            vetoed: z,
+            last: z,
+            near_last: z,
+            liberties: z,
+        }
+    }
+}
+
+/// The state of the lanes of a batch that tactics add, with one bit per lane.
+#[derive(Clone, Copy, Default)]
+pub(in crate::playout) struct TacticalLanes {
+    /// The turn has just begun.
+    pub fresh: u64,
+    /// The chain of the last stone is known to have two liberties.
+    pub sure: u64,
+    /// The chain of the last stone is to be read.
+    pub taking: u64,
+    /// The hot points are those of the tier `take`.
+    pub hot_take: u64,
+    /// The point was drawn in a tier whose veto refuses every self-atari.
+    pub strict: u64,
+    /// The tiers in use in this turn.
+    pub tiers: TierLanes,
+}
+
+impl TacticalLanes {
+    /// Makes a lane begin a turn.
+    #[inline(always)]
+    pub fn begin(&mut self, lane: u32) {
+        let bit = 1 << lane;
+        self.fresh |= bit;
+        self.sure &= !bit;
+        self.taking &= !bit;
+        self.hot_take &= !bit;
+        self.strict &= !bit;
+    }
+}

@@ -1,0 +1,461 @@
+//! A step of every game by a policy with tiers.
+//!
+//! Like a full [step](super::step), this one draws a point in every lane that can, and settles its effect. Before the
+//! draw it finds the tiers of the turn, and the draw is from the first that offers a point. Chains are *read* by floods:
+//! one in each lane and step, of a few growth steps, which goes on in the next step if it has no answer. A flood is
+//! settled when it has touched as many liberties as matter, or stops growing. The turn of a lane goes through these
+//! states:
+//!
+//! ```text
+//! fresh ──▶ reading ──▶ ready ──▶ capturing ──▶ joining ──▶ played
+//!             the last    draws     enemy stones   the own
+//!             stone, own            that may be    chain, for
+//!             suspects,             taken          liberties
+//!             their enemies                            │
+//!                         ▲                            ▼
+//!                         └──────────────────────── refused
+//! ```
+//!
+//! A fresh lane looks at the last stone, and at the own stones beside it. What is certain at a glance needs no reading,
+//! and most turns go from fresh to played in one step.
+//!
+//! - *Reading* the chain of the last stone tells whether it is in atari, which is known already if the veto was asked about
+//!   it. Reading the own *suspects* beside it one after the other tells which are in atari: their liberties become *hot*,
+//!   and the enemy stones beside them suspects too, whose only liberties become hot as well.
+//! - *Capturing* reads the enemy chains beside the drawn point that may have no other liberty.
+//! - *Joining* floods the own chain from the drawn point, until it has the liberties that rule and veto ask for.
+//!
+//! The masks of a group follow from its planes: a lane without a drawn point reads the enemies of suspects if it has
+//! any, else its suspects; a lane with a drawn point captures if it has suspects, else joins. In such a lane, `enemies`
+//! are the stones taken.
+
+mod reading;
+mod tiers;
+
+use super::cut::Cut;
+use super::lanes::{A, B, C, Lanes, align_frame};
+use super::layout::Layout;
+use super::policy::{LanePolicy, Tactics, TierLanes};
+use super::step::{
+    Batch, Conditions, Drawn, Group, Scratch, Trace, give_up, note_first, part, pick, put, survey,
+};
+use super::window::Window;
+use crate::fault::fault;
+use reading::{Jobs, Settled, digest, flood};
+use tiers::LastStone;
+
+/// The results of looking around the drawn points, with one bit per lane.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    near_empty: u64,
+    near_own: u64,
+    own_free: u64,
+    /// The point has two empty neighbors.
+    two_empty: u64,
+}
+
+impl Look {
+    /// The lanes where the new stone's chain certainly has one, and two liberties, given those where stones are taken, and
+    /// where two of these are adjacent.
+    ///
+    /// An adjacent own stone is free if it has a liberty on a square of the point's color, so that is no neighbor of the
+    /// point.
+    const fn liberties(&self, taken: u64, two_taken: u64) -> [u64; 2] {
+        let one = self.near_empty | self.own_free | taken;
+        let pairs = self.near_empty & self.own_free | taken & (self.near_empty | self.own_free);
+        [one, self.two_empty | pairs | two_taken]
+    }
+}
+
+/// Chooses the tier of the ready lanes, and makes its points the candidates. Returns the lanes of the tiers `take`,
+/// `save` and `pattern`. `take` are the lanes whose last stone is in atari for all to see.
+#[inline(always)]
+fn choose<L: Lanes, T: Window, const W: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    policy: &LanePolicy,
+    g: &Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+    t: &Tactics<L::V, W>,
+    [take, hot_take, pattern]: [u32; 3],
+) -> [u32; 3] {
+    let z = l.zero();
+    let (mut by_save, mut by_pattern) = (s.candidates, [z; W]);
+    let mut all = s.candidates;
+    if policy.veto != 0 {
+        let (sound, light) = tiers::sound(l, layout.cut, g, s);
+        for i in 0..W {
+            by_save[i] = l.tern::<{ A & B & !C }>(s.candidates[i], sound[i], t.vetoed[i]);
+            all[i] = l.and(s.candidates[i], light[i]);
+        }
+    }
+    if pattern != 0 {
+        by_pattern = tiers::matching(l, layout, g, &policy.patterns);
+        for i in 0..W {
+            by_pattern[i] = l.and(by_pattern[i], by_save[i]);
+        }
+    }
+    let (in_sight, by_take) = (l.mask(take), l.mask(take | hot_take));
+    let (mut has_save, mut has_pattern) = (z, z);
+    for i in 0..W {
+        by_save[i] = l.and(by_save[i], t.hot[i]);
+        has_save = l.or(has_save, by_save[i]);
+        has_pattern = l.or(has_pattern, by_pattern[i]);
+    }
+    let save = l.nonzero(has_save) & !(take | hot_take);
+    let pattern = pattern & l.nonzero(has_pattern) & !(take | hot_take | save);
+    let (in_save, in_pattern) = (l.mask(save), l.mask(pattern));
+    for i in 0..W {
+        let answers = l.select(in_sight, t.near_last[i], t.hot[i]);
+        let others = l.select(in_pattern, by_pattern[i], all[i]);
+        let others = l.select(in_save, by_save[i], others);
+        s.candidates[i] = l.select(by_take, l.and(answers, s.candidates[i]), others);
+    }
+    [take | hot_take, save, pattern]
+}
+
+/// Looks around the drawn points. In lanes that have just drawn, the enemy stones that may be without another liberty
+/// become the suspects. Returns the masks of a [`Look`], and the lanes with suspects.
+#[inline(always)]
+fn look<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    g: &mut Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+    t: &mut Tactics<L::V, W>,
+    bit: L::V,
+    [pending, drew, drawn]: [u32; 3],
+) -> [u32; 5] {
+    align_frame();
+    let z = l.zero();
+    let bit = l.keep(l.mask(drawn), bit);
+    let drawn = Drawn::new(l, cut, g, s, bit, pending);
+    let new = l.mask(drew);
+    let (mut near_empty, mut near_own, mut own_free, mut two_empty) = (z, z, z, z);
+    let mut suspected = z;
+    for i in 0..W {
+        let near = drawn.near(l, cut, i);
+        let free = l.tern::<{ A & C | !A & B }>(near, s.one[i], s.two[i]);
+        near_empty = l.tern::<{ A | B & C }>(near_empty, near, s.empty[i]);
+        let here = l.and(near, g.own[i]);
+        near_own = l.or(near_own, here);
+        own_free = l.tern::<{ A | B & C }>(own_free, here, free);
+        two_empty = l.tern::<{ A | B & C }>(two_empty, drawn.point[i], s.two[i]);
+        let attacked = l.tern::<{ A & B & !C }>(near, g.opp[i], free);
+        t.suspects[i] = l.select(new, attacked, t.suspects[i]);
+        suspected = l.or(suspected, t.suspects[i]);
+        s.near[i] = near;
+    }
+    s.point = drawn.point;
+    [
+        l.nonzero(near_empty),
+        l.nonzero(near_own),
+        l.nonzero(own_free),
+        l.nonzero(two_empty),
+        l.nonzero(suspected),
+    ]
+}
+
+/// The changes to the lanes of a group in the last stage.
+#[derive(Clone, Copy)]
+struct Change {
+    /// `enemies` are taken.
+    took: u32,
+    /// The turn changes.
+    swap: u32,
+    /// The drawn point is refused.
+    refused: u32,
+    /// It is not refused to later tiers.
+    strict: u32,
+    /// If a single stone is taken, it is a ko.
+    maybe_ko: u32,
+    /// The played stone remains on the board.
+    remains: u32,
+}
+
+/// Last stage: updates the stones, and switches the players in lanes that moved.
+#[inline(always)]
+fn commit<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    g: &mut Group<L, W>,
+    s: &Scratch<L::V, W>,
+    t: &mut Tactics<L::V, W>,
+    change: Change,
+) {
+    align_frame();
+    let z = l.zero();
+    let took = l.mask(change.took);
+    let (mut all, mut twice) = (z, z);
+    let mut dead = [z; W];
+    for i in 0..W {
+        dead[i] = l.keep(took, t.enemies[i]);
+        if T::SAME_BITS {
+            twice = l.tern::<{ A | B & C }>(twice, all, dead[i]);
+        }
+        all = l.or(all, dead[i]);
+    }
+    let single = l.bits(l.equal(l.count(all), l.splat(1))) & !l.nonzero(twice);
+    let ko = l.mask(change.maybe_ko & single);
+    let (swap, stay) = (l.mask(change.swap), l.mask(!change.swap));
+    let refused = l.mask(change.refused & !change.strict);
+    let vetoed = l.mask(change.refused & change.strict);
+    let goes_on = l.mask(!(change.swap | change.refused));
+    for i in 0..W {
+        let (own, opp) = (g.own[i], g.opp[i]);
+        g.own[i] = l.select(swap, l.minus(opp, dead[i]), own);
+        g.opp[i] = l.select(swap, l.or(own, s.point[i]), opp);
+        let tried = l.keep(
+            stay,
+            l.select(refused, l.or(g.tried[i], s.point[i]), g.tried[i]),
+        );
+        g.tried[i] = l.select(ko, dead[i], tried);
+        t.hot[i] = l.keep(stay, t.hot[i]);
+        t.vetoed[i] = l.keep(stay, l.or(t.vetoed[i], l.keep(vetoed, s.point[i])));
+        t.suspects[i] = l.keep(goes_on, t.suspects[i]);
+        t.enemies[i] = l.keep(goes_on, t.enemies[i]);
+    }
+    g.moves = l.count_up(g.moves, swap);
+    g.last_word = l.select(swap, g.word, g.last_word);
+    let bit = l.keep(l.mask(change.remains), g.bit);
+    g.last_bit = l.select(swap, bit, g.last_bit);
+}
+
+/// Takes a step in every lane of the first `N` groups; the other groups have no game in progress.
+#[inline(never)]
+pub(in crate::playout) fn step<
+    L: Lanes,
+    T: Window,
+    const W: usize,
+    const K: usize,
+    const N: usize,
+    const GROWS: usize,
+    const SIGHT: usize,
+>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    conditions: &Conditions<'_>,
+    b: &mut Batch<L, W, K>,
+    s: &mut [Scratch<L::V, W>; K],
+) -> Trace {
+    let Some(policy) = conditions.policy else {
+        debug_assert!(false, "a policy is set");
+        return Trace::default();
+    };
+    l.vectorize(
+        #[inline(always)]
+        || {
+            align_frame();
+            let cut = layout.cut;
+            let pending = b.pending;
+            let lanes = &mut b.tactical;
+            let idle = b.active & !pending;
+            let fresh = b.active & lanes.fresh;
+            if !policy.is_mixed {
+                lanes.tiers = policy.certain();
+            } else if fresh != 0 {
+                let mut tiers = TierLanes::default();
+                for k in 0..N {
+                    let [take, save, pattern] = policy.toss(l, &mut b.groups[k].rng);
+                    tiers.take |= put::<L>(take, k);
+                    tiers.save |= put::<L>(save, k);
+                    tiers.pattern |= put::<L>(pattern, k);
+                }
+                for (used, now) in [
+                    (&mut lanes.tiers.take, tiers.take),
+                    (&mut lanes.tiers.save, tiers.save),
+                    (&mut lanes.tiers.pattern, tiers.pattern),
+                ] {
+                    *used = *used & !fresh | now & fresh;
+                }
+            }
+            // Looks at the last stones.
+            let mut last = LastStone::default();
+            let save = fresh & lanes.tiers.save;
+            let (mut in_sight, mut suspects, mut enemies) = (0, 0, 0);
+            for k in 0..N {
+                let (group, scratch) = (&b.groups[k], &mut s[k]);
+                survey::<L, T, W, SIGHT>(l, layout, group, scratch);
+                let mut t = scratch.tactics;
+                let (now, save) = (part::<L>(fresh, k), part::<L>(save, k));
+                let [exists, free, joined] =
+                    tiers::look_back(l, layout, group, scratch, &mut t, now, save);
+                last.exists |= put::<L>(exists, k);
+                last.free |= put::<L>(free, k);
+                last.joined |= put::<L>(joined, k);
+                let (mut point, mut suspected, mut beside) = (l.zero(), l.zero(), l.zero());
+                for i in 0..W {
+                    point = l.tern::<{ A | B & C }>(point, t.near_last[i], scratch.candidates[i]);
+                    suspected = l.or(suspected, t.suspects[i]);
+                    beside = l.or(beside, t.enemies[i]);
+                }
+                in_sight |= put::<L>(l.nonzero(point), k);
+                suspects |= put::<L>(l.nonzero(suspected), k);
+                enemies |= put::<L>(l.nonzero(beside), k);
+                scratch.tactics = t;
+            }
+            let to_take = fresh & lanes.tiers.take & last.exists & !last.free;
+            // A lone stone's only liberty is its only empty neighbor.
+            let take = to_take & !last.joined & in_sight;
+            lanes.taking |= to_take & last.joined & !lanes.sure;
+            let reads = lanes.taking | enemies | suspects;
+            let ready = idle & (take | lanes.hot_take | !reads);
+            let reading = idle & !ready;
+
+            // Draws in the ready lanes.
+            let (mut by_take, mut by_save, mut by_pattern, mut has) = (0, 0, 0, 0);
+            for k in 0..N {
+                let (group, scratch) = (&mut b.groups[k], &mut s[k]);
+                let t = scratch.tactics;
+                let tiers = [
+                    part::<L>(take, k),
+                    part::<L>(lanes.hot_take, k),
+                    part::<L>(ready & lanes.tiers.pattern & last.exists, k),
+                ];
+                let [take, save, pattern] = choose(l, layout, policy, group, scratch, &t, tiers);
+                by_take |= put::<L>(take, k);
+                by_save |= put::<L>(save, k);
+                by_pattern |= put::<L>(pattern, k);
+                has |= put::<L>(pick(l, &mut group.rng, scratch), k);
+            }
+            let mut bits = [l.zero(); N];
+            for k in 0..N {
+                bits[k] = l.nth_bit(s[k].word, s[k].rank);
+            }
+            let drew = ready & has;
+            let drawn = pending | drew;
+            let passed = ready & !has;
+            lanes.strict = lanes.strict & pending | drew & (by_save | by_pattern) & policy.veto;
+            let mut around = Look::default();
+            let mut suspected = 0;
+            for k in 0..N {
+                let mut t = s[k].tactics;
+                let masks = [pending, drew, drawn].map(|mask| part::<L>(mask, k));
+                let [near_empty, near_own, own_free, two_empty, attacked] =
+                    look(l, cut, &mut b.groups[k], &mut s[k], &mut t, bits[k], masks);
+                around.near_empty |= put::<L>(near_empty, k);
+                around.near_own |= put::<L>(near_own, k);
+                around.own_free |= put::<L>(own_free, k);
+                around.two_empty |= put::<L>(two_empty, k);
+                suspected |= put::<L>(attacked, k);
+                s[k].tactics = t;
+            }
+            // What is decided at a glance, and what is not.
+            let strict = lanes.strict;
+            let veto_two = |taken: u64| policy.veto & (strict | around.near_own & !taken);
+            let enough = |taken: u64, two_taken: u64| {
+                let [one, two] = around.liberties(taken, two_taken);
+                let needs_two = veto_two(taken);
+                (needs_two & two | !needs_two & one, two)
+            };
+            let capturing = drawn & suspected;
+            let quiet = drew & !suspected;
+            let joining = pending & !suspected | quiet & !enough(0, 0).0 & around.near_own;
+            let (taking, rescuing) = (lanes.taking, !lanes.taking & enemies);
+            let saving = reading & !taking & !rescuing;
+            // In lanes that join, `enemies` are the stones taken.
+            let joining_two = joining & veto_two(pending & enemies);
+            let (mut one, mut two, mut still) = (0, 0, 0);
+            for k in 0..N {
+                let jobs = Jobs {
+                    own_side: part::<L>(saving | joining, k),
+                    rescuing: part::<L>(reading & rescuing, k),
+                    taking: part::<L>(reading & taking, k),
+                    joining: part::<L>(joining, k),
+                    going_on: part::<L>(b.going_on, k),
+                };
+                let mut t = s[k].tactics;
+                let [touches, touches_two, stopped] =
+                    flood::<L, T, W, GROWS>(l, cut, &mut b.groups[k], &s[k], &mut t, jobs);
+                one |= put::<L>(touches, k);
+                two |= put::<L>(touches_two, k);
+                still |= put::<L>(stopped, k);
+                s[k].tactics = t;
+            }
+            let wants_two = reading | joining_two;
+            let rich = wants_two & two | !wants_two & one;
+            let working = reading | capturing | joining;
+            let settled = working & (rich | still);
+            let poor = settled & !rich;
+            let (mut left, mut taken, mut two_taken, mut legal) = (0, 0, 0, 0);
+            for k in 0..N {
+                let answers = Settled {
+                    suspects: part::<L>(settled & (saving | capturing), k),
+                    enemies: part::<L>(settled & reading & rescuing, k),
+                    hot: part::<L>(poor & reading, k),
+                    in_atari: part::<L>(poor & saving, k),
+                    taken: part::<L>(poor & capturing, k),
+                };
+                let mut t = s[k].tactics;
+                let [suspects, dead, pair, candidate] =
+                    digest(l, cut, &b.groups[k], &s[k], &mut t, answers);
+                left |= put::<L>(suspects, k);
+                taken |= put::<L>(dead, k);
+                two_taken |= put::<L>(pair, k);
+                legal |= put::<L>(candidate, k);
+                s[k].tactics = t;
+            }
+            lanes.hot_take |= poor & reading & taking & legal;
+            lanes.taking &= !settled;
+
+            let seen = quiet | settled & capturing & !left;
+            let (has_enough, has_two) = enough(taken, two_taken);
+            let joined = settled & joining;
+            let given_up = joined & poor & !joining_two & conditions.suicide;
+            let played = seen & has_enough | joined & rich | given_up;
+            let refused = seen & !has_enough & !around.near_own | joined & !rich & !given_up;
+            let swap = played | passed;
+            let remains = played & !given_up;
+            let sure = remains & (seen & has_two | joined & two);
+            let took = played & taken;
+            let maybe_ko = took & !around.near_own & !around.near_empty;
+            let took = if fault!("capture") { 0 } else { took };
+            let mut over = 0;
+            for k in 0..N {
+                let change = Change {
+                    took: part::<L>(took, k),
+                    swap: part::<L>(swap, k),
+                    refused: part::<L>(refused, k),
+                    strict: part::<L>(lanes.strict, k),
+                    maybe_ko: part::<L>(maybe_ko, k),
+                    remains: part::<L>(remains, k),
+                };
+                let group = &mut b.groups[k];
+                let mut t = s[k].tactics;
+                commit::<L, T, W>(l, group, &s[k], &mut t, change);
+                s[k].tactics = t;
+                over |= put::<L>(l.reached(group.moves, conditions.max_moves), k);
+                if conditions.first_played {
+                    let (black, white) = (played & !b.white, played & b.white);
+                    note_first(l, group, &s[k], part::<L>(black, k), part::<L>(white, k));
+                }
+            }
+            if given_up != 0 {
+                for k in 0..N {
+                    give_up(l, &mut b.groups[k], &s[k], part::<L>(given_up, k));
+                }
+            }
+            lanes.sure = lanes.sure & !swap | sure;
+            lanes.fresh = swap;
+            lanes.hot_take &= !swap;
+            b.active &= !(over | (passed & b.passed));
+            b.passed = (b.passed & !swap) | passed;
+            b.white ^= swap;
+            b.pending = drawn & !played & !refused;
+            b.going_on = working & !settled;
+            Trace {
+                played,
+                refused,
+                passed,
+                drew,
+                pending: b.pending,
+                reading,
+                tier: TierLanes {
+                    take: by_take,
+                    save: by_save,
+                    pattern: by_pattern,
+                },
+                tiers: lanes.tiers,
+            }
+        },
+    )
+}

@@ -1,0 +1,364 @@
+//! [`Policy`]: how the games of a playout choose their moves.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::patterns::PatternTable;
+
+/// How the players of a playout choose their moves.
+///
+/// A player draws a point with uniform probability from the *candidates*: the legal points that fill none of the
+/// player's own eyes. A policy puts *tiers* of answers to the opponent's last move before that draw. They are tried in
+/// order, and the player draws from the first tier that has a candidate; the rest of the candidates is left for the
+/// *uniform draw*, the last tier. A chain is in *atari* if it has exactly one liberty.
+///
+/// | tier | candidates |
+/// |---|---|
+/// | `take` | the only liberty of the chain that holds the last stone |
+/// | `save` | for each own chain in atari beside the last stone: its liberty, and the only liberties of the enemy chains in atari that touch it |
+/// | `pattern` | the points among the eight around the last stone whose neighborhood is in the pattern table |
+/// | uniform draw | all |
+///
+/// ```text
+/// . X X .          . . O . .           . . . . .
+/// X O @ *          . O X @ .           . X O . .
+/// . X X .          . . * . .           . * @ * .      @ the last stone
+///                                                     * what its tier offers
+/// take: the chain  save: an extension  pattern: the
+/// in atari         to three liberties  MoGo patterns
+/// ```
+///
+/// The *veto* refuses candidates that would leave the new stone's chain with less than two liberties after captures:
+/// all of these in the tiers `save` and `pattern`; in the uniform draw those where the chain has two stones or more
+/// and nothing is taken, so that a player may still throw in a stone. The tier `take` has no veto.
+///
+/// After a pass, after a suicide, and where the player to move made the last move, there is no last stone, and only the uniform draw is
+/// left. A player whose candidates are all refused passes.
+///
+/// Tiers of this kind around the last move are due to MoGo (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of
+/// UCT with Patterns in Monte-Carlo Go", INRIA report 6062, 2006).
+///
+/// # Text
+/// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name.
+///
+/// ```
+/// use binmatrix::playout::{Chance, Policy};
+/// let policy: Policy = "take=1,pattern=0.9,veto=1".parse()?;
+/// assert_eq!((policy.take, policy.save), (Chance::ALWAYS, Chance::NEVER));
+/// assert_eq!(policy.to_string(), "take=1,save=0,pattern=0.9,veto=1");
+/// assert_eq!("tactical,save=0".parse(), Ok(Policy::TACTICAL.with_save(Chance::NEVER)));
+/// assert_eq!("light".parse(), Ok(Policy::LIGHT));
+/// let error = "take=1,veto=maybe".parse::<Policy>().unwrap_err();
+/// assert_eq!(error.to_string(), "part 2 of the policy: veto is 0 or 1");
+/// # Ok::<(), binmatrix::playout::PolicyError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Policy {
+    /// The probability that a player looks at the tier `take`, at each move anew.
+    pub take: Chance,
+    /// The same for the tier `save`.
+    pub save: Chance,
+    /// The same for the tier `pattern`.
+    pub pattern: Chance,
+    /// The patterns, with the player to move as the first color.
+    pub patterns: &'static PatternTable,
+    /// True if the veto is used.
+    pub veto: bool,
+}
+
+impl Default for Policy {
+    /// [`Policy::LIGHT`].
+    fn default() -> Policy {
+        Policy::LIGHT
+    }
+}
+
+impl Policy {
+    /// The uniform draw alone: light playouts.
+    pub const LIGHT: Policy = Policy {
+        take: Chance::NEVER,
+        save: Chance::NEVER,
+        pattern: Chance::NEVER,
+        patterns: PatternTable::mogo(),
+        veto: false,
+    };
+
+    /// All tiers, with the [patterns of MoGo](PatternTable::mogo), and the veto.
+    pub const TACTICAL: Policy = Policy {
+        take: Chance::ALWAYS,
+        save: Chance::ALWAYS,
+        pattern: Chance::ALWAYS,
+        patterns: PatternTable::mogo(),
+        veto: true,
+    };
+
+    /// Sets the probability of the tier `take`.
+    #[must_use]
+    pub const fn with_take(self, take: Chance) -> Policy {
+        Policy { take, ..self }
+    }
+
+    /// Sets the probability of the tier `save`.
+    #[must_use]
+    pub const fn with_save(self, save: Chance) -> Policy {
+        Policy { save, ..self }
+    }
+
+    /// Sets the probability of the tier `pattern`.
+    #[must_use]
+    pub const fn with_pattern(self, pattern: Chance) -> Policy {
+        Policy { pattern, ..self }
+    }
+
+    /// Replaces the patterns.
+    #[must_use]
+    pub const fn with_patterns(self, patterns: &'static PatternTable) -> Policy {
+        Policy { patterns, ..self }
+    }
+
+    /// Uses the veto or not.
+    #[must_use]
+    pub const fn with_veto(self, veto: bool) -> Policy {
+        Policy { veto, ..self }
+    }
+
+    /// Returns true if there is only the uniform draw, without the veto.
+    #[must_use]
+    pub const fn is_light(&self) -> bool {
+        self.take.is_never() && self.save.is_never() && self.pattern.is_never() && !self.veto
+    }
+}
+
+impl fmt::Display for Policy {
+    /// Writes all parts except the table of patterns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Policy {
+            take,
+            save,
+            pattern,
+            veto,
+            ..
+        } = self;
+        let veto = u8::from(*veto);
+        write!(f, "take={take},save={save},pattern={pattern},veto={veto}")
+    }
+}
+
+impl FromStr for Policy {
+    type Err = PolicyError;
+
+    fn from_str(text: &str) -> Result<Policy, PolicyError> {
+        let mut policy = Policy::LIGHT;
+        for (index, part) in text.split(',').enumerate() {
+            let error = |problem| PolicyError {
+                part: index + 1,
+                problem,
+            };
+            let Some((name, value)) = part.trim().split_once('=') else {
+                policy = match part.trim() {
+                    "light" if index == 0 => Policy::LIGHT,
+                    "tactical" if index == 0 => Policy::TACTICAL,
+                    _ => return Err(error(PolicyProblem::UnknownPart)),
+                };
+                continue;
+            };
+            let chance = || {
+                (value.trim().parse().ok())
+                    .and_then(Chance::new)
+                    .ok_or(error(PolicyProblem::NotAProbability))
+            };
+            match name.trim() {
+                "take" => policy.take = chance()?,
+                "save" => policy.save = chance()?,
+                "pattern" => policy.pattern = chance()?,
+                "veto" => {
+                    policy.veto = match value.trim() {
+                        "0" => false,
+                        "1" => true,
+                        _ => return Err(error(PolicyProblem::NotASwitch)),
+                    }
+                }
+                _ => return Err(error(PolicyProblem::UnknownPart)),
+            }
+        }
+        Ok(policy)
+    }
+}
+
+/// A tier of a [`Policy`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tier {
+    /// The chain of the last stone is taken.
+    Take,
+    /// A chain in atari beside the last stone is saved.
+    Save,
+    /// A 3×3 pattern beside the last stone.
+    Pattern,
+    /// The uniform draw.
+    Uniform,
+}
+
+/// The error in the text of a [`Policy`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PolicyError {
+    /// The part of the list that is wrong, counted from 1.
+    pub part: usize,
+    /// The reason.
+    pub problem: PolicyProblem,
+}
+
+/// The reason why a text is no [`Policy`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PolicyProblem {
+    /// The part is none of `light`, `tactical` (both only at the beginning), `take=`, `save=`, `pattern=` and `veto=`.
+    UnknownPart,
+    /// The value is no number between 0 and 1.
+    NotAProbability,
+    /// The value of the veto is neither 0 nor 1.
+    NotASwitch,
+}
+
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "part {} of the policy: ", self.part)?;
+        f.write_str(match self.problem {
+            PolicyProblem::UnknownPart => {
+                "expected take=, save=, pattern= or veto=, or light or tactical as the first part"
+            }
+            PolicyProblem::NotAProbability => "expected a probability, a number from 0 to 1",
+            PolicyProblem::NotASwitch => "veto is 0 or 1",
+        })
+    }
+}
+
+impl core::error::Error for PolicyError {}
+
+/// A probability, in steps of 1/65 536.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Chance(u32);
+
+impl Chance {
+    /// The number of steps.
+    const ONE: u32 = 1 << 16;
+
+    /// The probability 0.
+    pub const NEVER: Chance = Chance(0);
+    /// The probability 1.
+    pub const ALWAYS: Chance = Chance(Chance::ONE);
+
+    /// Returns the nearest step to a probability; `None` if it is not between 0 and 1.
+    ///
+    /// ```
+    /// use binmatrix::playout::Chance;
+    /// assert_eq!(Chance::new(0.25).map(Chance::get), Some(0.25));
+    /// assert_eq!(Chance::new(1.1), None);
+    /// assert_eq!(Chance::new(f64::NAN), None);
+    /// ```
+    #[must_use]
+    pub fn new(probability: f64) -> Option<Chance> {
+        (0.0..=1.0)
+            .contains(&probability)
+            .then_some(Chance((probability * f64::from(Chance::ONE) + 0.5) as u32))
+    }
+
+    /// Returns the probability as a number from 0 to 1.
+    #[must_use]
+    pub const fn get(self) -> f64 {
+        self.0 as f64 / Chance::ONE as f64
+    }
+
+    /// Returns true for the probability 0.
+    #[must_use]
+    pub const fn is_never(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns true for the probability 1.
+    #[must_use]
+    pub const fn is_always(self) -> bool {
+        self.0 == Chance::ONE
+    }
+
+    /// The number of steps, from 0 to 65,536: a random number below 65,536 is less with this probability.
+    #[inline(always)]
+    pub(super) const fn steps(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Chance {
+    /// Writes the shortest decimal number, up to five places, that is this step when read again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for places in 0..5 {
+            let scale = 10_u32.pow(places);
+            let rounded = (u64::from(self.0) * u64::from(scale) * 2 / u64::from(Chance::ONE))
+                .div_ceil(2) as f64
+                / f64::from(scale);
+            if Chance::new(rounded) == Some(*self) {
+                return write!(f, "{rounded:.*}", places as usize);
+            }
+        }
+        write!(f, "{:.5}", self.get())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn every_chance_is_read_as_written() {
+        for steps in 0..=Chance::ONE {
+            let text = Chance(steps).to_string();
+            let number: f64 = text.parse().expect("a number");
+            assert_eq!(Chance::new(number), Some(Chance(steps)), "{text}");
+        }
+        let shortest =
+            [0.0, 1.0, 0.5, 0.9, 0.25, 0.333].map(|p| Chance::new(p).map(|c| c.to_string()));
+        assert_eq!(
+            shortest.map(Option::unwrap),
+            ["0", "1", "0.5", "0.9", "0.25", "0.333"]
+        );
+    }
+
+    #[test]
+    fn policies_are_read_as_written() {
+        let mixed = Policy::TACTICAL
+            .with_take(Chance(1))
+            .with_save(Chance(30_000))
+            .with_veto(false);
+        for policy in [Policy::LIGHT, Policy::TACTICAL, mixed] {
+            assert_eq!(policy.to_string().parse(), Ok(policy));
+        }
+        assert_eq!(
+            " light , veto = 1".parse(),
+            Ok(Policy::LIGHT.with_veto(true))
+        );
+        assert!(Policy::LIGHT.is_light() && !Policy::TACTICAL.is_light());
+    }
+
+    #[test]
+    fn texts_that_are_no_policies() {
+        for (text, part, problem) in [
+            ("", 1, PolicyProblem::UnknownPart),
+            ("take=1,", 2, PolicyProblem::UnknownPart),
+            ("take=1,light", 2, PolicyProblem::UnknownPart),
+            ("heavy", 1, PolicyProblem::UnknownPart),
+            ("ladder=1", 1, PolicyProblem::UnknownPart),
+            ("light,save=1.5", 2, PolicyProblem::NotAProbability),
+            ("save=", 1, PolicyProblem::NotAProbability),
+            ("save=NaN", 1, PolicyProblem::NotAProbability),
+            ("take=1,veto=0.5", 2, PolicyProblem::NotASwitch),
+        ] {
+            assert_eq!(
+                text.parse::<Policy>(),
+                Err(PolicyError { part, problem }),
+                "{text:?}"
+            );
+        }
+    }
+}

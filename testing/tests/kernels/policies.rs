@@ -1,0 +1,78 @@
+//! Tests games by a policy with tiers against the judge, step by step.
+
+use binmatrix::BoardSize;
+use binmatrix::Rng;
+use binmatrix::playout::{Kernel, Policy};
+
+use binmatrix_reference::Suicide;
+use binmatrix_testing::playouts_vs_reference::{Seen, policy};
+use binmatrix_testing::thorough::{is_thorough, usual_or_thorough};
+
+use crate::steps::{case, check};
+
+/// Of the large rectangles every ninth, and all in a thorough run.
+#[test]
+fn rectangles() {
+    let rng = &mut Rng::new(2020);
+    let mut seen = Seen::new();
+    for size in BoardSize::all() {
+        let is_usual = size.points() < 60 || (size.width() + 2 * size.height()) % 9 == 0;
+        let is_on_lanes = (2..=19).contains(&size.width()) && (2..=19).contains(&size.height());
+        if is_on_lanes && (is_usual || is_thorough()) {
+            let games = if size.points() < 60 { 2 } else { 1 };
+            let mut case = case(size, games, rng);
+            case.policy = policy(64 + rng.below(192));
+            check(&case, &mut seen);
+        }
+    }
+    println!("{seen:?}");
+}
+
+#[test]
+fn sizes_with_kernels_of_their_own() {
+    let rng = &mut Rng::new(2021);
+    for (side, cases, games) in [(9, 12, 6), (13, 8, 2), (19, 8, 1)] {
+        let size = BoardSize::square(side).expect("a size");
+        let mut seen = Seen::new();
+        for number in 0..cases * usual_or_thorough(1, 2) {
+            let mut case = case(size, games, rng);
+            case.policy = match number % 4 {
+                // Without the veto, so that suicides come up.
+                0 => {
+                    case.suicide = Suicide::MultiStone;
+                    policy(128 + rng.below(64))
+                }
+                1 => policy(192 + rng.below(64)),
+                _ => Policy::TACTICAL,
+            };
+            check(&case, &mut seen);
+        }
+        println!("{size}: {seen:?}");
+        let lockstep = Kernel::ALL
+            .iter()
+            .any(|kernel| kernel.is_lockstep() && kernel.is_available());
+        let cases = [
+            "moves",
+            "captures",
+            "kos",
+            "suicides",
+            "refused",
+            "pending",
+            "reading",
+            "passes",
+            "drawn to take",
+            "drawn to save",
+            "drawn by a pattern",
+            "drawn from all",
+            "vetoed to save",
+            "vetoed by a pattern",
+            "vetoed from all",
+        ];
+        for case in cases {
+            assert!(
+                !lockstep || seen.get(case).is_some_and(|&times| times > 0),
+                "{size}: {case} never came up"
+            );
+        }
+    }
+}
