@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::products::Products;
+
 /// The reason that a text is not a pattern. Drawings are counted from 0 in their list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -96,16 +98,50 @@ impl Drawing {
         }
         Drawing(states)
     }
+
+    /// The rows of codes that the drawing matches, from top to bottom.
+    const fn rows(self) -> Rows {
+        let [a, b, c, d, e, f, g, h] = self.0;
+        [
+            row_codes([a, b, c]),
+            row_codes([d, 0b0001, e]),
+            row_codes([f, g, h]),
+        ]
+    }
 }
 
-/// Adds the neighborhoods of the eight rotations and reflections of a drawing to a table.
-pub(super) const fn add_images(mut drawing: Drawing, table: &mut [u64; 1024]) {
+/// Three sets of row codes. They match a neighborhood if each holds the code of its row: the states of its three points,
+/// two bits each, from left to right. The point in the middle is empty.
+pub(super) type Rows = [u64; 3];
+
+/// The codes of the rows whose points have one of these states each.
+const fn row_codes(states: [u8; 3]) -> u64 {
+    let (mut codes, mut code) = (0, 0);
+    while code < 64 {
+        let [a, b, c] = [code & 3, code >> 2 & 3, code >> 4];
+        if states[0] >> a & states[1] >> b & states[2] >> c & 1 == 1 {
+            codes |= 1 << code;
+        }
+        code += 1;
+    }
+    codes
+}
+
+/// Adds the neighborhoods of the eight rotations and reflections of a drawing to a table, and their rows to a list.
+pub(super) const fn add_images(
+    mut drawing: Drawing,
+    table: &mut [u64; 1024],
+    products: &mut Products,
+) {
     const TURN: [usize; 8] = [5, 3, 0, 6, 1, 7, 4, 2];
     const MIRROR: [usize; 8] = [2, 1, 0, 4, 3, 7, 6, 5];
     let mut turns = 0;
     while turns < 4 {
+        let mirrored = drawing.reordered(MIRROR);
         add_edges(drawing, table);
-        add_edges(drawing.reordered(MIRROR), table);
+        add_edges(mirrored, table);
+        products.add(drawing.rows());
+        products.add(mirrored.rows());
         drawing = drawing.reordered(TURN);
         turns += 1;
     }

@@ -17,13 +17,13 @@ use core::fmt;
 use crate::geometry::{Shape, WORDS, Words};
 
 mod drawing;
+mod products;
 
 pub use drawing::PatternError;
+pub(crate) use products::EightProducts;
+use products::Products;
 
-/// The number of words of a table.
-const TABLE: usize = 1 << 10;
-
-/// A set of 3×3 neighborhoods of an empty point, made of drawings. 8 KB; usually a `static`.
+/// A set of 3×3 neighborhoods of an empty point, made of drawings. 14 KB; usually a `static`.
 ///
 /// [`Board::pattern_points`](crate::Board::pattern_points) and
 /// [`Position::pattern_points`](crate::Position::pattern_points) find the points that match.
@@ -78,10 +78,20 @@ const TABLE: usize = 1 << 10;
 /// assert!(HANE.contains(0b0000_0010_0000_0101));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct PatternTable {
-    words: [u64; TABLE],
+    words: [u64; PatternTable::WORDS],
+    /// The same neighborhoods.
+    products: Products,
 }
+
+impl PartialEq for PatternTable {
+    fn eq(&self, other: &PatternTable) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for PatternTable {}
 
 static MOGO: PatternTable = match PatternTable::from_drawings(&PatternTable::MOGO_DRAWINGS) {
     Ok(table) => table,
@@ -89,8 +99,14 @@ static MOGO: PatternTable = match PatternTable::from_drawings(&PatternTable::MOG
 };
 
 impl PatternTable {
+    /// The number of [words](PatternTable::words) of a table.
+    pub const WORDS: usize = 1 << 10;
+
     /// The table without any pattern.
-    pub const EMPTY: PatternTable = PatternTable { words: [0; TABLE] };
+    pub const EMPTY: PatternTable = PatternTable {
+        words: [0; PatternTable::WORDS],
+        products: Products::EMPTY,
+    };
 
     /// The drawings of the [patterns of MoGo](PatternTable::mogo), for programs that add their own to them.
     ///
@@ -144,7 +160,9 @@ impl PatternTable {
         let (mut table, mut number) = (PatternTable::EMPTY, 0);
         while number < drawings.len() {
             match drawing::parse(drawings[number], number) {
-                Ok(drawing) => drawing::add_images(drawing, &mut table.words),
+                Ok(drawing) => {
+                    drawing::add_images(drawing, &mut table.words, &mut table.products);
+                }
                 Err(error) => return Err(error),
             }
             number += 1;
@@ -156,17 +174,19 @@ impl PatternTable {
     #[must_use]
     pub const fn union(&self, other: &PatternTable) -> PatternTable {
         let (mut table, mut index) = (PatternTable::EMPTY, 0);
-        while index < TABLE {
+        while index < PatternTable::WORDS {
             table.words[index] = self.words[index] | other.words[index];
             index += 1;
         }
+        table.products.add_all(&self.products);
+        table.products.add_all(&other.products);
         table
     }
 
     /// Returns the neighborhoods with the colors exchanged.
     const fn with_colors_exchanged(&self) -> PatternTable {
         let (mut table, mut index) = (PatternTable::EMPTY, 0);
-        while index < TABLE {
+        while index < PatternTable::WORDS {
             let mut rest = self.words[index];
             while rest != 0 {
                 let code = (index * 64) as u16 + rest.trailing_zeros() as u16;
@@ -176,7 +196,13 @@ impl PatternTable {
             }
             index += 1;
         }
+        table.products = self.products.with_colors_exchanged();
         table
+    }
+
+    /// The table as products of rows, eight at a time; `None` if they are too many.
+    pub(crate) fn products(&self) -> Option<&[EightProducts]> {
+        self.products.bytes()
     }
 
     /// Returns `true` if the neighborhood with this [code](PatternTable#codes) matches a pattern.
@@ -189,7 +215,7 @@ impl PatternTable {
     /// The bits of the table for all [codes](PatternTable#codes), 64 in a word: code `c` is bit `c % 64` of word
     /// `c / 64`. The bits of codes that no board has, such as a single neighbor off the board, are zero.
     #[must_use]
-    pub const fn words(&self) -> &[u64; TABLE] {
+    pub const fn words(&self) -> &[u64; PatternTable::WORDS] {
         &self.words
     }
 

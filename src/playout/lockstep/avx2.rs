@@ -8,6 +8,7 @@
 use core::arch::x86_64::*;
 
 use super::lanes::{Lanes, Row, TABLE};
+use crate::patterns::PatternTable;
 use crate::sets::Level;
 use crate::sets::x86::{has_features, with_features, x86_level};
 
@@ -66,10 +67,10 @@ x86_level! {
             let odd = _mm256_mul_epu32(_mm256_srli_epi64::<32>(a), _mm256_srli_epi64::<32>(b));
             _mm256_blend_epi32::<0b1010_1010>(even, odd)
         }
-        fn look_up(table: &[u32; TABLE], index: __m256i) -> __m256i {
+        fn look_up(table: &PatternTable, index: __m256i) -> __m256i {
             let index = _mm256_and_si256(index, _mm256_set1_epi32(TABLE as i32 - 1));
-            // SAFETY: every index is below the length of the table, which is valid for reads.
-            unsafe { _mm256_i32gather_epi32::<4>(table.as_ptr().cast(), index) }
+            // SAFETY: every index is below the number of words of 32 bits of the table, which is valid for reads.
+            unsafe { _mm256_i32gather_epi32::<4>(table.words().as_ptr().cast(), index) }
         }
         fn shift_left_each(a: __m256i, distance: __m256i) -> __m256i { _mm256_sllv_epi32(a, distance) }
         fn shift_right_each(a: __m256i, distance: __m256i) -> __m256i { _mm256_srlv_epi32(a, distance) }

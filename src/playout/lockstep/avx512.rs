@@ -8,6 +8,7 @@
 use core::arch::x86_64::*;
 
 use super::lanes::{A, B, C, Lanes, Row, TABLE};
+use crate::patterns::{EightProducts, PatternTable};
 use crate::sets::Level;
 use crate::sets::x86::{has_features, with_features, x86_level};
 
@@ -109,15 +110,85 @@ x86_level! {
         fn fall_each(word: __m512i, after: __m512i, distance: __m512i) -> __m512i {
             _mm512_shrdv_epi32(word, after, distance)
         }
-        fn look_up(table: &[u32; TABLE], index: __m512i) -> __m512i {
+        fn look_up(table: &PatternTable, index: __m512i) -> __m512i {
             let index = _mm512_and_si512(index, _mm512_set1_epi32(TABLE as i32 - 1));
-            // SAFETY: every index is below the length of the table, which is valid for reads.
-            unsafe { _mm512_i32gather_epi32::<4>(index, table.as_ptr().cast()) }
+            // SAFETY: every index is below the number of words of 32 bits of the table, which is valid for reads.
+            unsafe { _mm512_i32gather_epi32::<4>(index, table.words().as_ptr().cast()) }
+        }
+        // A byte for each of the eight points, four in the lane of each of two registers, holds the code of a row of its
+        // neighborhood; three look-ups for the three rows serve eight products.
+        fn match_by_products(own: &[__m512i; 5], enemy: &[__m512i; 5], products: &[EightProducts]) -> Option<[__m512i; 3]> {
+            let load = |bytes: &[u8; 64]| {
+                // SAFETY: the reference is valid for the 64 bytes read; the load needs no alignment.
+                unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+            };
+            let spread = [load(&SPREAD[0]), load(&SPREAD[1])];
+            let mut rows = [_mm512_setzero_si512(); 5];
+            for row in 0..5 {
+                let of_own = _mm512_permutex2var_epi32(spread[0], own[row], spread[1]);
+                let of_enemy = _mm512_permutex2var_epi32(spread[0], enemy[row], spread[1]);
+                rows[row] = _mm512_or_si512(of_own, _mm512_slli_epi32::<1>(of_enemy));
+            }
+            // Rows two by two, each in half a lane.
+            let mut pairs = [rows[0]; 4];
+            for row in 0..4 {
+                pairs[row] = _mm512_or_si512(rows[row], _mm512_slli_epi32::<16>(rows[row + 1]));
+            }
+            // The three points above and the left one; the right one and the three below.
+            let first = _mm512_set1_epi64(i64::from_le_bytes([0, 2, 4, 16, 32, 34, 36, 48]));
+            let second = _mm512_set1_epi64(i64::from_le_bytes([4, 16, 18, 20, 36, 48, 50, 52]));
+            let mut codes = [[rows[0]; 3]; 2];
+            for row in 0..3 {
+                codes[0][row] = _mm512_multishift_epi64_epi8(first, pairs[row]);
+                codes[1][row] = _mm512_multishift_epi64_epi8(second, pairs[row + 1]);
+            }
+            let mut matching = [_mm512_setzero_si512(); 2];
+            for eight in products {
+                let tables = [load(&eight[0]), load(&eight[1]), load(&eight[2])];
+                for half in 0..2 {
+                    let a = _mm512_permutexvar_epi8(codes[half][0], tables[0]);
+                    let b = _mm512_permutexvar_epi8(codes[half][1], tables[1]);
+                    let c = _mm512_permutexvar_epi8(codes[half][2], tables[2]);
+                    matching[half] =
+                        _mm512_ternarylogic_epi32::<{ A | B & C }>(matching[half], _mm512_and_si512(a, b), c);
+                }
+            }
+            // One bit for each byte.
+            let weights = [i32::from_le_bytes([1, 2, 4, 64]), i32::from_le_bytes([4, 8, 16, 32])];
+            for half in 0..2 {
+                let found = _mm512_test_epi8_mask(matching[half], matching[half]);
+                let bytes = _mm512_maskz_mov_epi8(found, _mm512_set1_epi8(1));
+                let pairs = _mm512_maddubs_epi16(bytes, _mm512_set1_epi32(weights[half]));
+                matching[half] = _mm512_madd_epi16(pairs, _mm512_set1_epi16(1));
+            }
+            let [first, second] = matching;
+            Some([
+                _mm512_and_si512(first, _mm512_set1_epi32(7)),
+                _mm512_or_si512(_mm512_srli_epi32::<6>(first), _mm512_and_si512(second, _mm512_set1_epi32(4))),
+                _mm512_srli_epi32::<3>(second),
+            ])
         }
         fn shift_left_each(a: __m512i, distance: __m512i) -> __m512i { _mm512_sllv_epi32(a, distance) }
         fn shift_right_each(a: __m512i, distance: __m512i) -> __m512i { _mm512_srlv_epi32(a, distance) }
     }
 }
+
+/// The numbers of five bits with their bits moved to the even places, as bytes of 32-bit numbers.
+const SPREAD: [[u8; 64]; 2] = {
+    let (mut table, mut number) = ([[0; 64]; 2], 0);
+    while number < 32 {
+        let (mut spread, mut bit) = (0_u16, 0);
+        while bit < 5 {
+            spread |= (number as u16 >> bit & 1) << (2 * bit);
+            bit += 1;
+        }
+        let bytes = spread.to_le_bytes();
+        table[number / 16][number % 16 * 4] = bytes[0];
+        table[number / 16][number % 16 * 4 + 1] = bytes[1];
+        number += 1;
+    }
+    table
+};
 
 /// Byte `place % 4 * 16 + nibble` holds the set bit of the nibble at this place, counted from 1 to 4.
 const NIBBLE: [u8; 64] = {

@@ -5,6 +5,7 @@
 //! instruction set has something better than the default are overridden there.
 
 use super::super::counts::add_bits;
+use crate::patterns::{EightProducts, PatternTable};
 use crate::sets::Level;
 
 /// The maximum number of lanes of a register.
@@ -13,8 +14,8 @@ pub const MAX_LANES: usize = 16;
 /// One number per lane; the first [`Lanes::COUNT`] count.
 pub(in crate::playout) type Row = [u32; MAX_LANES];
 
-/// The length of a table for [`Lanes::look_up`]: the bits of all 3×3 neighborhoods.
-pub const TABLE: usize = 1 << 11;
+/// The number of words of 32 bits of a [`PatternTable`].
+pub const TABLE: usize = 2 * PatternTable::WORDS;
 
 // Truth tables of three-input functions: `A & B | C` is the table of that formula.
 pub const A: i32 = 0xF0;
@@ -152,55 +153,45 @@ pub(in crate::playout) trait Lanes: Level {
         )
     }
 
-    /// The entries of a table at these indices, below its length.
+    /// The words of 32 bits of a table of patterns at these indices, below [`TABLE`].
     #[inline(always)]
-    fn look_up(self, table: &[u32; TABLE], index: Self::V) -> Self::V {
+    fn look_up(self, table: &PatternTable, index: Self::V) -> Self::V {
         let mut row = self.store(index);
         for number in &mut row[..Self::COUNT] {
-            *number = table[*number as usize % TABLE];
+            let (word, half) = (*number as usize / 2, *number % 2);
+            *number = (table.words()[word % PatternTable::WORDS] >> (32 * half)) as u32;
         }
         self.load(&row)
     }
 
-    /// The eight points around the center of 5×5 windows whose 3×3 neighborhoods are in a table of
-    /// [codes](crate::PatternTable#codes), as three rows of three bits. The windows are the own and the enemy stones, both
-    /// with all points off the board.
+    /// The points around the center of 5×5 windows whose 3×3 neighborhoods are in a table, as three rows of three bits. The
+    /// windows are the own and the enemy stones, both with all points off the board. The answer has no meaning for points
+    /// that are not empty.
     #[inline(always)]
     fn match_patterns(
         self,
         own: &[Self::V; 5],
         enemy: &[Self::V; 5],
-        table: &[u32; TABLE],
+        table: &PatternTable,
     ) -> [Self::V; 3] {
-        // Both colors at once, the enemy stones in the upper halves.
-        let both = |bits: u32| self.splat(bits << 16 | bits);
-        let mut rows = [self.zero(); 5];
-        for row in 0..5 {
-            rows[row] = self.or(own[row], self.shift_left(enemy[row], 16));
-        }
-        let part = |row: usize, left: u32| self.and(self.shift_right(rows[row], left), both(7));
-        // The point in the middle is empty, so its two neighbors can be moved together.
-        let sides = |row: usize, left: u32| {
-            let three = part(row, left);
-            self.and(self.or(three, self.shift_right(three, 1)), both(3))
-        };
-        let mut matches = [self.zero(); 3];
-        for (row, found) in matches.iter_mut().enumerate() {
-            for left in (0..3).filter(|&left| (row, left) != (1, 1)) {
-                let eight = self.or3(
-                    part(row, left),
-                    self.shift_left(sides(row + 1, left), 3),
-                    self.shift_left(part(row + 2, left), 5),
-                );
-                let code = self.or(eight, self.shift_right(eight, 8));
-                let word = self.and(self.shift_right(code, 5), self.splat(TABLE as u32 - 1));
-                let bit = self.and(code, self.splat(31));
-                let entry = self.shift_right_each(self.look_up(table, word), bit);
-                let entry = self.and(entry, self.splat(1));
-                *found = self.or(*found, self.shift_left(entry, left));
-            }
-        }
-        matches
+        let found = table
+            .products()
+            .and_then(|products| self.match_by_products(own, enemy, products));
+        found.unwrap_or_else(
+            #[inline(always)]
+            || match_by_code(self, own, enemy, table),
+        )
+    }
+
+    /// The same for the products of a table; `None` if codes are faster.
+    #[inline(always)]
+    fn match_by_products(
+        self,
+        _own: &[Self::V; 5],
+        _enemy: &[Self::V; 5],
+        _products: &[EightProducts],
+    ) -> Option<[Self::V; 3]> {
+        None
     }
 
     /// Adds `weight` to the counts of the set bits of `word`.
@@ -281,6 +272,45 @@ pub(in crate::playout) trait Lanes: Level {
     fn set_lane(self, v: &mut Self::V, lane: usize, number: u32) {
         *v = self.select(self.mask(1 << lane), self.splat(number), *v);
     }
+}
+
+/// [`Lanes::match_patterns`] by [codes](PatternTable#codes).
+#[inline(always)]
+fn match_by_code<L: Lanes>(
+    l: L,
+    own: &[L::V; 5],
+    enemy: &[L::V; 5],
+    table: &PatternTable,
+) -> [L::V; 3] {
+    // Both colors at once, the enemy stones in the upper halves.
+    let both = |bits: u32| l.splat(bits << 16 | bits);
+    let mut rows = [l.zero(); 5];
+    for row in 0..5 {
+        rows[row] = l.or(own[row], l.shift_left(enemy[row], 16));
+    }
+    let part = |row: usize, left: u32| l.and(l.shift_right(rows[row], left), both(7));
+    // The point in the middle is empty, so its two neighbors can be moved together.
+    let sides = |row: usize, left: u32| {
+        let three = part(row, left);
+        l.and(l.or(three, l.shift_right(three, 1)), both(3))
+    };
+    let mut matches = [l.zero(); 3];
+    for (row, found) in matches.iter_mut().enumerate() {
+        for left in (0..3).filter(|&left| (row, left) != (1, 1)) {
+            let eight = l.or3(
+                part(row, left),
+                l.shift_left(sides(row + 1, left), 3),
+                l.shift_left(part(row + 2, left), 5),
+            );
+            let code = l.or(eight, l.shift_right(eight, 8));
+            let word = l.and(l.shift_right(code, 5), l.splat(TABLE as u32 - 1));
+            let entry = l.look_up(table, word);
+            let entry = l.shift_right_each(entry, l.and(code, l.splat(31)));
+            let entry = l.and(entry, l.splat(1));
+            *found = l.or(*found, l.shift_left(entry, left));
+        }
+    }
+    matches
 }
 
 /// Stores a plane lane by lane.
@@ -364,6 +394,7 @@ pub mod tests {
         check_words(l);
         check_own_distances(l);
         check_look_up(l);
+        check_patterns(l);
         check_numbers(l);
     }
 
@@ -416,17 +447,79 @@ pub mod tests {
 
     fn check_look_up<L: Lanes>(l: L) {
         let mut rng = crate::sets::Rng::new(6);
-        let mut table = [0; TABLE];
-        for entry in &mut table {
-            *entry = rng.next_u64() as u32;
-        }
+        let table = PatternTable::mogo();
         for _ in 0..200 {
             let index: Row = core::array::from_fn(|_| rng.below(TABLE as u32));
-            let found = l.store(l.look_up(&table, l.load(&index)));
+            let found = l.store(l.look_up(table, l.load(&index)));
             for lane in 0..L::COUNT {
-                assert_eq!(found[lane], table[index[lane] as usize]);
+                let word = table.words()[index[lane] as usize / 2];
+                assert_eq!(found[lane], (word >> (32 * (index[lane] % 2))) as u32);
             }
         }
+    }
+
+    /// Windows of each kind of edge, with random stones.
+    fn check_patterns<L: Lanes>(l: L) {
+        let mut rng = crate::sets::Rng::new(7);
+        let few = PatternTable::from_drawings(&["X.? O.? ###", "XOX ... ???"]).expect("patterns");
+        let many = random_neighborhoods(&mut rng);
+        assert!(few.products().is_some() && many.products().is_none());
+        for number in 0..3000 {
+            let table = [PatternTable::mogo(), &few, &many][number % 3];
+            let mut windows = [[Row::default(); 5]; 2];
+            for lane in 0..L::COUNT {
+                // The rows and columns on the board.
+                let (top, bottom) = (rng.below(3), 3 + rng.below(3));
+                let (left, right) = (rng.below(3), 3 + rng.below(3));
+                for row in 0..5 {
+                    for column in 0..5 {
+                        let inside =
+                            (top..bottom).contains(&row) && (left..right).contains(&column);
+                        let content = if inside { rng.below(3) } else { 3 };
+                        for (color, window) in windows.iter_mut().enumerate() {
+                            window[row as usize][lane] |= (content >> color & 1) << column;
+                        }
+                    }
+                }
+            }
+            let [own, enemy] = windows.map(|window| window.map(|row| l.load(&row)));
+            let found = l
+                .match_patterns(&own, &enemy, table)
+                .map(|row| l.store(row));
+            for lane in 0..L::COUNT {
+                let at = |row: usize, column: usize| {
+                    let bit = |color: usize| (windows[color][row][lane] >> column & 1) as u16;
+                    [bit(0), bit(1)]
+                };
+                for (row, column) in (0..9).map(|i| (i / 3, i % 3)).filter(|&at| at != (1, 1)) {
+                    if at(row + 1, column + 1) != [0, 0] {
+                        continue;
+                    }
+                    let (mut code, mut place) = (0, 0);
+                    for (down, right) in (0..9).map(|i| (i / 3, i % 3)).filter(|&at| at != (1, 1)) {
+                        let [own, enemy] = at(row + down, column + right);
+                        code |= own << place | enemy << (place + 8);
+                        place += 1;
+                    }
+                    let is_found = found[row][lane] >> column & 1 == 1;
+                    assert_eq!(is_found, table.contains(code), "{windows:?} {row} {column}");
+                }
+            }
+        }
+    }
+
+    /// More patterns than can be listed as products.
+    fn random_neighborhoods(rng: &mut crate::sets::Rng) -> PatternTable {
+        let mut table = PatternTable::EMPTY;
+        for _ in 0..200 {
+            let mut drawing = alloc::string::String::new();
+            for place in 0..9 {
+                let state = if place == 4 { 0 } else { rng.below(3) };
+                drawing.push(['.', 'X', 'O'][state as usize]);
+            }
+            table = table.union(&PatternTable::for_player(&[&drawing]).expect("a pattern"));
+        }
+        table
     }
 
     fn check_numbers<L: Lanes>(l: L) {

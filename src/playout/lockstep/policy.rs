@@ -1,6 +1,7 @@
 //! [`LanePolicy`]: a policy in the form that the lanes use, and the state that it adds to them.
 
-use super::lanes::{self, Lanes, TABLE};
+use super::lanes::{self, Lanes};
+use crate::patterns::PatternTable;
 use crate::playout::Policy;
 use crate::playout::policy::Chance;
 
@@ -13,8 +14,7 @@ pub(in crate::playout) struct LanePolicy {
     pub veto: u64,
     /// True if a tier is used with a probability other than 0 and 1.
     pub is_mixed: bool,
-    /// The bits of the pattern table.
-    pub patterns: [u32; TABLE],
+    pub patterns: &'static PatternTable,
 }
 
 /// The lanes that use each tier in their turns.
@@ -28,15 +28,6 @@ pub(in crate::playout) struct TierLanes {
 impl LanePolicy {
     pub fn new(policy: &Policy) -> LanePolicy {
         let certain = |chance: Chance| chance.is_never() || chance.is_always();
-        let mut patterns = [0; TABLE];
-        for (pair, &word) in patterns
-            .as_chunks_mut::<2>()
-            .0
-            .iter_mut()
-            .zip(policy.patterns.words())
-        {
-            *pair = [word as u32, (word >> 32) as u32];
-        }
         LanePolicy {
             take: policy.take,
             save: policy.save,
@@ -45,7 +36,7 @@ impl LanePolicy {
             is_mixed: ![policy.take, policy.save, policy.pattern]
                 .into_iter()
                 .all(certain),
-            patterns,
+            patterns: policy.patterns,
         }
     }
 
@@ -87,6 +78,10 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     /// The last stones, and the points beside them.
     pub last: [V; W],
     pub near_last: [V; W],
+    /// The points beside own stones.
+    pub near_own: [V; W],
+    /// The own stones that are seen to have two liberties besides any adjacent point.
+    pub sure: [V; W],
     /// The liberties found by a flood.
     pub liberties: [V; W],
 }
@@ -101,6 +96,8 @@ impl<V: Copy, const W: usize> Tactics<V, W> {
             vetoed: z,
             last: z,
             near_last: z,
+            near_own: z,
+            sure: z,
             liberties: z,
         }
     }

@@ -15,6 +15,7 @@ pub(in crate::playout) struct At<V> {
 pub(in crate::playout) trait Window: Cut {
     /// The rows from two above a point to two below it, as the five bits from two columns left of it to two columns
     /// right of it. The planes must have all bits set that are off the board; what lies beyond their words is set too.
+    /// Columns farther off the board than the one beside it have no meaning.
     fn windows<L: Lanes, const W: usize, const N: usize>(
         self,
         l: L,
@@ -233,11 +234,16 @@ mod tests {
                 let (row, column) = (i32::from(point.row()), i32::from(point.column()));
                 for n in 0..2 {
                     for (down, window) in windows[n].iter().enumerate() {
-                        let wanted = (0..5).filter(|&right| {
-                            is_set(&sets[lane][n], row + down as i32 - 2, column + right - 2)
-                        });
-                        let wanted: u32 = wanted.map(|right| 1 << right).sum();
-                        assert_eq!(window[lane], wanted, "{size} {point:?} row {down}");
+                        let width = i32::from(size.width());
+                        for right in
+                            (0..5).filter(|right| (-1..=width).contains(&(column + right - 2)))
+                        {
+                            let set =
+                                is_set(&sets[lane][n], row + down as i32 - 2, column + right - 2);
+                            let found = window[lane] >> right & 1 == 1;
+                            assert_eq!(found, set, "{size} {point:?} row {down} column {right}");
+                        }
+                        assert!(window[lane] < 32);
                     }
                 }
             }

@@ -35,14 +35,14 @@ mod tiers;
 use super::cut::Cut;
 use super::lanes::{A, B, C, Lanes, align_frame};
 use super::layout::Layout;
-use super::policy::{LanePolicy, Tactics, TierLanes};
+use super::policy::{LanePolicy, TierLanes};
 use super::step::{
     Batch, Conditions, Drawn, Group, Scratch, Trace, give_up, note_first, part, pick, put, survey,
 };
 use super::window::Window;
 use crate::fault::fault;
 use reading::{Jobs, Settled, digest, flood};
-use tiers::LastStone;
+use tiers::Begun;
 
 /// The results of looking around the drawn points, with one bit per lane.
 #[derive(Clone, Copy, Default)]
@@ -50,8 +50,8 @@ struct Look {
     near_empty: u64,
     near_own: u64,
     own_free: u64,
-    /// The point has two empty neighbors.
-    two_empty: u64,
+    /// The point has two empty neighbors, or an adjacent own stone has two liberties besides it.
+    two: u64,
 }
 
 impl Look {
@@ -63,7 +63,7 @@ impl Look {
     const fn liberties(&self, taken: u64, two_taken: u64) -> [u64; 2] {
         let one = self.near_empty | self.own_free | taken;
         let pairs = self.near_empty & self.own_free | taken & (self.near_empty | self.own_free);
-        [one, self.two_empty | pairs | two_taken]
+        [one, self.two | pairs | two_taken]
     }
 }
 
@@ -76,10 +76,10 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     policy: &LanePolicy,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
-    t: &Tactics<L::V, W>,
     [take, hot_take, pattern]: [u32; 3],
 ) -> [u32; 3] {
     let z = l.zero();
+    let t = &s.tactics;
     let (mut by_save, mut by_pattern) = (s.candidates, [z; W]);
     let mut all = s.candidates;
     if policy.veto != 0 {
@@ -90,7 +90,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
         }
     }
     if pattern != 0 {
-        by_pattern = tiers::matching(l, layout, g, &policy.patterns);
+        by_pattern = tiers::matching(l, layout, g, policy.patterns);
         for i in 0..W {
             by_pattern[i] = l.and(by_pattern[i], by_save[i]);
         }
@@ -122,7 +122,6 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     cut: T,
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
-    t: &mut Tactics<L::V, W>,
     bit: L::V,
     [pending, drew, drawn]: [u32; 3],
 ) -> [u32; 5] {
@@ -131,8 +130,9 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     let bit = l.keep(l.mask(drawn), bit);
     let drawn = Drawn::new(l, cut, g, s, bit, pending);
     let new = l.mask(drew);
-    let (mut near_empty, mut near_own, mut own_free, mut two_empty) = (z, z, z, z);
+    let (mut near_empty, mut near_own, mut own_free, mut two) = (z, z, z, z);
     let mut suspected = z;
+    let t = &mut s.tactics;
     for i in 0..W {
         let near = drawn.near(l, cut, i);
         let free = l.tern::<{ A & C | !A & B }>(near, s.one[i], s.two[i]);
@@ -140,7 +140,8 @@ fn look<L: Lanes, T: Cut, const W: usize>(
         let here = l.and(near, g.own[i]);
         near_own = l.or(near_own, here);
         own_free = l.tern::<{ A | B & C }>(own_free, here, free);
-        two_empty = l.tern::<{ A | B & C }>(two_empty, drawn.point[i], s.two[i]);
+        two = l.tern::<{ A | B & C }>(two, drawn.point[i], s.two[i]);
+        two = l.tern::<{ A | B & C }>(two, near, t.sure[i]);
         let attacked = l.tern::<{ A & B & !C }>(near, g.opp[i], free);
         t.suspects[i] = l.select(new, attacked, t.suspects[i]);
         suspected = l.or(suspected, t.suspects[i]);
@@ -151,7 +152,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
         l.nonzero(near_empty),
         l.nonzero(near_own),
         l.nonzero(own_free),
-        l.nonzero(two_empty),
+        l.nonzero(two),
         l.nonzero(suspected),
     ]
 }
@@ -178,13 +179,13 @@ struct Change {
 fn commit<L: Lanes, T: Cut, const W: usize>(
     l: L,
     g: &mut Group<L, W>,
-    s: &Scratch<L::V, W>,
-    t: &mut Tactics<L::V, W>,
+    s: &mut Scratch<L::V, W>,
     change: Change,
 ) {
     align_frame();
     let z = l.zero();
     let took = l.mask(change.took);
+    let t = &mut s.tactics;
     let (mut all, mut twice) = (z, z);
     let mut dead = [z; W];
     for i in 0..W {
@@ -269,35 +270,24 @@ pub(in crate::playout) fn step<
                 }
             }
             // Looks at the last stones.
-            let mut last = LastStone::default();
-            let save = fresh & lanes.tiers.save;
-            let (mut in_sight, mut suspects, mut enemies) = (0, 0, 0);
+            let (mut exists, mut take, mut taking, mut suspects, mut enemies) = (0, 0, 0, 0, 0);
             for k in 0..N {
                 let (group, scratch) = (&b.groups[k], &mut s[k]);
                 survey::<L, T, W, SIGHT>(l, layout, group, scratch);
-                let mut t = scratch.tactics;
-                let (now, save) = (part::<L>(fresh, k), part::<L>(save, k));
-                let [exists, free, joined] =
-                    tiers::look_back(l, layout, group, scratch, &mut t, now, save);
-                last.exists |= put::<L>(exists, k);
-                last.free |= put::<L>(free, k);
-                last.joined |= put::<L>(joined, k);
-                let (mut point, mut suspected, mut beside) = (l.zero(), l.zero(), l.zero());
-                for i in 0..W {
-                    point = l.tern::<{ A | B & C }>(point, t.near_last[i], scratch.candidates[i]);
-                    suspected = l.or(suspected, t.suspects[i]);
-                    beside = l.or(beside, t.enemies[i]);
-                }
-                in_sight |= put::<L>(l.nonzero(point), k);
-                suspects |= put::<L>(l.nonzero(suspected), k);
-                enemies |= put::<L>(l.nonzero(beside), k);
-                scratch.tactics = t;
+                let begun = Begun {
+                    fresh: part::<L>(fresh, k),
+                    taking: part::<L>(lanes.taking, k),
+                    may_take: part::<L>(lanes.tiers.take & !lanes.sure, k),
+                    save: part::<L>(lanes.tiers.save, k),
+                };
+                let found = tiers::look_back(l, cut, group, scratch, begun);
+                exists |= put::<L>(found.exists, k);
+                take |= put::<L>(found.take, k);
+                taking |= put::<L>(found.taking, k);
+                suspects |= put::<L>(found.suspects, k);
+                enemies |= put::<L>(found.enemies, k);
             }
-            let to_take = fresh & lanes.tiers.take & last.exists & !last.free;
-            // A lone stone's only liberty is its only empty neighbor.
-            let take = to_take & !last.joined & in_sight;
-            lanes.taking |= to_take & last.joined & !lanes.sure;
-            let reads = lanes.taking | enemies | suspects;
+            let reads = taking | enemies | suspects;
             let ready = idle & (take | lanes.hot_take | !reads);
             let reading = idle & !ready;
 
@@ -305,13 +295,12 @@ pub(in crate::playout) fn step<
             let (mut by_take, mut by_save, mut by_pattern, mut has) = (0, 0, 0, 0);
             for k in 0..N {
                 let (group, scratch) = (&mut b.groups[k], &mut s[k]);
-                let t = scratch.tactics;
                 let tiers = [
                     part::<L>(take, k),
                     part::<L>(lanes.hot_take, k),
-                    part::<L>(ready & lanes.tiers.pattern & last.exists, k),
+                    part::<L>(ready & lanes.tiers.pattern & exists, k),
                 ];
-                let [take, save, pattern] = choose(l, layout, policy, group, scratch, &t, tiers);
+                let [take, save, pattern] = choose(l, layout, policy, group, scratch, tiers);
                 by_take |= put::<L>(take, k);
                 by_save |= put::<L>(save, k);
                 by_pattern |= put::<L>(pattern, k);
@@ -328,16 +317,14 @@ pub(in crate::playout) fn step<
             let mut around = Look::default();
             let mut suspected = 0;
             for k in 0..N {
-                let mut t = s[k].tactics;
                 let masks = [pending, drew, drawn].map(|mask| part::<L>(mask, k));
-                let [near_empty, near_own, own_free, two_empty, attacked] =
-                    look(l, cut, &mut b.groups[k], &mut s[k], &mut t, bits[k], masks);
+                let [near_empty, near_own, own_free, two_free, attacked] =
+                    look(l, cut, &mut b.groups[k], &mut s[k], bits[k], masks);
                 around.near_empty |= put::<L>(near_empty, k);
                 around.near_own |= put::<L>(near_own, k);
                 around.own_free |= put::<L>(own_free, k);
-                around.two_empty |= put::<L>(two_empty, k);
+                around.two |= put::<L>(two_free, k);
                 suspected |= put::<L>(attacked, k);
-                s[k].tactics = t;
             }
             // What is decided at a glance, and what is not.
             let strict = lanes.strict;
@@ -350,7 +337,7 @@ pub(in crate::playout) fn step<
             let capturing = drawn & suspected;
             let quiet = drew & !suspected;
             let joining = pending & !suspected | quiet & !enough(0, 0).0 & around.near_own;
-            let (taking, rescuing) = (lanes.taking, !lanes.taking & enemies);
+            let rescuing = !taking & enemies;
             let saving = reading & !taking & !rescuing;
             // In lanes that join, `enemies` are the stones taken.
             let joining_two = joining & veto_two(pending & enemies);
@@ -363,13 +350,11 @@ pub(in crate::playout) fn step<
                     joining: part::<L>(joining, k),
                     going_on: part::<L>(b.going_on, k),
                 };
-                let mut t = s[k].tactics;
                 let [touches, touches_two, stopped] =
-                    flood::<L, T, W, GROWS>(l, cut, &mut b.groups[k], &s[k], &mut t, jobs);
+                    flood::<L, T, W, GROWS>(l, cut, &mut b.groups[k], &mut s[k], jobs);
                 one |= put::<L>(touches, k);
                 two |= put::<L>(touches_two, k);
                 still |= put::<L>(stopped, k);
-                s[k].tactics = t;
             }
             let wants_two = reading | joining_two;
             let rich = wants_two & two | !wants_two & one;
@@ -385,17 +370,15 @@ pub(in crate::playout) fn step<
                     in_atari: part::<L>(poor & saving, k),
                     taken: part::<L>(poor & capturing, k),
                 };
-                let mut t = s[k].tactics;
                 let [suspects, dead, pair, candidate] =
-                    digest(l, cut, &b.groups[k], &s[k], &mut t, answers);
+                    digest(l, cut, &b.groups[k], &mut s[k], answers);
                 left |= put::<L>(suspects, k);
                 taken |= put::<L>(dead, k);
                 two_taken |= put::<L>(pair, k);
                 legal |= put::<L>(candidate, k);
-                s[k].tactics = t;
             }
             lanes.hot_take |= poor & reading & taking & legal;
-            lanes.taking &= !settled;
+            lanes.taking = reading & taking & !settled;
 
             let seen = quiet | settled & capturing & !left;
             let (has_enough, has_two) = enough(taken, two_taken);
@@ -420,9 +403,7 @@ pub(in crate::playout) fn step<
                     remains: part::<L>(remains, k),
                 };
                 let group = &mut b.groups[k];
-                let mut t = s[k].tactics;
-                commit::<L, T, W>(l, group, &s[k], &mut t, change);
-                s[k].tactics = t;
+                commit::<L, T, W>(l, group, &mut s[k], change);
                 over |= put::<L>(l.reached(group.moves, conditions.max_moves), k);
                 if conditions.first_played {
                     let (black, white) = (played & !b.white, played & b.white);

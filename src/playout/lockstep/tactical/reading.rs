@@ -2,7 +2,6 @@
 
 use super::super::cut::Cut;
 use super::super::lanes::{A, B, C, Lanes, align_frame};
-use super::super::policy::Tactics;
 use super::super::step::{Group, Scratch, around, filled};
 
 /// The lanes of a group in which a flood has a purpose.
@@ -28,12 +27,12 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
     l: L,
     cut: T,
     g: &mut Group<L, W>,
-    s: &Scratch<L::V, W>,
-    t: &mut Tactics<L::V, W>,
+    s: &mut Scratch<L::V, W>,
     jobs: Jobs,
 ) -> [u32; 3] {
     align_frame();
     let z = l.zero();
+    let t = &mut s.tactics;
     let (own_side, rescuing) = (l.mask(jobs.own_side), l.mask(jobs.rescuing));
     let (taking, joining) = (l.mask(jobs.taking), l.mask(jobs.joining));
     let going_on = l.mask(jobs.going_on);
@@ -94,11 +93,11 @@ pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     g: &Group<L, W>,
-    s: &Scratch<L::V, W>,
-    t: &mut Tactics<L::V, W>,
+    s: &mut Scratch<L::V, W>,
     settled: Settled,
 ) -> [u32; 4] {
     let z = l.zero();
+    let t = &mut s.tactics;
     let (suspects, enemies) = (l.mask(settled.suspects), l.mask(settled.enemies));
     let (hot, taken) = (l.mask(settled.hot), l.mask(settled.taken));
     for i in 0..W {
@@ -109,8 +108,9 @@ pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
         t.hot[i] = l.or(t.hot[i], l.keep(hot, t.liberties[i]));
     }
     if settled.in_atari != 0 {
-        add_enemies(l, cut, g, s, t, settled.in_atari);
+        add_enemies(l, cut, g, s, settled.in_atari);
     }
+    let t = &s.tactics;
     let (mut left, mut dead, mut legal, mut pair, mut twice) = (z, z, z, z, z);
     for i in 0..W {
         left = l.or(left, t.suspects[i]);
@@ -131,8 +131,7 @@ fn add_enemies<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     g: &Group<L, W>,
-    s: &Scratch<L::V, W>,
-    t: &mut Tactics<L::V, W>,
+    s: &mut Scratch<L::V, W>,
     lanes: u32,
 ) {
     let lanes = l.mask(lanes);
@@ -143,6 +142,7 @@ fn add_enemies<L: Lanes, T: Cut, const W: usize>(
     for i in 0..W {
         let free = l.or(free[i], around(l, cut, &free, i));
         let beside = l.tern::<{ A & B & !C }>(around(l, cut, &g.fill, i), g.opp[i], free);
-        t.enemies[i] = l.or(t.enemies[i], l.keep(lanes, beside));
+        let enemies = &mut s.tactics.enemies[i];
+        *enemies = l.or(*enemies, l.keep(lanes, beside));
     }
 }

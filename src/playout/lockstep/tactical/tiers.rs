@@ -1,72 +1,107 @@
 //! What each tier offers, and what the veto is certain to refuse.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, TABLE};
+use super::super::lanes::{A, B, C, Lanes, align_frame};
 use super::super::layout::Layout;
-use super::super::policy::Tactics;
 use super::super::step::{Group, Scratch, around};
 use super::super::window::{At, Window};
+use crate::patterns::PatternTable;
 
-/// The last stones, with one bit per lane.
-#[derive(Clone, Copy, Default)]
-pub(super) struct LastStone {
-    /// There is one.
-    pub exists: u64,
-    /// Its chain is seen to have two liberties.
-    pub free: u64,
-    /// Another stone of its color is adjacent.
-    pub joined: u64,
+/// The state of the lanes of a group when a step begins.
+#[derive(Clone, Copy)]
+pub(super) struct Begun {
+    /// The turn has just begun.
+    pub fresh: u32,
+    /// The last stone's chain is being read.
+    pub taking: u32,
+    /// If the turn is fresh, the tier `take` is used, and the last stone's chain is not known to have two liberties.
+    pub may_take: u32,
+    /// The tier `save` is used.
+    pub save: u32,
 }
 
-/// Looks at the last stones. In `fresh` lanes, the own stones beside them whose chains may be in atari become the
-/// suspects, if `save` is set.
+/// What the lanes of a group see of their last stones.
+#[derive(Clone, Copy)]
+pub(super) struct LookBack {
+    /// There is a last stone.
+    pub exists: u32,
+    /// Its only liberty is in sight, and may be played on.
+    pub take: u32,
+    /// Its chain is to be read.
+    pub taking: u32,
+    /// Lanes with suspects, and with enemies of suspects.
+    pub suspects: u32,
+    pub enemies: u32,
+}
+
+/// Looks at the last stones. In fresh lanes that use `save`, the own stones beside them whose chains may be in atari
+/// become the suspects.
 ///
 /// A stone's chain is seen to have two liberties if the stone has an empty neighbor, and a liberty besides any adjacent
-/// point, as a [survey](super::super::step::survey) tells. An own stone also if it has an empty neighbor and so has the next
-/// stone of the chain: these two are on squares of different colors. Then all stones next to it are cleared too.
+/// point, as a [survey](super::super::step::survey) tells; an own stone also if it has an empty neighbor and so has the
+/// next stone of the chain, for these two are on squares of different colors. Then all stones next to it are cleared too.
 #[inline(always)]
 pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
     l: L,
-    layout: &Layout<L, T, W>,
+    cut: T,
     g: &Group<L, W>,
-    s: &Scratch<L::V, W>,
-    t: &mut Tactics<L::V, W>,
-    fresh: u32,
-    save: u32,
-) -> [u32; 3] {
-    let (z, cut) = (l.zero(), layout.cut);
-    let mut last = [z; W];
+    s: &mut Scratch<L::V, W>,
+    begun: Begun,
+) -> LookBack {
+    align_frame();
+    let z = l.zero();
+    let t = &mut s.tactics;
     for i in 0..W {
         let bit = l.keep(l.equal(g.last_word, l.splat(i as u32)), g.last_bit);
-        last[i] = l.and(bit, g.opp[i]);
+        t.last[i] = l.and(bit, g.opp[i]);
     }
-    let (mut exists, mut free, mut joined) = (z, z, z);
+    let (mut exists, mut free, mut joined, mut point) = (z, z, z, z);
     for i in 0..W {
-        let near = around(l, cut, &last, i);
-        exists = l.or(exists, last[i]);
-        free = l.or(free, l.and3(last[i], s.one[i], s.two[i]));
+        let near = around(l, cut, &t.last, i);
+        exists = l.or(exists, t.last[i]);
+        free = l.or(free, l.and3(t.last[i], s.one[i], s.two[i]));
         joined = l.tern::<{ A | B & C }>(joined, near, g.opp[i]);
+        point = l.tern::<{ A | B & C }>(point, near, s.candidates[i]);
         t.near_last[i] = near;
     }
-    t.last = last;
-    if save != 0 {
-        let (fresh, save) = (l.mask(!fresh), l.mask(save));
-        let mut one = [z; W];
+    let exists = l.nonzero(exists);
+    let to_take = begun.fresh & begun.may_take & exists & !l.nonzero(free);
+    let joined = l.nonzero(joined);
+    let take = to_take & !joined & l.nonzero(point);
+    let taking = begun.taking | to_take & joined;
+
+    let mut one = [z; W];
+    for i in 0..W {
+        one[i] = l.and(s.one[i], g.own[i]);
+        t.near_own[i] = around(l, cut, &g.own, i);
+    }
+    let mut cleared = [z; W];
+    for i in 0..W {
+        let near_one = around(l, cut, &one, i);
+        t.sure[i] = l.and3(g.own[i], s.two[i], near_one);
+        let pairs = l.and(near_one, one[i]);
+        cleared[i] = l.tern::<{ A & B | C }>(g.own[i], s.two[i], pairs);
+    }
+    let (mut suspects, mut enemies) = (z, z);
+    if begun.save & begun.fresh != 0 {
+        let fresh = l.mask(begun.fresh & begun.save);
         for i in 0..W {
-            one[i] = l.and(s.one[i], g.own[i]);
-        }
-        let mut cleared = [z; W];
-        for i in 0..W {
-            let pairs = l.and(around(l, cut, &one, i), one[i]);
-            cleared[i] = l.tern::<{ A & B | C }>(g.own[i], s.two[i], pairs);
-        }
-        for i in 0..W {
-            let free = l.or(cleared[i], around(l, cut, &cleared, i));
-            let beside = l.tern::<{ A & B & !C }>(t.near_last[i], g.own[i], free);
-            t.suspects[i] = l.select(fresh, t.suspects[i], l.keep(save, beside));
+            let seen = l.or(cleared[i], around(l, cut, &cleared, i));
+            let beside = l.tern::<{ A & B & !C }>(t.near_last[i], g.own[i], seen);
+            t.suspects[i] = l.select(fresh, beside, t.suspects[i]);
         }
     }
-    [l.nonzero(exists), l.nonzero(free), l.nonzero(joined)]
+    for i in 0..W {
+        suspects = l.or(suspects, t.suspects[i]);
+        enemies = l.or(enemies, t.enemies[i]);
+    }
+    LookBack {
+        exists,
+        take,
+        taking,
+        suspects: l.nonzero(suspects),
+        enemies: l.nonzero(enemies),
+    }
 }
 
 /// The points that may be played on without certain self-atari: they have two empty neighbors, or a neighbor that may have a
@@ -79,9 +114,9 @@ pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     s: &Scratch<L::V, W>,
 ) -> ([L::V; W], [L::V; W]) {
     let z = l.zero();
-    let (mut near_own, mut helpful) = ([z; W], [z; W]);
+    let near_own = &s.tactics.near_own;
+    let mut helpful = [z; W];
     for i in 0..W {
-        near_own[i] = around(l, cut, &g.own, i);
         // A lone stone has no liberty besides the point, unless it has two.
         let own = l.tern::<{ A & (B | C) }>(g.own[i], near_own[i], s.two[i]);
         helpful[i] = l.tern::<{ A | B & !C }>(own, g.opp[i], s.two[i]);
@@ -100,7 +135,7 @@ pub(super) fn matching<L: Lanes, T: Window, const W: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     g: &Group<L, W>,
-    table: &[u32; TABLE],
+    table: &PatternTable,
 ) -> [L::V; W] {
     let (mut own, mut opp) = ([l.zero(); W], [l.zero(); W]);
     for i in 0..W {
