@@ -20,6 +20,7 @@ mod drawing;
 mod products;
 
 pub use drawing::PatternError;
+#[cfg(feature = "playout")]
 pub(crate) use products::EightProducts;
 use products::Products;
 
@@ -201,7 +202,11 @@ impl PatternTable {
     }
 
     /// The table as products of rows, eight at a time; `None` if they are too many.
-    pub(crate) fn products(&self) -> Option<&[EightProducts]> {
+    #[cfg_attr(
+        not(feature = "playout"),
+        expect(dead_code, reason = "for the lanes of playouts")
+    )]
+    pub(crate) fn products(&self) -> Option<&[products::EightProducts]> {
         self.products.bytes()
     }
 
