@@ -1,6 +1,6 @@
-//! Light playouts: random games to the end, and the statistics they yield for a position.
+//! Playouts: random games to the end, and the statistics they yield for a position.
 //!
-//! A game proceeds as follows until both players pass or the move limit is reached:
+//! A *light* game proceeds as follows until both players pass or the move limit is reached:
 //!
 //! * The player to move draws a point with uniform probability from the legal points that do not fill one of the
 //!   player's own eyes ([`EyeRule`]). If there is none, the player passes.
@@ -9,8 +9,10 @@
 //! From the empty board such games average 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, including passes.
 //! Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo Go", 1993).
 //!
+//! With another [`Policy`], the players answer the last move where it calls for an answer, and refuse some bad moves.
+//!
 //! Every game has its own random numbers, a function of the seed and the number of the game, and a summary is a sum
-//! over games. The result therefore depends on position, settings, seed, game numbers and kind of kernel (see below),
+//! over games. The result therefore depends on position, settings, policy, seed, game numbers and kind of kernel (see below),
 //! but not on the number of threads.
 //!
 //! # Entry points
@@ -32,7 +34,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Order from low to high: `counts`, `stride`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
+// Order from low to high: `counts`, `stride`, `policy`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
 // `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
