@@ -1,7 +1,7 @@
-//! One light playout: a random game played to its end.
+//! One playout: a random game played to its end.
 //!
-//! The side to move chooses uniformly among its legal points that are not its own eyes (see
-//! [`crate::eye`]), and passes if there are none. The game ends after two passes in a row, or after
+//! In a light playout the side to move chooses uniformly among its legal points that are not its own eyes (see
+//! [`crate::eye`]), and passes if there are none; with a [policy](crate::policy), among other points. The game ends after two passes in a row, or after
 //! three times as many moves as the board has points, passes included.
 
 use crate::board::{Board, Point, Suicide};
@@ -35,12 +35,29 @@ pub struct Playout {
 /// ```
 #[must_use]
 pub fn playout(start: &Board, suicide: Suicide, random: &mut dyn FnMut(usize) -> usize) -> Playout {
+    let candidates = |board: &Board| playout_candidates(board, suicide);
+    playout_among(start, suicide, &candidates, random)
+}
+
+/// Plays one playout in which the side to move chooses among these points; otherwise like [`playout`].
+///
+/// # Panics
+///
+/// - if a point is not legal;
+/// - if `random(n)` returns `n` or more.
+#[must_use]
+pub fn playout_among(
+    start: &Board,
+    suicide: Suicide,
+    candidates: &dyn Fn(&Board) -> Vec<Point>,
+    random: &mut dyn FnMut(usize) -> usize,
+) -> Playout {
     let limit = 3 * start.width() * start.height();
     let mut board = start.clone();
     let mut moves = Vec::new();
     let mut passes = 0;
     while passes < 2 && moves.len() < limit {
-        let candidates = playout_candidates(&board, suicide);
+        let candidates = candidates(&board);
         let mv = if candidates.is_empty() {
             None
         } else {

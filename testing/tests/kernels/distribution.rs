@@ -23,10 +23,13 @@
 use std::fmt::Write as _;
 
 use binmatrix::playout::{
-    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
+    Chance, Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Policy, Record,
 };
-use binmatrix::{Board, BoardSize, Color, EyeRule, Move, Points, Rng, Rules, SuicideRule};
+use binmatrix::{
+    Board, BoardSize, Color, EyeRule, Move, PatternTable, Points, Rng, Rules, SuicideRule,
+};
 use binmatrix_reference as reference;
+use binmatrix_reference::eye::playout_candidates;
 
 use crate::kernels;
 use crate::support::after;
@@ -425,11 +428,12 @@ fn sum_of_slices(
     })
 }
 
-/// The start of the games and the suicide rule.
+/// The start of the games, the suicide rule and the policy.
 #[derive(Clone, Copy)]
 struct Place {
     start: Board,
     suicide: SuicideRule,
+    policy: Policy,
 }
 
 impl Place {
@@ -442,6 +446,7 @@ impl Place {
             .with_settings(
                 PlayoutSettings::default().with_rules(Rules::SIMPLE.with_suicide(self.suicide)),
             )
+            .with_policy(self.policy)
             .with_record(Record::OWNERS | Record::MOVES)
     }
 
@@ -572,14 +577,13 @@ fn compare_kernels(name: &str, place: &Place) -> Vec<String> {
         lockstep = Some(kernel);
         let sample = place.sample(kernel, seed, games);
         assert_eq!((sample.games, scalar.games), (games as f64, games as f64));
-        let mut rows = vec![
-            uniform(
-                &format!("move 1 of {kernel}, exact"),
-                &sample.moves[0],
-                &candidates,
-            ),
-            uniform("move 1 of scalar, exact", &scalar.moves[0], &candidates),
-        ];
+        let mut rows = vec![];
+        if place.policy.is_light() {
+            let title = format!("move 1 of {kernel}, exact");
+            rows.push(uniform(&title, &sample.moves[0], &candidates));
+            let title = "move 1 of scalar, exact";
+            rows.push(uniform(title, &scalar.moves[0], &candidates));
+        }
         rows.extend(compare(&sample, &scalar));
         let title = format!("{name}, {games} games a side");
         beyond.extend(report(&title, [kernel.name(), "scalar"], &rows));
@@ -592,7 +596,8 @@ fn compare_kernels(name: &str, place: &Place) -> Vec<String> {
 /// Compares with the published results of other programs on the empty board, to the known digits: moves per game,
 /// score, and Black's win rate in percent.
 fn known(title: &str, kernel: Kernel, sample: &Sample, place: &Place) -> Vec<String> {
-    if (place.start.size().points() - place.start.empty().len()) > 0 {
+    let stones = place.size().points() - place.start.empty().len();
+    if stones > 0 || !place.policy.is_light() {
         return vec![];
     }
     let (moves, score, wins) = match place.size().points() {
@@ -633,6 +638,7 @@ fn from_the_empty_board(side: u8) {
     let place = Place {
         start: Board::new(square(side)),
         suicide: SuicideRule::Forbidden,
+        policy: Policy::LIGHT,
     };
     assert_none(&compare_kernels(&format!("{side}x{side}, empty"), &place));
 }
@@ -668,6 +674,7 @@ fn from_the_middle_of_a_game(side: u8, moves: u32) {
     let place = Place {
         start: after(square(side), moves, 3),
         suicide: SuicideRule::Forbidden,
+        policy: Policy::LIGHT,
     };
     assert_none(&compare_kernels(
         &format!("{side}x{side}, from move {moves}"),
@@ -690,15 +697,63 @@ fn move_200_of_19x19() {
     from_the_middle_of_a_game(19, 200);
 }
 
+fn by_tactics_from_the_middle_of_a_game(side: u8, moves: u32) {
+    let place = Place {
+        start: after(square(side), moves, 3),
+        suicide: SuicideRule::Forbidden,
+        policy: Policy::TACTICAL,
+    };
+    let name = format!("{side}x{side}, tactical, from move {moves}");
+    assert_none(&compare_kernels(&name, &place));
+}
+
+#[test]
+fn tactical_move_30_of_9x9() {
+    by_tactics_from_the_middle_of_a_game(9, 30);
+}
+
+#[test]
+fn tactical_move_80_of_13x13() {
+    by_tactics_from_the_middle_of_a_game(13, 80);
+}
+
+#[test]
+fn tactical_move_200_of_19x19() {
+    by_tactics_from_the_middle_of_a_game(19, 200);
+}
+
+#[test]
+fn kernels_that_use_each_tier_at_times() {
+    let chance = |number| Chance::new(number).expect("a probability");
+    let place = Place {
+        start: Board::new(BoardSize::new(7, 5).expect("a size")),
+        suicide: SuicideRule::MultiStone,
+        policy: Policy::LIGHT
+            .with_take(chance(0.7))
+            .with_save(chance(0.4))
+            .with_pattern(chance(0.6)),
+    };
+    assert_none(&compare_kernels("7x5, tiers at times", &place));
+}
+
 #[test]
 fn kernels_where_chains_are_given_up() {
     let size = BoardSize::new(7, 5).expect("a size");
     let place = Place {
         start: Board::new(size),
         suicide: SuicideRule::MultiStone,
+        policy: Policy::LIGHT,
     };
     assert_none(&compare_kernels("7x5, empty, multi-stone suicide", &place));
 }
+
+/// [`Policy::TACTICAL`] for the judge.
+const TACTICAL: reference::policy::Policy<'_> = reference::policy::Policy {
+    take: true,
+    save: true,
+    drawings: &PatternTable::MOGO_DRAWINGS,
+    veto: true,
+};
 
 #[test]
 fn scalar_and_the_judge() {
@@ -706,10 +761,16 @@ fn scalar_and_the_judge() {
     let games = number_from("BINMATRIX_DISTRIBUTION_REFERENCE_GAMES")
         .unwrap_or(usual_or_thorough(300, 1000));
     let mut beyond = vec![];
-    for (name, moves) in [("9x9, empty", 0), ("9x9, from move 30", 30)] {
+    // The judge of tactical games is slow.
+    for (name, moves, policy, games) in [
+        ("9x9, empty", 0, Policy::LIGHT, games),
+        ("9x9, from move 30", 30, Policy::LIGHT, games),
+        ("9x9, empty, tactical", 0, Policy::TACTICAL, games / 3),
+    ] {
         let place = Place {
             start: after(size, moves, 3),
             suicide: SuicideRule::Forbidden,
+            policy,
         };
         assert_eq!(place.start.turn().ko(), None);
         let start = to_reference(&place.start);
@@ -719,8 +780,13 @@ fn scalar_and_the_judge() {
             for game in i * 100..games.min(i * 100 + 100) {
                 let mut rng = Rng::for_game(2003, game);
                 let mut draw = |count: usize| rng.below(count as u32) as usize;
+                let suicide = reference::Suicide::Forbidden;
+                let choices = |board: &reference::Board| match policy.is_light() {
+                    true => playout_candidates(board, suicide),
+                    false => reference::policy::choices(board, suicide, &TACTICAL).1,
+                };
                 let played =
-                    reference::playout::playout(&start, reference::Suicide::Forbidden, &mut draw);
+                    reference::playout::playout_among(&start, suicide, &choices, &mut draw);
                 let moves = played
                     .moves
                     .iter()
@@ -773,6 +839,7 @@ fn a_bias_is_found() {
     let place = Place {
         start: Board::new(square(5)),
         suicide: SuicideRule::Forbidden,
+        policy: Policy::LIGHT,
     };
     let other = place.sample(Kernel::Scalar, 3002, GAMES);
     let check = |what: &str, sample: &Sample, expected: &str| {
