@@ -251,7 +251,10 @@ impl Session {
     pub(super) fn kata_get_param(&mut self, arguments: &Arguments<'_>) -> Answer {
         let name = arguments.word(0).ok_or(SYNTAX_ERROR)?;
         let param = param(name).map_err(|error| error.to_string())?;
-        Ok((param.get)(self.engine.options()).to_string())
+        Ok(match (param.get)(self.engine.options()) {
+            Value::String(text) => text,
+            value => value.to_string(),
+        })
     }
 
     /// `kata-set-param NAME VALUE`.
