@@ -6,19 +6,20 @@ use binmatrix::playout::{Kernel, Policy};
 
 use binmatrix_reference::Suicide;
 use binmatrix_testing::playouts_vs_reference::{Seen, policy};
-use binmatrix_testing::thorough::{is_thorough, usual_or_thorough};
+use binmatrix_testing::thorough::usual_or_thorough;
 
 use crate::steps::{case, check};
 
-/// Of the large rectangles every ninth, and all in a thorough run.
+/// Of the large rectangles every eleventh, and every third in a thorough run.
 #[test]
 fn rectangles() {
     let rng = &mut Rng::new(2020);
     let mut seen = Seen::new();
     for size in BoardSize::all() {
-        let is_usual = size.points() < 60 || (size.width() + 2 * size.height()) % 9 == 0;
+        let number = size.width() + 2 * size.height();
+        let is_chosen = size.points() < 60 || number % usual_or_thorough(11, 3) == 0;
         let is_on_lanes = (2..=19).contains(&size.width()) && (2..=19).contains(&size.height());
-        if is_on_lanes && (is_usual || is_thorough()) {
+        if is_on_lanes && is_chosen {
             let games = if size.points() < 60 { 2 } else { 1 };
             let mut case = case(size, games, rng);
             case.policy = policy(64 + rng.below(192));
