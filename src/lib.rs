@@ -65,7 +65,7 @@
 //! | `chains` | [`ChainPosition`], [`Undo`], [`MoveEffect`], [`Candidates`], [`Ladder`], [`LadderMoves`] |
 //! | `board` | [`Board`], [`BoardDiff`], jobs |
 //! | `game` | [`Game`], [`MoveReport`] |
-//! | [`playout`] | light playouts on SIMD kernels, and the dead stones derived from them |
+//! | [`playout`] | playouts on SIMD kernels, light or by a policy, and the dead stones derived from them |
 //! | [`petersen`] | the published algorithms, with their faults demonstrated and fixed |
 //!
 //! # Features

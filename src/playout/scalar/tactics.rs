@@ -217,7 +217,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
     /// Returns true if the chain of a stone on an empty cell would have at most one liberty, after what it takes is
     /// gone.
     #[inline(always)]
-    pub(super) fn is_self_atari(&self, cell: usize, color: u8) -> bool {
+    fn is_self_atari(&self, cell: usize, color: u8) -> bool {
         self.around[cell] < 2 * EMPTY_NEIGHBOR && self.has_few_liberties_after(cell, color, false)
     }
 

@@ -2,13 +2,13 @@
 
 use binmatrix::BoardSize;
 use binmatrix::Rng;
-use binmatrix::playout::{Kernel, Policy};
+use binmatrix::playout::Policy;
 
 use binmatrix_reference::Suicide;
 use binmatrix_testing::playouts_vs_reference::{Seen, policy};
 use binmatrix_testing::thorough::usual_or_thorough;
 
-use crate::steps::{case, check};
+use crate::steps::{assert_came_up, case, check};
 
 /// Of the large rectangles every eleventh, and every third in a thorough run.
 #[test]
@@ -49,9 +49,6 @@ fn sizes_with_kernels_of_their_own() {
             check(&case, &mut seen);
         }
         println!("{size}: {seen:?}");
-        let lockstep = Kernel::ALL
-            .iter()
-            .any(|kernel| kernel.is_lockstep() && kernel.is_available());
         let cases = [
             "moves",
             "captures",
@@ -69,11 +66,6 @@ fn sizes_with_kernels_of_their_own() {
             "vetoed by a pattern",
             "vetoed from all",
         ];
-        for case in cases {
-            assert!(
-                !lockstep || seen.get(case).is_some_and(|&times| times > 0),
-                "{size}: {case} never came up"
-            );
-        }
+        assert_came_up(size, &seen, &cases);
     }
 }

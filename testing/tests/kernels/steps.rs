@@ -63,6 +63,17 @@ fn rectangles() {
     println!("{seen:?}");
 }
 
+/// Requires that each of the cases was seen, unless there is no lockstep kernel.
+pub(crate) fn assert_came_up(size: BoardSize, seen: &Seen, cases: &[&str]) {
+    let lockstep = crate::kernels().any(|kernel| kernel.is_lockstep());
+    for &case in cases {
+        assert!(
+            !lockstep || seen.get(case).is_some_and(|&times| times > 0),
+            "{size}: {case} never came up"
+        );
+    }
+}
+
 #[test]
 fn sizes_with_kernels_of_their_own() {
     let rng = &mut Rng::new(2011);
@@ -77,9 +88,6 @@ fn sizes_with_kernels_of_their_own() {
             check(&case, &mut seen);
         }
         println!("{size}: {seen:?}");
-        let lockstep = Kernel::ALL
-            .iter()
-            .any(|kernel| kernel.is_lockstep() && kernel.is_available());
         let cases = [
             "moves",
             "captures",
@@ -93,12 +101,7 @@ fn sizes_with_kernels_of_their_own() {
             "own eyes refused",
             "candidates that are not to be played on",
         ];
-        for case in cases {
-            assert!(
-                !lockstep || seen.get(case).is_some_and(|&times| times > 0),
-                "{size}: {case} never came up"
-            );
-        }
+        assert_came_up(size, &seen, &cases);
     }
 }
 
