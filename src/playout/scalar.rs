@@ -39,11 +39,13 @@
 
 mod area;
 mod chains;
+mod policy;
 mod tactics;
 
 use core::ops::Range;
 
 use area::bits_by_color;
+use tactics::{Light, Tactical, Tactics};
 
 use super::stride::{Chosen, Fixed, Stride};
 use super::watch::{Details, FLAT_WORDS, GameEnd, GameSettings, Watch, digest_of_end};
@@ -75,7 +77,16 @@ pub(super) fn play(
     impl<W: Watch> Job for Play<'_, W> {
         type Output = ();
         fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-            ScalarBoard::<S, CELLS>::new(self.start, self.settings, stride).play_games(
+            if self.settings.policy.is_light() {
+                self.play::<S, CELLS, Light>(stride);
+            } else {
+                self.play::<S, CELLS, Tactical<CELLS>>(stride);
+            }
+        }
+    }
+    impl<W: Watch> Play<'_, W> {
+        fn play<S: Stride, const CELLS: usize, T: Tactics<CELLS>>(self, stride: S) {
+            ScalarBoard::<S, CELLS, T>::new(self.start, self.settings, stride).play_games(
                 self.settings,
                 self.seed,
                 self.games,
@@ -157,7 +168,7 @@ const fn count_of(packed: u16, color: u8) -> u16 {
 
 /// A position with its chains. Border cells have all fields too; these are written to but have no meaning.
 #[derive(Clone)]
-struct ScalarBoard<S, const CELLS: usize> {
+struct ScalarBoard<S, const CELLS: usize, T> {
     stride: S,
     /// The content of each cell.
     color: [u8; CELLS],
@@ -188,9 +199,11 @@ struct ScalarBoard<S, const CELLS: usize> {
     /// Black's stones minus White's.
     lead: i32,
     board_size: BoardSize,
+    /// What the policy of the games needs besides.
+    tactics: T,
 }
 
-impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
+impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> {
     const MASK: usize = CELLS - 1;
 
     fn new(start: &Board, settings: &GameSettings, stride: S) -> Self {
@@ -222,6 +235,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             },
             lead: 0,
             board_size: size,
+            tactics: T::new(),
         };
         let points = Points::full(size);
         for cell in points.iter().map(|point| point.bit(s) & Self::MASK) {
@@ -233,6 +247,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
                     BORDER => BLACK_NEIGHBOR + WHITE_NEIGHBOR,
                     _ => EMPTY_NEIGHBOR,
                 };
+            }
+            for (place, beside) in board.ring(cell).into_iter().enumerate() {
+                board
+                    .tactics
+                    .set_border(cell, place, board.color[beside] == BORDER);
             }
         }
         for point in drawable.iter() {
@@ -291,12 +310,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         } else {
             Details::default()
         };
-        let light = settings.policy.is_light();
         let (mut moves, mut passes, mut last) = (0, 0, self.last);
         let mut first_on = [FREE; CELLS];
         while passes < 2 && moves < limit {
             let color = self.to_move;
-            let played = self.play_one(light, settings, last, rng);
+            let played = T::play_one(self, settings, last, rng);
             moves += 1;
             last = played;
             match played {
@@ -344,29 +362,14 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
     }
 
-    /// Plays one move; `light` tells whether the policy is the uniform draw alone, and `last` is the cell of the last move, if
-    /// that was no pass. Returns the cell played on, or `None` for a pass.
+    /// Draws among all cells and plays one move, on a cell that `refuses` does not refuse for this color. Returns the
+    /// cell played on, or `None` for a pass.
     #[inline(always)]
-    fn play_one(
-        &mut self,
-        light: bool,
-        settings: &GameSettings,
-        last: Option<usize>,
-        rng: &mut Rng,
-    ) -> Option<usize> {
-        if light {
-            self.play_uniform::<false>(settings, rng)
-        } else {
-            self.play_by_policy(settings, last, rng)
-        }
-    }
-
-    /// Draws among all cells and plays one move. Returns the cell played on, or `None` for a pass.
-    #[inline(always)]
-    fn play_uniform<const VETO: bool>(
+    fn play_uniform(
         &mut self,
         settings: &GameSettings,
         rng: &mut Rng,
+        refuses: impl Fn(&Self, usize, u8) -> bool,
     ) -> Option<usize> {
         let color = self.to_move;
         self.to_move = 3 - color;
@@ -374,8 +377,13 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         while count > 0 {
             let place = rng.below(count as u32) as usize & Self::MASK;
             let cell = usize::from(self.free[place]) & Self::MASK;
-            let vetoed = VETO && self.is_heavy_self_atari(cell, color);
-            if !vetoed && self.try_play(cell, color, settings) {
+            if self.try_play(
+                cell,
+                color,
+                settings,
+                #[inline(always)]
+                |board, cell, color| refuses(board, cell, color),
+            ) {
                 return Some(cell);
             }
             count -= 1;
@@ -389,9 +397,15 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         None
     }
 
-    /// Plays on an empty point if the move is legal and does not fill an own eye.
+    /// Plays on an empty point if the move is legal, does not fill an own eye, and is not refused.
     #[inline(always)]
-    fn try_play(&mut self, cell: usize, color: u8, settings: &GameSettings) -> bool {
+    fn try_play(
+        &mut self,
+        cell: usize,
+        color: u8,
+        settings: &GameSettings,
+        refuses: impl Fn(&Self, usize, u8) -> bool,
+    ) -> bool {
         let packed = self.around[cell];
         if packed < EMPTY_NEIGHBOR {
             // A ko point is surrounded by stones.
@@ -405,8 +419,12 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             }
             if !self.has_liberty_after(cell, color) {
                 return settings.rules.suicide != SuicideRule::Forbidden
+                    && !refuses(self, cell, color)
                     && self.play_suicide(cell, color, settings.rules.suicide);
             }
+        }
+        if refuses(self, cell, color) {
+            return false;
         }
         self.ko = NO_KO;
         self.take_from_free(cell);

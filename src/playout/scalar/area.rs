@@ -1,10 +1,10 @@
 //! The end of a game: the owner of each point, and sets as bits.
 
-use super::{BLACK, BORDER, EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, WHITE, count_of};
+use super::{BLACK, BORDER, EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, Tactics, WHITE, count_of};
 use crate::geometry::ByColor;
 use crate::playout::watch::{FLAT_WORDS, FlatWords, insert};
 
-impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
+impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> {
     /// Returns Black's area minus White's. With `owners`, the empty regions are added to `owned`, which holds the
     /// stones.
     ///

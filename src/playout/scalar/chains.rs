@@ -1,8 +1,8 @@
 //! The changes a stone makes: neighbor counts, pseudo-liberties, chains and the list of empty points.
 
-use super::{EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, neighbor_unit, sign};
+use super::{EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, Tactics, neighbor_unit, sign};
 
-impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
+impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> {
     /// Puts a stone on an empty point and joins its chains; captures nothing.
     ///
     /// The neighbors that are own stones are hard to predict. The chain that receives the stone is therefore selected
@@ -19,8 +19,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         for (beside, head) in beside.into_iter().zip(heads) {
             self.around[beside] = self.around[beside].wrapping_add(change);
             self.liberties[head] = self.liberties[head].wrapping_sub(1);
+            self.tactics.lose_liberty(head, cell);
         }
         self.liberties[cell] = 0;
+        self.tactics.clear_liberties(cell);
+        self.tactics.turn(self.ring(cell), color);
         let mut chain = cell;
         for i in (0..4).rev() {
             chain = if contents[i] == color {
@@ -33,6 +36,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         self.size[chain] += 1;
         let liberties = self.around[cell] / EMPTY_NEIGHBOR;
         self.liberties[chain] = self.liberties[chain].wrapping_add(liberties);
+        let mut free = [false; 4];
+        for i in 0..4 {
+            free[i] = contents[i] == FREE;
+        }
+        self.tactics.gain_liberties(chain, beside, free);
         self.next[cell] = self.next[chain];
         self.next[chain] = cell as u16;
         let mut others = false;
@@ -66,6 +74,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
         }
         self.size[larger] += self.size[smaller];
         self.liberties[larger] = self.liberties[larger].wrapping_add(self.liberties[smaller]);
+        self.tactics.join(larger, smaller);
         let mut stone = smaller;
         loop {
             self.head[stone] = larger as u16;
@@ -88,10 +97,12 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             self.color[stone] = FREE;
             self.head[stone] = stone as u16;
             self.add_free(stone);
+            self.tactics.turn(self.ring(stone), color);
             for beside in self.beside(stone) {
                 self.around[beside] = self.around[beside].wrapping_add(change);
                 let head = usize::from(self.head[beside]) & Self::MASK;
                 self.liberties[head] = self.liberties[head].wrapping_add(1);
+                self.tactics.gain_liberty(head, stone);
             }
             stone = usize::from(self.next[stone]) & Self::MASK;
             if stone == head {
@@ -127,6 +138,23 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
             cell.wrapping_sub(1) & Self::MASK,
             (cell + 1) & Self::MASK,
             (cell + s) & Self::MASK,
+        ]
+    }
+
+    /// The eight cells around a cell, row by row.
+    #[inline(always)]
+    pub(super) fn ring(&self, cell: usize) -> [usize; 8] {
+        let s = self.stride.get();
+        let (above, below) = (cell.wrapping_sub(s), cell + s);
+        [
+            above.wrapping_sub(1) & Self::MASK,
+            above & Self::MASK,
+            above.wrapping_add(1) & Self::MASK,
+            cell.wrapping_sub(1) & Self::MASK,
+            (cell + 1) & Self::MASK,
+            (below - 1) & Self::MASK,
+            below & Self::MASK,
+            (below + 1) & Self::MASK,
         ]
     }
 

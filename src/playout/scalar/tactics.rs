@@ -1,311 +1,198 @@
-//! The tiers of a [`Policy`](crate::playout::Policy) and its veto, on chains.
-//!
-//! A chain with more than four pseudo-liberties has at least two liberties, because one empty point has four neighbors.
-//! The other chains are walked stone by stone until a second liberty is found.
+//! [`Tactics`]: what a board keeps for a policy, updated with every stone.
 
-use super::{BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, ScalarBoard, Stride};
-use crate::playout::Chance;
+use super::{GameSettings, ScalarBoard, Stride, WHITE};
 use crate::sets::Rng;
 
-/// The most pseudo-liberties of a chain in atari.
-const MOST_IN_ATARI: u16 = 4;
+/// What a board keeps besides chains and neighbor counts, so that the tiers and the veto of a policy need no search.
+pub(super) trait Tactics<const CELLS: usize>: Clone {
+    /// Plays one move of the policy; `last` is the cell of the last move, if that was no pass. Returns the cell played on,
+    /// or `None` for a pass.
+    fn play_one<S: Stride>(
+        board: &mut ScalarBoard<S, CELLS, Self>,
+        settings: &GameSettings,
+        last: Option<usize>,
+        rng: &mut Rng,
+    ) -> Option<usize>;
 
-/// A set of cells.
-struct Cells([u64; 16]);
-
-impl Cells {
-    fn insert(&mut self, cell: usize) {
-        self.0[cell / 64 % 16] |= 1 << (cell % 64);
-    }
-
-    /// Removes a random cell; `None` if there is none.
-    fn draw(&mut self, rng: &mut Rng) -> Option<usize> {
-        let count: u32 = self.0.iter().map(|word| word.count_ones()).sum();
-        if count == 0 {
-            return None;
-        }
-        let mut rank = rng.below(count);
-        for (index, word) in self.0.iter_mut().enumerate() {
-            let here = word.count_ones();
-            if rank < here {
-                let mut rest = *word;
-                for _ in 0..rank {
-                    rest &= rest - 1;
-                }
-                *word &= !(rest & rest.wrapping_neg());
-                return Some(64 * index + rest.trailing_zeros() as usize);
-            }
-            rank -= here;
-        }
-        None
-    }
+    /// The state of a board without cells.
+    fn new() -> Self;
+    /// Tells whether the cell at a place of the ring around `cell` is border.
+    fn set_border(&mut self, cell: usize, place: usize, is_border: bool);
+    /// A stone of a color appears or disappears inside this ring.
+    fn turn(&mut self, ring: [usize; 8], color: u8);
+    /// An empty cell beside one stone of the chain of `head` is occupied.
+    fn lose_liberty(&mut self, head: usize, cell: usize);
+    /// A cell beside one stone of the chain of `head` becomes empty.
+    fn gain_liberty(&mut self, head: usize, cell: usize);
+    /// A stone beside these cells, some of them free, is added to the chain of `head`.
+    fn gain_liberties(&mut self, head: usize, cells: [usize; 4], free: [bool; 4]);
+    /// `head` becomes the head of a new chain, which has no stone yet.
+    fn clear_liberties(&mut self, head: usize);
+    /// The chain of `smaller` is joined to that of `larger`.
+    fn join(&mut self, larger: usize, smaller: usize);
 }
 
-/// Returns true with a probability. Certain results take no random number.
-fn happens(chance: Chance, rng: &mut Rng) -> bool {
-    chance.is_always() || (!chance.is_never() && rng.below(1 << 16) < chance.steps())
+/// Nothing is kept: for light playouts.
+#[derive(Clone)]
+pub(super) struct Light;
+
+impl<const CELLS: usize> Tactics<CELLS> for Light {
+    #[inline(always)]
+    fn play_one<S: Stride>(
+        board: &mut ScalarBoard<S, CELLS, Self>,
+        settings: &GameSettings,
+        _: Option<usize>,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        board.play_uniform(settings, rng, |_, _, _| false)
+    }
+
+    fn new() -> Light {
+        Light
+    }
+    #[inline(always)]
+    fn set_border(&mut self, _: usize, _: usize, _: bool) {}
+    #[inline(always)]
+    fn turn(&mut self, _: [usize; 8], _: u8) {}
+    #[inline(always)]
+    fn lose_liberty(&mut self, _: usize, _: usize) {}
+    #[inline(always)]
+    fn gain_liberty(&mut self, _: usize, _: usize) {}
+    #[inline(always)]
+    fn gain_liberties(&mut self, _: usize, _: [usize; 4], _: [bool; 4]) {}
+    #[inline(always)]
+    fn clear_liberties(&mut self, _: usize) {}
+    #[inline(always)]
+    fn join(&mut self, _: usize, _: usize) {}
 }
 
-impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS> {
-    /// Plays one move by the policy; `last` is the cell of the last move if that was no pass. Returns the cell played
-    /// on, or `None` for a pass.
-    #[inline(never)]
-    pub(super) fn play_by_policy(
-        &mut self,
+/// Chains in atari and neighborhoods are known at any time.
+#[derive(Clone)]
+pub(super) struct Tactical<const CELLS: usize> {
+    /// The [code](crate::PatternTable#codes) of each cell's neighborhood for Black. The border is a stone of both colors.
+    pub codes: [u16; CELLS],
+    /// For a head: the sums over the pseudo-liberties of its chain.
+    pub sums: [Sums; CELLS],
+}
+
+impl<const CELLS: usize> Tactics<CELLS> for Tactical<CELLS> {
+    #[inline(always)]
+    fn play_one<S: Stride>(
+        board: &mut ScalarBoard<S, CELLS, Self>,
         settings: &GameSettings,
         last: Option<usize>,
         rng: &mut Rng,
     ) -> Option<usize> {
-        let color = self.to_move;
-        let policy = &settings.policy;
-        if let Some(last) = last.filter(|&last| self.color[last & Self::MASK] == 3 - color) {
-            let last = last & Self::MASK;
-            if happens(policy.take, rng)
-                && let Some(cell) = self.only_liberty(usize::from(self.head[last]))
-                && self.listed[cell & Self::MASK] == 1
-                && self.try_play(cell & Self::MASK, color, settings)
-            {
-                self.to_move = 3 - color;
-                return Some(cell);
-            }
-            if happens(policy.save, rng)
-                && let Some(cells) = self.saves(last, color)
-                && let Some(cell) = self.play_one_of(cells, color, settings, rng)
-            {
-                return Some(cell);
-            }
-            if happens(policy.pattern, rng) {
-                let cells = self.matching(last, color, settings);
-                if let Some(cell) = self.play_one_of(cells, color, settings, rng) {
-                    return Some(cell);
-                }
-            }
-        }
-        match policy.veto {
-            true => self.play_uniform::<true>(settings, rng),
-            false => self.play_uniform::<false>(settings, rng),
+        board.play_by_policy(settings, last, rng)
+    }
+
+    fn new() -> Self {
+        Tactical {
+            codes: [0; CELLS],
+            sums: [Sums(0); CELLS],
         }
     }
 
-    /// Plays on one of the cells, each with the same probability, if any can be played on.
-    fn play_one_of(
-        &mut self,
-        mut cells: Cells,
-        color: u8,
-        settings: &GameSettings,
-        rng: &mut Rng,
-    ) -> Option<usize> {
-        while let Some(cell) = cells.draw(rng) {
-            let cell = cell & Self::MASK;
-            let refused = settings.policy.veto && self.is_self_atari(cell, color);
-            if self.listed[cell] == 1 && !refused && self.try_play(cell, color, settings) {
-                self.to_move = 3 - color;
-                return Some(cell);
-            }
-        }
-        None
+    fn set_border(&mut self, cell: usize, place: usize, is_border: bool) {
+        self.codes[cell] |= u16::from(is_border) * (0x0101 << place);
     }
 
-    /// The only liberty of a chain; `None` if it has several.
-    fn only_liberty(&self, head: usize) -> Option<usize> {
-        let head = head & Self::MASK;
-        if self.liberties[head] > MOST_IN_ATARI {
-            return None;
-        }
-        let (mut only, mut stone) = (None, head);
-        loop {
-            for beside in self.beside(stone) {
-                if self.color[beside] == FREE && only.replace(beside).is_some_and(|of| of != beside)
-                {
-                    return None;
-                }
-            }
-            stone = usize::from(self.next[stone]) & Self::MASK;
-            if stone == head {
-                return only;
-            }
-        }
-    }
-
-    /// The tier `save`: the liberties of own chains in atari beside the last stone, and of the enemy chains in atari
-    /// that touch them; `None` if no chain is in atari.
     #[inline(always)]
-    fn saves(&self, last: usize, color: u8) -> Option<Cells> {
-        let mut found = None;
-        for beside in self.beside(last) {
-            if self.color[beside] == color
-                && let Some(liberty) = self.only_liberty(usize::from(self.head[beside]))
-            {
-                let cells = found.get_or_insert(Cells([0; 16]));
-                cells.insert(liberty);
-                self.add_rescues(beside, color, cells);
-            }
-        }
-        found
-    }
-
-    /// Adds the only liberties of the enemy chains in atari that touch the chain of a stone.
-    #[inline(never)]
-    fn add_rescues(&self, first: usize, color: u8, cells: &mut Cells) {
-        let mut stone = first;
-        loop {
-            for beside in self.beside(stone) {
-                if self.color[beside] == 3 - color
-                    && let Some(liberty) = self.only_liberty(usize::from(self.head[beside]))
-                {
-                    cells.insert(liberty);
-                }
-            }
-            stone = usize::from(self.next[stone]) & Self::MASK;
-            if stone == first {
-                return;
-            }
+    fn turn(&mut self, ring: [usize; 8], color: u8) {
+        let first = if color == WHITE { 1 << 15 } else { 1 << 7 };
+        for (place, cell) in ring.into_iter().enumerate() {
+            // Seen from there, the stone is at the opposite place.
+            self.codes[cell % CELLS] ^= first >> place;
         }
     }
 
-    /// The tier `pattern`: the empty cells around the last stone whose neighborhood is in the table.
     #[inline(always)]
-    fn matching(&self, last: usize, color: u8, settings: &GameSettings) -> Cells {
-        let mut cells = Cells([0; 16]);
-        for cell in self.ring(last) {
-            if self.color[cell] == FREE
-                && settings
-                    .policy
-                    .patterns
-                    .contains(self.neighborhood(cell, color))
-            {
-                cells.insert(cell);
-            }
-        }
-        cells
+    fn lose_liberty(&mut self, head: usize, cell: usize) {
+        self.sums[head % CELLS] = self.sums[head % CELLS].without(Sums::of(cell));
     }
 
-    /// The eight cells around a cell, row by row.
     #[inline(always)]
-    fn ring(&self, cell: usize) -> [usize; 8] {
-        let s = self.stride.get();
-        let (above, below) = (cell.wrapping_sub(s), cell + s);
-        [
-            above.wrapping_sub(1),
-            above,
-            above.wrapping_add(1),
-            cell.wrapping_sub(1),
-            cell + 1,
-            below - 1,
-            below,
-            below + 1,
-        ]
-        .map(|cell| cell & Self::MASK)
+    fn gain_liberty(&mut self, head: usize, cell: usize) {
+        self.sums[head % CELLS] = self.sums[head % CELLS].with(Sums::of(cell));
     }
 
-    /// The [code](crate::PatternTable#codes) of a cell's neighborhood for the player of a color.
     #[inline(always)]
-    fn neighborhood(&self, cell: usize, color: u8) -> u16 {
-        let mut code = 0;
-        for (place, cell) in self.ring(cell).into_iter().enumerate() {
-            // The border is a stone of both colors.
-            let content = u16::from(self.color[cell]);
-            code |= (content & 1) << place | (content >> 1) << (place + 8);
+    fn gain_liberties(&mut self, head: usize, cells: [usize; 4], free: [bool; 4]) {
+        let mut sums = self.sums[head % CELLS];
+        for (cell, free) in cells.into_iter().zip(free) {
+            sums = sums.with(Sums::of(cell).if_true(free));
         }
-        if color == BLACK {
-            code
-        } else {
-            code.swap_bytes()
-        }
+        self.sums[head % CELLS] = sums;
     }
 
-    /// Returns true if the chain of a stone on an empty cell would have at most one liberty, after what it takes is
-    /// gone.
     #[inline(always)]
-    fn is_self_atari(&self, cell: usize, color: u8) -> bool {
-        self.around[cell] < 2 * EMPTY_NEIGHBOR && self.has_few_liberties_after(cell, color, false)
+    fn clear_liberties(&mut self, head: usize) {
+        self.sums[head % CELLS] = Sums(0);
     }
 
-    /// Returns true if a stone on an empty cell would join own stones, take nothing, and have at most one liberty.
     #[inline(always)]
-    pub(super) fn is_heavy_self_atari(&self, cell: usize, color: u8) -> bool {
-        self.around[cell] < 2 * EMPTY_NEIGHBOR && self.has_few_liberties_after(cell, color, true)
-    }
-
-    /// Returns true if the chain of a new stone would have at most one liberty; if only `heavy` ones count, it also
-    /// takes nothing and has two stones or more.
-    #[inline(never)]
-    fn has_few_liberties_after(&self, cell: usize, color: u8, heavy: bool) -> bool {
-        let beside = self.beside(cell);
-        let heads = self.heads(beside);
-        // The number of times that the cell counts in the pseudo-liberties of each chain.
-        let shares = heads.map(|head| heads.iter().filter(|&&other| other == head).count() as u16);
-        let mut seconds = Liberties(None);
-        let (mut joins, mut dead) = (false, [usize::MAX; 4]);
-        for i in 0..4 {
-            let content = self.color[beside[i]];
-            let others = self.liberties[heads[i]].wrapping_sub(shares[i]);
-            if content == color {
-                joins = true;
-                if others > MOST_IN_ATARI {
-                    return false;
-                }
-            } else if content == FREE {
-                if seconds.add(beside[i]) {
-                    return false;
-                }
-            } else if content == 3 - color && others == 0 {
-                dead[i] = heads[i];
-                // The place of a stone taken is a liberty.
-                if heavy || seconds.add(beside[i]) {
-                    return false;
-                }
-            }
-        }
-        if heavy && !joins {
-            return false;
-        }
-        for i in 0..4 {
-            if self.color[beside[i]] == color
-                && self.adds_liberties(heads[i], cell, dead, &mut seconds)
-            {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Adds the liberties of a chain, except a cell, and the places of the dead chains beside it. Returns true if there
-    /// are two or more in all.
-    fn adds_liberties(
-        &self,
-        head: usize,
-        except: usize,
-        dead: [usize; 4],
-        liberties: &mut Liberties,
-    ) -> bool {
-        let mut stone = head;
-        loop {
-            for beside in self.beside(stone) {
-                let content = self.color[beside];
-                let is_liberty = if content == FREE {
-                    beside != except
-                } else {
-                    dead.contains(&usize::from(self.head[beside]))
-                };
-                if is_liberty && liberties.add(beside) {
-                    return true;
-                }
-            }
-            stone = usize::from(self.next[stone]) & Self::MASK;
-            if stone == head {
-                return false;
-            }
-        }
+    fn join(&mut self, larger: usize, smaller: usize) {
+        self.sums[larger % CELLS] = self.sums[larger % CELLS].with(self.sums[smaller % CELLS]);
     }
 }
 
-/// The first liberty found.
-struct Liberties(Option<usize>);
+/// The sum of some cells, each perhaps several times, and the sum of their squares.
+///
+/// The cells of a number *n* of pseudo-liberties are all the same if and only if *n* times the sum of the squares is
+/// the square of the sum: the difference of the two is the sum of (*a* − *b*)² over all pairs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sums(u64);
 
-impl Liberties {
-    /// Adds a liberty; returns true if it is another than the first.
-    fn add(&mut self, cell: usize) -> bool {
-        *self.0.get_or_insert(cell) != cell
+impl Sums {
+    /// No cells.
+    pub const NONE: Sums = Sums(0);
+
+    /// The sums of one cell: the sum above, the sum of squares in the low 32 bits.
+    ///
+    /// On 25×25, the largest board, a chain has less than 1250 pseudo-liberties in cells below 702, so that no sum
+    /// overflows.
+    #[inline(always)]
+    pub fn of(cell: usize) -> Sums {
+        let cell = cell as u64;
+        Sums(cell * ((1 << 32) + cell))
+    }
+
+    #[inline(always)]
+    pub fn with(self, more: Sums) -> Sums {
+        Sums(self.0.wrapping_add(more.0))
+    }
+
+    /// These sums, or none.
+    #[inline(always)]
+    pub fn if_true(self, condition: bool) -> Sums {
+        Sums(self.0 & u64::from(condition).wrapping_neg())
+    }
+
+    /// The sums of every cell `count` times.
+    #[inline(always)]
+    pub fn times(self, count: u16) -> Sums {
+        Sums(self.0.wrapping_mul(u64::from(count)))
+    }
+
+    #[inline(always)]
+    pub fn without(self, fewer: Sums) -> Sums {
+        Sums(self.0.wrapping_sub(fewer.0))
+    }
+
+    /// Returns true if `count` cells, of which these are the sums, are all the same, or if there are none.
+    #[inline(always)]
+    pub fn are_of_one_cell(self, count: u16) -> bool {
+        let (sum, squares) = (self.0 >> 32, self.0 & u64::from(u32::MAX));
+        u64::from(count).wrapping_mul(squares) == sum.wrapping_mul(sum)
+    }
+
+    /// The cell, if all `count` cells are the same.
+    #[inline(always)]
+    pub fn one_cell(self, count: u16) -> Option<usize> {
+        // One cell has up to four neighbors of a chain.
+        if count == 0 || count > 4 || !self.are_of_one_cell(count) {
+            return None;
+        }
+        Some((self.0 >> 32) as usize / usize::from(count))
     }
 }

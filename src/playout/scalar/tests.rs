@@ -8,6 +8,7 @@ use binmatrix_reference::Suicide;
 use binmatrix_reference::eye::is_own_eye;
 use binmatrix_reference::policy::{self, Tier};
 
+use super::tactics::Sums;
 use super::*;
 use crate::geometry::Move;
 use crate::patterns::PatternTable;
@@ -312,8 +313,8 @@ struct Seen {
 }
 
 /// Compares the fields of a board with the judge and with each other.
-fn assert_sound<S: Stride, const CELLS: usize>(
-    board: &ScalarBoard<S, CELLS>,
+fn assert_sound<S: Stride, const CELLS: usize, T: Sound<CELLS>>(
+    board: &ScalarBoard<S, CELLS, T>,
     judge: &reference::Board,
 ) {
     let s = board.stride.get();
@@ -385,6 +386,63 @@ fn assert_sound<S: Stride, const CELLS: usize>(
     assert_eq!(board.ko, ko, "ko\n{judge}");
     let black_to_move = judge.to_move() == reference::Color::Black;
     assert_eq!(board.to_move == BLACK, black_to_move);
+    T::assert_sound(board, judge);
+}
+
+/// Compares the fields that a policy adds with the judge.
+trait Sound<const CELLS: usize>: Tactics<CELLS> {
+    fn assert_sound<S: Stride>(board: &ScalarBoard<S, CELLS, Self>, judge: &reference::Board);
+}
+
+impl<const CELLS: usize> Sound<CELLS> for Light {
+    fn assert_sound<S: Stride>(_: &ScalarBoard<S, CELLS, Light>, _: &reference::Board) {}
+}
+
+impl<const CELLS: usize> Sound<CELLS> for Tactical<CELLS> {
+    fn assert_sound<S: Stride>(board: &ScalarBoard<S, CELLS, Self>, judge: &reference::Board) {
+        let s = board.stride.get();
+        let cell = |point: reference::Point| point.row * s + point.column;
+        for point in judge.points() {
+            let mut code = 0;
+            for place in 0..9_usize {
+                let row = (point.row + place / 3).checked_sub(1);
+                let column = (point.column + place % 3).checked_sub(1);
+                let contents = match row.zip(column) {
+                    Some((row, column)) if row < judge.height() && column < judge.width() => {
+                        match judge.at(reference::Point::new(row, column)) {
+                            None => 0,
+                            Some(reference::Color::Black) => 1,
+                            Some(reference::Color::White) => 1 << 8,
+                        }
+                    }
+                    _ => 0x0101,
+                };
+                if place != 4 {
+                    code |= contents << (place - usize::from(place > 4));
+                }
+            }
+            let found = board.tactics.codes[cell(point)];
+            assert_eq!(found, code, "code of {point:?}\n{judge}");
+        }
+        for chain in judge.chains() {
+            let head = usize::from(board.head[cell(chain[0])]);
+            let mut sums = Sums::NONE;
+            for &stone in &chain {
+                for &beside in &judge.neighbors(stone) {
+                    if judge.at(beside).is_none() {
+                        sums = sums.with(Sums::of(cell(beside)));
+                    }
+                }
+            }
+            let (found, count) = (board.tactics.sums[head], board.liberties[head]);
+            assert_eq!(found, sums, "\n{judge}");
+            let only = match judge.liberties(&chain)[..] {
+                [only] => Some(cell(only)),
+                _ => None,
+            };
+            assert_eq!(found.one_cell(count), only, "\n{judge}");
+        }
+    }
 }
 
 /// Follows a recorded game move by move.
@@ -400,17 +458,26 @@ struct Follow<'a> {
 impl Job for Follow<'_> {
     type Output = ();
 
-    fn run<S: Stride, const CELLS: usize>(mut self, stride: S) {
+    fn run<S: Stride, const CELLS: usize>(self, stride: S) {
+        if self.settings.policy.is_light() {
+            self.follow::<S, CELLS, Light>(stride);
+        } else {
+            self.follow::<S, CELLS, Tactical<CELLS>>(stride);
+        }
+    }
+}
+
+impl Follow<'_> {
+    fn follow<S: Stride, const CELLS: usize, T: Sound<CELLS>>(mut self, stride: S) {
         let (settings, seen) = (self.settings, self.seen);
         let size = self.start.board.size();
         let mut judge = self.start.judge.clone();
-        let mut board = ScalarBoard::<S, CELLS>::new(&self.start.board, settings, stride);
+        let mut board = ScalarBoard::<S, CELLS, T>::new(&self.start.board, settings, stride);
         assert_sound(&board, &judge);
         let mut first_played = ByColor::both(Points::empty(size));
         let (mut passes, mut last) = (0, board.last);
         for (index, &mv) in self.moves.iter().enumerate() {
-            let light = settings.policy.is_light();
-            let played = board.play_one(light, settings, last, &mut self.rng);
+            let played = T::play_one(&mut board, settings, last, &mut self.rng);
             last = played;
             assert_eq!(
                 played.map(|cell| Point::from_bit(cell, stride.get())),
@@ -761,7 +828,7 @@ fn a_stride_in_the_type_changes_nothing() {
     impl Job for PlayGames<'_> {
         type Output = Recorder;
         fn run<S: Stride, const CELLS: usize>(mut self, stride: S) -> Recorder {
-            let board = ScalarBoard::<S, CELLS>::new(self.0, self.1, stride);
+            let board = ScalarBoard::<S, CELLS, Light>::new(self.0, self.1, stride);
             board.play_games(self.1, 9, 0..20, &mut self.2);
             self.2
         }

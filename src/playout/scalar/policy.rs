@@ -1,0 +1,294 @@
+//! The tiers of a [`Policy`](crate::playout::Policy) and its veto, on chains.
+
+use super::tactics::{Sums, Tactical};
+use super::{BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, ScalarBoard, Stride};
+use crate::playout::Chance;
+use crate::sets::Rng;
+
+/// A list of cells, without repetition.
+struct Cells<const MAX: usize> {
+    cells: [u16; MAX],
+    len: usize,
+}
+
+impl<const MAX: usize> Cells<MAX> {
+    const NONE: Self = Cells {
+        cells: [0; MAX],
+        len: 0,
+    };
+
+    /// Adds a cell that is not listed yet if a condition holds.
+    #[inline(always)]
+    fn push_if(&mut self, condition: bool, cell: usize) {
+        if let Some(place) = self.cells.get_mut(self.len) {
+            *place = cell as u16;
+        }
+        self.len += usize::from(condition);
+    }
+
+    /// Adds a cell.
+    fn insert(&mut self, cell: usize) {
+        let mut listed = self.cells.iter().take(self.len);
+        let is_new = listed.all(|&other| usize::from(other) != cell);
+        self.push_if(is_new, cell);
+    }
+
+    /// Removes a random cell; `None` if there is none.
+    #[inline(always)]
+    fn draw(&mut self, rng: &mut Rng) -> Option<usize> {
+        let last = self.len.checked_sub(1)?;
+        let place = if last == 0 {
+            0
+        } else {
+            rng.below(self.len as u32) as usize
+        };
+        let cell = *self.cells.get(place)?;
+        *self.cells.get_mut(place)? = *self.cells.get(last)?;
+        self.len = last;
+        Some(usize::from(cell))
+    }
+}
+
+/// Returns true with a probability. Certain results take no random number.
+#[inline(always)]
+fn happens(chance: Chance, rng: &mut Rng) -> bool {
+    chance.is_always() || (!chance.is_never() && rng.below(1 << 16) < chance.steps())
+}
+
+impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
+    /// Plays one move by the policy; `last` is the cell of the last move, if that was no pass. Returns the cell played
+    /// on, or `None` for a pass.
+    #[inline(always)]
+    pub(super) fn play_by_policy(
+        &mut self,
+        settings: &GameSettings,
+        last: Option<usize>,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        let color = self.to_move;
+        let policy = &settings.policy;
+        if let Some(last) = last.filter(|&last| self.color[last & Self::MASK] == 3 - color) {
+            let last = last & Self::MASK;
+            if happens(policy.take, rng)
+                && let Some(cell) = self.only_liberty(usize::from(self.head[last]))
+                && self.listed[cell & Self::MASK] == 1
+                && self.try_play(cell & Self::MASK, color, settings, |_, _, _| false)
+            {
+                self.to_move = 3 - color;
+                return Some(cell);
+            }
+            if happens(policy.save, rng) {
+                let in_atari = self.atari_beside(last, color);
+                if in_atari != [false; 4]
+                    && let Some(cell) = self.play_save(last, in_atari, settings, rng)
+                {
+                    return Some(cell);
+                }
+            }
+            if happens(policy.pattern, rng) {
+                let cells = self.matching(last, color, settings);
+                if let Some(cell) = self.play_one_of(cells, color, settings, rng) {
+                    return Some(cell);
+                }
+            }
+        }
+        if policy.veto {
+            self.play_uniform(
+                settings,
+                rng,
+                #[inline(always)]
+                |board, cell, color| board.has_few_liberties_after(cell, color, true),
+            )
+        } else {
+            self.play_uniform(settings, rng, |_, _, _| false)
+        }
+    }
+
+    /// Plays on one of the cells, each with the same probability, if any can be played on.
+    #[inline(always)]
+    fn play_one_of<const MAX: usize>(
+        &mut self,
+        mut cells: Cells<MAX>,
+        color: u8,
+        settings: &GameSettings,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        while let Some(cell) = cells.draw(rng) {
+            let cell = cell & Self::MASK;
+            let played = self.listed[cell] == 1
+                && self.try_play(
+                    cell,
+                    color,
+                    settings,
+                    #[inline(always)]
+                    |board, cell, color| {
+                        settings.policy.veto && board.has_few_liberties_after(cell, color, false)
+                    },
+                );
+            if played {
+                self.to_move = 3 - color;
+                return Some(cell);
+            }
+        }
+        None
+    }
+
+    /// The only liberty of a chain; `None` if it has several.
+    #[inline(always)]
+    fn only_liberty(&self, head: usize) -> Option<usize> {
+        let head = head & Self::MASK;
+        self.tactics.sums[head].one_cell(self.liberties[head])
+    }
+
+    /// Tells which neighbors of a cell are stones of a color in chains in atari; without a branch on the neighbors, since
+    /// they are hard to predict.
+    #[inline(always)]
+    fn atari_beside(&self, cell: usize, color: u8) -> [bool; 4] {
+        let beside = self.beside(cell);
+        let heads = self.heads(beside);
+        let mut found = [false; 4];
+        for i in 0..4 {
+            let head = heads[i];
+            found[i] = (self.color[beside[i]] == color)
+                & self.tactics.sums[head].are_of_one_cell(self.liberties[head]);
+        }
+        found
+    }
+
+    /// Adds the liberties of those neighbors of a cell that are in chains in atari.
+    #[inline(always)]
+    fn add_liberties(&self, cell: usize, in_atari: [bool; 4], cells: &mut Cells<CELLS>) {
+        for (beside, in_atari) in self.beside(cell).into_iter().zip(in_atari) {
+            if in_atari && let Some(liberty) = self.only_liberty(usize::from(self.head[beside])) {
+                cells.insert(liberty);
+            }
+        }
+    }
+
+    /// Plays a move of the tier `save`, if it has any: on the liberties of the own chains in atari beside the last stone, or
+    /// of the enemy chains in atari that touch them.
+    #[inline(never)]
+    fn play_save(
+        &mut self,
+        last: usize,
+        in_atari: [bool; 4],
+        settings: &GameSettings,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        let color = self.to_move;
+        let mut cells = Cells::<CELLS>::NONE;
+        self.add_liberties(last, in_atari, &mut cells);
+        for (first, in_atari) in self.beside(last).into_iter().zip(in_atari) {
+            if in_atari {
+                self.add_rescues(first, color, &mut cells);
+            }
+        }
+        self.play_one_of(cells, color, settings, rng)
+    }
+
+    /// Adds the only liberties of the enemy chains in atari that touch the chain of a stone.
+    #[inline(always)]
+    fn add_rescues(&self, first: usize, color: u8, cells: &mut Cells<CELLS>) {
+        let mut stone = first;
+        loop {
+            let enemies = self.atari_beside(stone, 3 - color);
+            if enemies != [false; 4] {
+                self.add_liberties(stone, enemies, cells);
+            }
+            stone = usize::from(self.next[stone]) & Self::MASK;
+            if stone == first {
+                return;
+            }
+        }
+    }
+
+    /// The tier `pattern`: the empty cells around the last stone whose neighborhood is in the table.
+    #[inline(always)]
+    fn matching(&self, last: usize, color: u8, settings: &GameSettings) -> Cells<8> {
+        let mut cells = Cells::NONE;
+        let shift = if color == BLACK { 0 } else { 8 };
+        for cell in self.ring(last) {
+            let code = self.tactics.codes[cell].rotate_left(shift);
+            let matches = settings.policy.patterns.contains(code);
+            cells.push_if((self.color[cell] == FREE) & matches, cell);
+        }
+        cells
+    }
+
+    /// Returns true if the chain of a new stone would have at most one liberty; if only `heavy` ones count, it also
+    /// takes nothing and has two stones or more.
+    #[inline(always)]
+    fn has_few_liberties_after(&self, cell: usize, color: u8, heavy: bool) -> bool {
+        if self.around[cell] >= 2 * EMPTY_NEIGHBOR {
+            return false;
+        }
+        let beside = self.beside(cell);
+        let heads = self.heads(beside);
+        let same = |i: usize, j: usize| heads[i] == heads[j];
+        let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
+        let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
+        let first = [true, !ab, !(ac | bc), !(ad | bd | cd)];
+        let n = u16::from;
+        // The number of times the cell counts in the pseudo-liberties of each chain.
+        let shares = [
+            1 + n(ab) + n(ac) + n(ad),
+            1 + n(ab) + n(bc) + n(bd),
+            1 + n(ac) + n(bc) + n(cd),
+            1 + n(ad) + n(bd) + n(cd),
+        ];
+        // The pseudo-liberties of the new chain's other stones, and the liberties of the new one.
+        let (mut count, mut sums) = (0_u16, Sums::NONE);
+        let (mut joins, mut takes) = (0, false);
+        for i in 0..4 {
+            let (head, content) = (heads[i], self.color[beside[i]]);
+            let own = content == color;
+            let taken = (content == 3 - color) & (self.liberties[head] == shares[i]);
+            // The place of a stone taken is a liberty.
+            let free = (content == FREE) | taken;
+            count = count
+                .wrapping_add(n(own & first[i]) * self.liberties[head])
+                .wrapping_add(n(free));
+            sums = sums
+                .with(self.tactics.sums[head].if_true(own & first[i]))
+                .with(Sums::of(beside[i]).if_true(free));
+            joins += n(own);
+            takes |= taken;
+        }
+        let count = count.wrapping_sub(joins);
+        let sums = sums.without(Sums::of(cell).times(joins));
+        if !sums.are_of_one_cell(count) | heavy & (takes | (joins == 0)) {
+            return false;
+        }
+        !(takes & (joins > 0)) || !self.opens_more_liberties(cell, color)
+    }
+
+    /// Returns true if a stone takes stones that are not beside it, but beside the own stones that it joins.
+    #[cold]
+    #[inline(never)]
+    fn opens_more_liberties(&self, cell: usize, color: u8) -> bool {
+        let beside = self.beside(cell);
+        let heads = self.heads(beside);
+        for i in 0..4 {
+            let first = heads[i];
+            let shares = heads.iter().filter(|&&other| other == first).count() as u16;
+            if self.color[beside[i]] != 3 - color || self.liberties[first] != shares {
+                continue;
+            }
+            let mut stone = first;
+            loop {
+                let joined = |at: &usize| {
+                    self.color[*at] == color
+                        && heads.contains(&(usize::from(self.head[*at]) & Self::MASK))
+                };
+                if !beside.contains(&stone) && self.beside(stone).iter().any(joined) {
+                    return true;
+                }
+                stone = usize::from(self.next[stone]) & Self::MASK;
+                if stone == first {
+                    break;
+                }
+            }
+        }
+        false
+    }
+}
