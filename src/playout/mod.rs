@@ -9,7 +9,8 @@
 //! From the empty board such games average 111.0, 219.4 and 455.4 moves on 9×9, 13×13 and 19×19, including passes.
 //! Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo Go", 1993).
 //!
-//! With another [`Policy`], the players answer the last move where it calls for an answer, and refuse some bad moves.
+//! With another [`Policy`], the players answer the last move where it calls for an answer, and refuse some bad moves. A
+//! [`PointPolicy`] chooses in code of the caller.
 //!
 //! Every game has its own random numbers, a function of the seed and the number of the game, and a summary is a sum
 //! over games. The result therefore depends on position, settings, policy, seed, game numbers and kind of kernel (see below),
@@ -34,7 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Order from low to high: `counts`, `stride`, `policy`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
+// Order from low to high: `counts`, `stride`, `policy`, `points`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
 // `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
@@ -52,6 +53,8 @@ mod move_log;
 mod play_out;
 #[cfg(feature = "playout")]
 mod playouts;
+#[cfg(feature = "playout")]
+mod points;
 #[cfg(feature = "playout")]
 mod policy;
 #[cfg(feature = "playout")]
@@ -86,6 +89,8 @@ pub use move_log::{FirstPlay, PlayedGame};
 pub use play_out::{PlayoutEnd, play_out};
 #[cfg(feature = "playout")]
 pub use playouts::Playouts;
+#[cfg(feature = "playout")]
+pub use points::{Choice, Permit, PlayoutView, PointPolicy};
 #[cfg(feature = "playout")]
 pub use policy::{Chance, Policy, PolicyError, PolicyProblem, Tier};
 #[cfg(feature = "playout")]

@@ -4,6 +4,7 @@ use core::fmt;
 use core::sync::atomic::AtomicBool;
 
 use super::kernel::Kernel;
+use super::points::{ByPoints, PointPolicy};
 use super::policy::Policy;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
@@ -76,6 +77,8 @@ pub struct PlayoutRequest<'a> {
     /// few hundred games. The flag is not checked during a game, so a game may go on up to
     /// [`max_moves`](PlayoutSettings::max_moves), the only bound on a game that cycles.
     pub stop: Option<&'a AtomicBool>,
+    /// The choice of moves in code of the caller.
+    pub(super) points: Option<ByPoints<'a>>,
     /// True if half of each start's games are played with Black to move first, and half with White.
     pub(super) both_sides: bool,
 }
@@ -98,6 +101,7 @@ impl<'a> PlayoutRequest<'a> {
             record: Record::NOTHING,
             komi: Komi::default(),
             stop: None,
+            points: None,
             both_sides: false,
         }
     }
@@ -192,6 +196,15 @@ impl<'a> PlayoutRequest<'a> {
     #[must_use]
     pub const fn with_policy(self, policy: Policy) -> Self {
         PlayoutRequest { policy, ..self }
+    }
+
+    /// Lets code of the caller choose the moves. Only the scalar kernel plays such games.
+    #[must_use]
+    pub const fn with_points(self, points: &'a dyn PointPolicy) -> Self {
+        PlayoutRequest {
+            points: Some(ByPoints(points)),
+            ..self
+        }
     }
 
     /// Restricts the games to these points.
@@ -314,7 +327,8 @@ pub enum PlayoutError {
     Unavailable(Kernel),
     /// The request [records](Record::MOVES) the moves of games from [both sides](PlayoutRequest::with_both_sides).
     MovesOfBothSides,
-    /// The kernel does not play such games; see [`Kernel::covers`]. Lockstep kernels do not support mercy either.
+    /// The kernel does not play such games; see [`Kernel::covers`]. Lockstep kernels support neither mercy nor
+    /// a [`PointPolicy`] either.
     NotCovered(Kernel),
 }
 

@@ -62,14 +62,14 @@ use crate::sets::Rng;
 /// so the end may be less than the start.
 pub(super) fn play(
     start: &Board,
-    settings: &GameSettings,
+    settings: &GameSettings<'_>,
     seed: u64,
     games: Range<u64>,
     watch: &mut impl Watch,
 ) {
     struct Play<'a, W> {
         start: &'a Board,
-        settings: &'a GameSettings,
+        settings: &'a GameSettings<'a>,
         seed: u64,
         games: Range<u64>,
         watch: &'a mut W,
@@ -77,7 +77,7 @@ pub(super) fn play(
     impl<W: Watch> Job for Play<'_, W> {
         type Output = ();
         fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-            if self.settings.policy.is_light() {
+            if self.settings.policy.is_light() && self.settings.points.is_none() {
                 self.play::<S, CELLS, Light>(stride);
             } else {
                 self.play::<S, CELLS, Tactical<CELLS>>(stride);
@@ -166,6 +166,22 @@ const fn count_of(packed: u16, color: u8) -> u16 {
     (packed >> (4 * (color - 1))) & 15
 }
 
+/// The kind of a move.
+enum MoveKind {
+    /// It is illegal, or it fills an own eye.
+    Refused,
+    Suicide,
+    Normal,
+}
+
+/// The answer of a policy about a cell.
+enum Permitted {
+    This,
+    None,
+    /// This cell is played on instead.
+    Other(usize),
+}
+
 /// A position with its chains. Border cells have all fields too; these are written to but have no meaning.
 #[derive(Clone)]
 struct ScalarBoard<S, const CELLS: usize, T> {
@@ -206,7 +222,7 @@ struct ScalarBoard<S, const CELLS: usize, T> {
 impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> {
     const MASK: usize = CELLS - 1;
 
-    fn new(start: &Board, settings: &GameSettings, stride: S) -> Self {
+    fn new(start: &Board, settings: &GameSettings<'_>, stride: S) -> Self {
         const { assert!(CELLS.is_power_of_two() && CELLS <= 1024) };
         let (size, s) = (start.size(), stride.get());
         debug_assert!(s == size.shape().stride() && s * (usize::from(size.height()) + 2) <= CELLS);
@@ -280,7 +296,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
     #[inline(never)]
     fn play_games<W: Watch>(
         &self,
-        settings: &GameSettings,
+        settings: &GameSettings<'_>,
         seed: u64,
         games: Range<u64>,
         watch: &mut W,
@@ -299,7 +315,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
     #[inline(always)]
     fn play_out<W: Watch>(
         &mut self,
-        settings: &GameSettings,
+        settings: &GameSettings<'_>,
         game: u64,
         rng: &mut Rng,
         watch: &mut W,
@@ -310,13 +326,13 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         } else {
             Details::default()
         };
-        let (mut moves, mut passes, mut last) = (0, 0, self.last);
+        let (mut moves, mut passes, mut last) = (0, 0, [self.last, None]);
         let mut first_on = [FREE; CELLS];
         while passes < 2 && moves < limit {
             let color = self.to_move;
             let played = T::play_one(self, settings, last, rng);
             moves += 1;
-            last = played;
+            last = [played, last[0]];
             match played {
                 Some(cell) => {
                     passes = 0;
@@ -362,29 +378,26 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         }
     }
 
-    /// Draws among all cells and plays one move, on a cell that `refuses` does not refuse for this color. Returns the
-    /// cell played on, or `None` for a pass.
+    /// Draws among all cells and plays on one that is permitted. Returns the cell played on, or `None` for a pass.
     #[inline(always)]
     fn play_uniform(
         &mut self,
-        settings: &GameSettings,
+        settings: &GameSettings<'_>,
         rng: &mut Rng,
-        refuses: impl Fn(&Self, usize, u8) -> bool,
+        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
-        let color = self.to_move;
-        self.to_move = 3 - color;
         let mut count = self.free_len;
         while count > 0 {
             let place = rng.below(count as u32) as usize & Self::MASK;
             let cell = usize::from(self.free[place]) & Self::MASK;
-            if self.try_play(
+            let played = self.try_play(
                 cell,
-                color,
                 settings,
                 #[inline(always)]
-                |board, cell, color| refuses(board, cell, color),
-            ) {
-                return Some(cell);
+                |board| permit(board, cell, rng),
+            );
+            if played.is_some() {
+                return played;
             }
             count -= 1;
             let last = self.free[count & Self::MASK];
@@ -393,42 +406,39 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
             self.place[usize::from(last) & Self::MASK] = place as u16;
             self.place[cell] = count as u16;
         }
-        self.ko = NO_KO;
+        self.pass();
         None
     }
 
-    /// Plays on an empty point if the move is legal, does not fill an own eye, and is not refused.
+    fn pass(&mut self) {
+        self.ko = NO_KO;
+        self.to_move = 3 - self.to_move;
+    }
+
+    /// Plays on an empty point if the move is legal, does not fill an own eye, and is permitted. Returns the cell played
+    /// on.
     #[inline(always)]
     fn try_play(
         &mut self,
         cell: usize,
-        color: u8,
-        settings: &GameSettings,
-        refuses: impl Fn(&Self, usize, u8) -> bool,
-    ) -> bool {
-        let packed = self.around[cell];
-        if packed < EMPTY_NEIGHBOR {
-            // A ko point is surrounded by stones.
-            if cell == usize::from(self.ko) {
-                return false;
-            }
-            if count_of(packed, color) == 4
-                && (settings.eyes == EyeRule::Surrounded || self.is_point_eye(cell, packed, color))
-            {
-                return false;
-            }
-            if !self.has_liberty_after(cell, color) {
-                return settings.rules.suicide != SuicideRule::Forbidden
-                    && !refuses(self, cell, color)
-                    && self.play_suicide(cell, color, settings.rules.suicide);
-            }
+        settings: &GameSettings<'_>,
+        permit: impl FnOnce(&Self) -> Permitted,
+    ) -> Option<usize> {
+        let (packed, color) = (self.around[cell], self.to_move);
+        match self.move_on(cell, settings) {
+            MoveKind::Refused => return None,
+            MoveKind::Suicide => return self.play_suicide(cell, settings, permit),
+            MoveKind::Normal => {}
         }
-        if refuses(self, cell, color) {
-            return false;
+        match permit(self) {
+            Permitted::This => {}
+            Permitted::None => return None,
+            Permitted::Other(other) => return self.play_other(other, settings),
         }
         self.ko = NO_KO;
         self.take_from_free(cell);
         self.put(cell, color);
+        self.to_move = 3 - color;
         let enemy = 3 - color;
         if count_of(packed, enemy) != 0 {
             let mut dead = false;
@@ -440,7 +450,55 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
                 self.take_dead(cell, packed, enemy);
             }
         }
-        true
+        Some(cell)
+    }
+
+    /// The kind of a move on an empty point.
+    #[inline(always)]
+    fn move_on(&self, cell: usize, settings: &GameSettings<'_>) -> MoveKind {
+        let (packed, color) = (self.around[cell], self.to_move);
+        if packed < EMPTY_NEIGHBOR {
+            // A ko point is surrounded by stones.
+            if cell == usize::from(self.ko) {
+                return MoveKind::Refused;
+            }
+            if count_of(packed, color) == 4
+                && (settings.eyes == EyeRule::Surrounded || self.is_point_eye(cell, packed, color))
+            {
+                return MoveKind::Refused;
+            }
+            if !self.has_liberty_after(cell, color) {
+                return self.suicide_on(cell, settings.rules.suicide);
+            }
+        }
+        MoveKind::Normal
+    }
+
+    /// The kind of a move that has no liberty and captures nothing.
+    #[inline(always)]
+    fn suicide_on(&self, cell: usize, rule: SuicideRule) -> MoveKind {
+        let joins = |&beside: &usize| self.color[beside] == self.to_move;
+        let is_legal = match rule {
+            SuicideRule::Forbidden => false,
+            SuicideRule::MultiStone => self.beside(cell).iter().any(joins),
+            SuicideRule::Any => true,
+        };
+        if is_legal {
+            MoveKind::Suicide
+        } else {
+            MoveKind::Refused
+        }
+    }
+
+    /// Plays on a cell that a policy has named, if it may be played on.
+    #[cold]
+    #[inline(never)]
+    fn play_other(&mut self, cell: usize, settings: &GameSettings<'_>) -> Option<usize> {
+        let cell = cell & Self::MASK;
+        if self.color[cell] != FREE || self.listed[cell] == 0 {
+            return None;
+        }
+        self.try_play(cell, settings, |_| Permitted::This)
     }
 
     /// Captures the enemy chains without liberties next to a new stone, and sets the ko. `packed` is the neighbor count
@@ -503,22 +561,27 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         found
     }
 
-    /// Plays a stone that has no liberty and captures nothing, if the rule allows it: its chain is removed.
+    /// Plays a stone that has no liberty and captures nothing, if it is permitted: its chain is removed.
     #[cold]
     #[inline(never)]
-    fn play_suicide(&mut self, cell: usize, color: u8, rule: SuicideRule) -> bool {
-        let alone = self
-            .beside(cell)
-            .iter()
-            .all(|&beside| self.color[beside] != color);
-        if alone && rule != SuicideRule::Any {
-            return false;
+    fn play_suicide(
+        &mut self,
+        cell: usize,
+        settings: &GameSettings<'_>,
+        permit: impl FnOnce(&Self) -> Permitted,
+    ) -> Option<usize> {
+        let color = self.to_move;
+        match permit(self) {
+            Permitted::This => {}
+            Permitted::None => return None,
+            Permitted::Other(other) => return self.play_other(other, settings),
         }
         self.ko = NO_KO;
         self.take_from_free(cell);
         self.put(cell, color);
+        self.to_move = 3 - color;
         self.take_off(usize::from(self.head[cell]) & Self::MASK, color);
-        true
+        Some(cell)
     }
 }
 

@@ -157,6 +157,7 @@ impl<'a> Games<'a> {
             rules: request.settings.rules,
             eyes: request.settings.eyes,
             policy: request.policy,
+            points: request.points,
             max_moves: request.settings.move_limit(self.size),
             mercy: request.mercy,
             allowed: request.allowed,
@@ -278,6 +279,7 @@ fn play_scalar_stream(
         rules: request.settings.rules,
         eyes: request.settings.eyes,
         policy: request.policy,
+        points: None,
         max_moves: request.settings.move_limit(request.size),
         mercy: None,
         allowed: request.allowed,
@@ -308,7 +310,7 @@ fn play_scalar_stream(
 /// Games of the scalar kernel from one start.
 struct ScalarGames<'a> {
     start: &'a Board,
-    settings: &'a GameSettings,
+    settings: &'a GameSettings<'a>,
     seed: u64,
     numbers: Range<u64>,
     summary: &'a mut PlayoutSummary,

@@ -1,5 +1,6 @@
 //! The interface of a playout kernel: the settings of its games, and the listener that receives the results.
 
+use super::points::ByPoints;
 use super::policy::Policy;
 use super::{DIGEST_START, extend_digest};
 use crate::board::Board;
@@ -9,13 +10,15 @@ use crate::rules::Rules;
 
 /// The settings of a game besides the start.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct GameSettings {
+pub(super) struct GameSettings<'a> {
     /// The rules; they decide which moves are legal.
     pub rules: Rules,
     /// The rule for the eyes that their owner does not fill.
     pub eyes: EyeRule,
     /// The choice of moves.
     pub policy: Policy,
+    /// The choice of moves in code of the caller, which comes first.
+    pub points: Option<ByPoints<'a>>,
     /// The maximum number of moves, including passes, after which the game is cut off.
     pub max_moves: u32,
     /// Ends a game after a move or pass if one color has more stones on the board than the other by more than this
@@ -25,7 +28,7 @@ pub(super) struct GameSettings {
     pub allowed: Option<Points>,
 }
 
-impl GameSettings {
+impl GameSettings<'_> {
     /// The points of the board of `start` that may be drawn.
     pub(super) fn drawable(&self, start: &Board) -> Points {
         let full = Points::full(start.size());

@@ -1,8 +1,12 @@
 //! The tiers of a [`Policy`](crate::playout::Policy) and its veto, on chains.
 
 use super::tactics::{Sums, Tactical};
-use super::{BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, ScalarBoard, Stride};
-use crate::playout::Chance;
+use super::{
+    BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, MoveKind, Permitted, ScalarBoard, Stride, WHITE,
+};
+use crate::geometry::{Color, Point};
+use crate::playout::points::{self, ByPoints, PointPolicy};
+use crate::playout::{Chance, Choice, Permit, PlayoutView};
 use crate::sets::Rng;
 
 /// A list of cells, without repetition.
@@ -56,14 +60,80 @@ fn happens(chance: Chance, rng: &mut Rng) -> bool {
 }
 
 impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
-    /// Plays one move by the policy; `last` is the cell of the last move, if that was no pass. Returns the cell played
-    /// on, or `None` for a pass.
+    /// Plays one move by the policy; `last` are the cells of the last two moves, the newest first. Returns the cell
+    /// played on, or `None` for a pass.
     #[inline(always)]
     pub(super) fn play_by_policy(
         &mut self,
-        settings: &GameSettings,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        match settings.points {
+            None => self.draw(settings, last[0], rng, |_, _, _| Permitted::This),
+            Some(ByPoints(points)) => self.play_by_points(points, settings, last, rng),
+        }
+    }
+
+    /// Plays one move by a policy of the caller.
+    #[inline(never)]
+    fn play_by_points(
+        &mut self,
+        points: &dyn PointPolicy,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        let (size, stride) = (self.board_size, self.stride.get());
+        let cell_of = |point: Point| size.contains(point).then(|| point.bit(stride));
+        let permit = |board: &Self, cell, rng: &mut Rng| {
+            let cells = board;
+            let view = PlayoutView {
+                cells,
+                settings,
+                size,
+                last,
+            };
+            match points.permit(&view, Point::from_bit(cell, stride), rng) {
+                Permit::Play => Permitted::This,
+                Permit::Refuse => Permitted::None,
+                Permit::Instead(other) => cell_of(other).map_or(Permitted::None, Permitted::Other),
+            }
+        };
+        let cells = &*self;
+        let view = PlayoutView {
+            cells,
+            settings,
+            size,
+            last,
+        };
+        let played = match points.choose(&view, rng) {
+            Choice::Play(point) => cell_of(point).and_then(|cell| self.play_other(cell, settings)),
+            Choice::Among(points) => {
+                let mut cells = Cells::<CELLS>::NONE;
+                for point in points {
+                    let cell = cell_of(point).filter(|&cell| self.color[cell & Self::MASK] == FREE);
+                    cells.push_if(cell.is_some(), cell.unwrap_or(0));
+                }
+                self.play_one_of(cells, settings, rng, permit)
+            }
+            Choice::Draw => None,
+            Choice::Pass => {
+                self.pass();
+                return None;
+            }
+        };
+        played.or_else(|| self.draw(settings, last[0], rng, permit))
+    }
+
+    /// Plays a move of the first tier that has one, on a cell that is permitted.
+    #[inline(always)]
+    fn draw(
+        &mut self,
+        settings: &GameSettings<'_>,
         last: Option<usize>,
         rng: &mut Rng,
+        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let color = self.to_move;
         let policy = &settings.policy;
@@ -72,62 +142,70 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             if happens(policy.take, rng)
                 && let Some(cell) = self.only_liberty(usize::from(self.head[last]))
                 && self.listed[cell & Self::MASK] == 1
-                && self.try_play(cell & Self::MASK, color, settings, |_, _, _| false)
             {
-                self.to_move = 3 - color;
-                return Some(cell);
+                let cell = cell & Self::MASK;
+                let played = self.try_play(cell, settings, |board| permit(board, cell, rng));
+                if played.is_some() {
+                    return played;
+                }
             }
+            let veto = |board: &Self, cell, rng: &mut Rng| match policy.veto
+                && board.has_few_liberties_after(cell, color, false)
+            {
+                true => Permitted::None,
+                false => permit(board, cell, rng),
+            };
             if happens(policy.save, rng) {
                 let in_atari = self.atari_beside(last, color);
-                if in_atari != [false; 4]
-                    && let Some(cell) = self.play_save(last, in_atari, settings, rng)
-                {
-                    return Some(cell);
+                if in_atari != [false; 4] {
+                    let played = self.play_save(last, in_atari, settings, rng, &veto);
+                    if played.is_some() {
+                        return played;
+                    }
                 }
             }
             if happens(policy.pattern, rng) {
                 let cells = self.matching(last, color, settings);
-                if let Some(cell) = self.play_one_of(cells, color, settings, rng) {
-                    return Some(cell);
+                let played = self.play_one_of(cells, settings, rng, &veto);
+                if played.is_some() {
+                    return played;
                 }
             }
         }
-        if policy.veto {
-            self.play_uniform(
-                settings,
-                rng,
-                #[inline(always)]
-                |board, cell, color| board.has_few_liberties_after(cell, color, true),
-            )
-        } else {
-            self.play_uniform(settings, rng, |_, _, _| false)
-        }
+        self.play_uniform(
+            settings,
+            rng,
+            #[inline(always)]
+            |board, cell, rng| match policy.veto && board.has_few_liberties_after(cell, color, true)
+            {
+                true => Permitted::None,
+                false => permit(board, cell, rng),
+            },
+        )
     }
 
-    /// Plays on one of the cells, each with the same probability, if any can be played on.
+    /// Plays on one of the cells, each with the same probability, if any can be played on and is permitted.
     #[inline(always)]
     fn play_one_of<const MAX: usize>(
         &mut self,
         mut cells: Cells<MAX>,
-        color: u8,
-        settings: &GameSettings,
+        settings: &GameSettings<'_>,
         rng: &mut Rng,
+        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         while let Some(cell) = cells.draw(rng) {
             let cell = cell & Self::MASK;
-            let played = self.listed[cell] == 1
-                && self.try_play(
-                    cell,
-                    color,
-                    settings,
-                    #[inline(always)]
-                    |board, cell, color| {
-                        settings.policy.veto && board.has_few_liberties_after(cell, color, false)
-                    },
-                );
-            if played {
-                self.to_move = 3 - color;
-                return Some(cell);
+            if self.listed[cell] == 0 {
+                continue;
+            }
+            let played = self.try_play(
+                cell,
+                settings,
+                #[inline(always)]
+                |board| permit(board, cell, rng),
+            );
+            if played.is_some() {
+                return played;
             }
         }
         None
@@ -172,8 +250,9 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         &mut self,
         last: usize,
         in_atari: [bool; 4],
-        settings: &GameSettings,
+        settings: &GameSettings<'_>,
         rng: &mut Rng,
+        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let color = self.to_move;
         let mut cells = Cells::<CELLS>::NONE;
@@ -183,7 +262,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 self.add_rescues(first, color, &mut cells);
             }
         }
-        self.play_one_of(cells, color, settings, rng)
+        self.play_one_of(cells, settings, rng, permit)
     }
 
     /// Adds the only liberties of the enemy chains in atari that touch the chain of a stone.
@@ -204,15 +283,19 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
 
     /// The tier `pattern`: the empty cells around the last stone whose neighborhood is in the table.
     #[inline(always)]
-    fn matching(&self, last: usize, color: u8, settings: &GameSettings) -> Cells<8> {
+    fn matching(&self, last: usize, color: u8, settings: &GameSettings<'_>) -> Cells<8> {
         let mut cells = Cells::NONE;
-        let shift = if color == BLACK { 0 } else { 8 };
         for cell in self.ring(last) {
-            let code = self.tactics.codes[cell].rotate_left(shift);
-            let matches = settings.policy.patterns.contains(code);
+            let matches = (settings.policy.patterns).contains(self.code(cell, color));
             cells.push_if((self.color[cell] == FREE) & matches, cell);
         }
         cells
+    }
+
+    /// The code of a cell's neighborhood for the player of a color.
+    #[inline(always)]
+    fn code(&self, cell: usize, color: u8) -> u16 {
+        self.tactics.codes[cell].rotate_left(if color == BLACK { 0 } else { 8 })
     }
 
     /// Returns true if the chain of a new stone would have at most one liberty; if only `heavy` ones count, it also
@@ -290,5 +373,44 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             }
         }
         false
+    }
+}
+
+impl<S: Stride, const CELLS: usize> points::Cells for ScalarBoard<S, CELLS, Tactical<CELLS>> {
+    fn to_move(&self) -> Color {
+        if self.to_move == BLACK {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+
+    fn stone(&self, cell: usize) -> Option<Color> {
+        match self.color[cell & Self::MASK] {
+            BLACK => Some(Color::Black),
+            WHITE => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    fn next(&self, cell: usize) -> usize {
+        usize::from(self.next[cell & Self::MASK])
+    }
+
+    fn only_liberty(&self, cell: usize) -> Option<usize> {
+        self.only_liberty(usize::from(self.head[cell & Self::MASK]))
+    }
+
+    fn code(&self, cell: usize) -> u16 {
+        self.code(cell & Self::MASK, self.to_move)
+    }
+
+    fn is_candidate(&self, cell: usize, settings: &GameSettings<'_>) -> bool {
+        let cell = cell & Self::MASK;
+        self.listed[cell] == 1 && !matches!(self.move_on(cell, settings), MoveKind::Refused)
+    }
+
+    fn is_self_atari(&self, cell: usize) -> bool {
+        self.has_few_liberties_after(cell & Self::MASK, self.to_move, false)
     }
 }

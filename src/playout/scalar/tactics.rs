@@ -1,16 +1,16 @@
 //! [`Tactics`]: what a board keeps for a policy, updated with every stone.
 
-use super::{GameSettings, ScalarBoard, Stride, WHITE};
+use super::{GameSettings, Permitted, ScalarBoard, Stride, WHITE};
 use crate::sets::Rng;
 
 /// What a board keeps besides chains and neighbor counts, so that the tiers and the veto of a policy need no search.
 pub(super) trait Tactics<const CELLS: usize>: Clone {
-    /// Plays one move of the policy; `last` is the cell of the last move, if that was no pass. Returns the cell played on,
-    /// or `None` for a pass.
+    /// Plays one move of the policy; `last` are the cells of the last two moves, the newest first. Returns the cell played
+    /// on, or `None` for a pass.
     fn play_one<S: Stride>(
         board: &mut ScalarBoard<S, CELLS, Self>,
-        settings: &GameSettings,
-        last: Option<usize>,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
         rng: &mut Rng,
     ) -> Option<usize>;
 
@@ -40,11 +40,11 @@ impl<const CELLS: usize> Tactics<CELLS> for Light {
     #[inline(always)]
     fn play_one<S: Stride>(
         board: &mut ScalarBoard<S, CELLS, Self>,
-        settings: &GameSettings,
-        _: Option<usize>,
+        settings: &GameSettings<'_>,
+        _: [Option<usize>; 2],
         rng: &mut Rng,
     ) -> Option<usize> {
-        board.play_uniform(settings, rng, |_, _, _| false)
+        board.play_uniform(settings, rng, |_, _, _| Permitted::This)
     }
 
     fn new() -> Light {
@@ -79,8 +79,8 @@ impl<const CELLS: usize> Tactics<CELLS> for Tactical<CELLS> {
     #[inline(always)]
     fn play_one<S: Stride>(
         board: &mut ScalarBoard<S, CELLS, Self>,
-        settings: &GameSettings,
-        last: Option<usize>,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
         rng: &mut Rng,
     ) -> Option<usize> {
         board.play_by_policy(settings, last, rng)

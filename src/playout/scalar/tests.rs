@@ -66,11 +66,12 @@ fn judge_suicide(rule: SuicideRule) -> Suicide {
     }
 }
 
-fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSettings {
+fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSettings<'static> {
     GameSettings {
         rules: Rules::SIMPLE.with_suicide(suicide),
         eyes,
         policy: Policy::LIGHT,
+        points: None,
         max_moves: 3 * size.points() as u32,
         mercy: None,
         allowed: None,
@@ -81,7 +82,7 @@ fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSetting
 fn is_candidate(
     judge: &reference::Board,
     point: reference::Point,
-    settings: &GameSettings,
+    settings: &GameSettings<'_>,
 ) -> bool {
     let own = judge.to_move();
     let is_eye = match settings.eyes {
@@ -99,7 +100,7 @@ fn is_candidate(
     is_allowed && !is_eye && judge.legality(point, suicide).is_ok()
 }
 
-fn candidates(judge: &reference::Board, settings: &GameSettings) -> Vec<reference::Point> {
+fn candidates(judge: &reference::Board, settings: &GameSettings<'_>) -> Vec<reference::Point> {
     let mut points = judge.empty_points();
     points.retain(|&point| is_candidate(judge, point, settings));
     points
@@ -118,7 +119,7 @@ fn tiers(policy: &Policy) -> [(Tier, Chance); 3] {
 fn accepted(
     judge: &reference::Board,
     tier: Tier,
-    settings: &GameSettings,
+    settings: &GameSettings<'_>,
 ) -> Vec<reference::Point> {
     let of_judge = policy::Policy {
         take: true,
@@ -139,7 +140,7 @@ fn accepted(
 fn tier_of(
     judge: &reference::Board,
     mv: Option<reference::Point>,
-    settings: &GameSettings,
+    settings: &GameSettings<'_>,
 ) -> Tier {
     for (tier, chance) in tiers(&settings.policy) {
         if chance.is_never() {
@@ -188,7 +189,7 @@ impl Start {
     }
 
     /// Plays one random move of a playout.
-    fn play_random(&mut self, settings: &GameSettings, rng: &mut Rng) {
+    fn play_random(&mut self, settings: &GameSettings<'_>, rng: &mut Rng) {
         // Any legal draw will do here; it need not be uniform.
         let empty = self.judge.empty_points();
         let first = rng.below(empty.len() as u32) as usize;
@@ -199,7 +200,7 @@ impl Start {
     }
 
     /// A position after some random moves; with a ko if possible.
-    fn random(settings: &GameSettings, size: BoardSize, moves: u32, rng: &mut Rng) -> Start {
+    fn random(settings: &GameSettings<'_>, size: BoardSize, moves: u32, rng: &mut Rng) -> Start {
         let mut start = Start::empty(size);
         for _ in 0..moves {
             start.play_random(settings, rng);
@@ -254,13 +255,13 @@ impl Watch for Recorder {
     }
 }
 
-fn record(board: &Board, settings: &GameSettings, seed: u64, games: Range<u64>) -> Recorder {
+fn record(board: &Board, settings: &GameSettings<'_>, seed: u64, games: Range<u64>) -> Recorder {
     record_until(board, settings, seed, games, usize::MAX)
 }
 
 fn record_until(
     board: &Board,
-    settings: &GameSettings,
+    settings: &GameSettings<'_>,
     seed: u64,
     games: Range<u64>,
     stop_after: usize,
@@ -448,7 +449,7 @@ impl<const CELLS: usize> Sound<CELLS> for Tactical<CELLS> {
 /// Follows a recorded game move by move.
 struct Follow<'a> {
     start: &'a Start,
-    settings: &'a GameSettings,
+    settings: &'a GameSettings<'a>,
     rng: Rng,
     moves: &'a [Option<Point>],
     end: &'a GameEnd,
@@ -459,7 +460,7 @@ impl Job for Follow<'_> {
     type Output = ();
 
     fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-        if self.settings.policy.is_light() {
+        if self.settings.policy.is_light() && self.settings.points.is_none() {
             self.follow::<S, CELLS, Light>(stride);
         } else {
             self.follow::<S, CELLS, Tactical<CELLS>>(stride);
@@ -475,10 +476,10 @@ impl Follow<'_> {
         let mut board = ScalarBoard::<S, CELLS, T>::new(&self.start.board, settings, stride);
         assert_sound(&board, &judge);
         let mut first_played = ByColor::both(Points::empty(size));
-        let (mut passes, mut last) = (0, board.last);
+        let (mut passes, mut last) = (0, [board.last, None]);
         for (index, &mv) in self.moves.iter().enumerate() {
             let played = T::play_one(&mut board, settings, last, &mut self.rng);
-            last = played;
+            last = [played, last[0]];
             assert_eq!(
                 played.map(|cell| Point::from_bit(cell, stride.get())),
                 mv,
@@ -570,7 +571,13 @@ fn flat(points: Points) -> FlatWords {
 }
 
 /// Plays games, and follows each with the judge.
-fn check(start: &Start, settings: &GameSettings, seed: u64, games: Range<u64>, seen: &mut Seen) {
+fn check(
+    start: &Start,
+    settings: &GameSettings<'_>,
+    seed: u64,
+    games: Range<u64>,
+    seen: &mut Seen,
+) {
     let size = start.board.size();
     let recorder = record(&start.board, settings, seed, games.clone());
     let mut scores = Scores::default();
@@ -824,7 +831,7 @@ fn a_game_of_no_moves_is_the_start() {
 /// Games of sizes known at compile time equal those played on the board of a run-time size.
 #[test]
 fn a_stride_in_the_type_changes_nothing() {
-    struct PlayGames<'a>(&'a Board, &'a GameSettings, Recorder);
+    struct PlayGames<'a>(&'a Board, &'a GameSettings<'a>, Recorder);
     impl Job for PlayGames<'_> {
         type Output = Recorder;
         fn run<S: Stride, const CELLS: usize>(mut self, stride: S) -> Recorder {

@@ -748,7 +748,7 @@ fn kernels_where_chains_are_given_up() {
 }
 
 /// [`Policy::TACTICAL`] for the judge.
-const TACTICAL: reference::policy::Policy<'_> = reference::policy::Policy {
+pub(crate) const TACTICAL: reference::policy::Policy<'_> = reference::policy::Policy {
     take: true,
     save: true,
     drawings: &PatternTable::MOGO_DRAWINGS,

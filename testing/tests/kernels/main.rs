@@ -4,6 +4,7 @@
 //! compare the distribution of one kernel's games with that of another.
 
 mod distribution;
+mod points;
 mod policies;
 mod records;
 mod refusals;
