@@ -121,9 +121,9 @@ fn tiers_in_code_of_the_caller() {
                 Board::new(size(width, height)),
                 after(size(width, height), 12, 3),
             ];
-            let of_judge = to_reference_suicide(*suicide);
+            let of_judge = to_reference_suicide(suicide);
             let request = PlayoutRequest::new(&starts, games)
-                .with_settings(settings(*suicide, None))
+                .with_settings(settings(suicide, None))
                 .with_points(&Tiers);
             follow(&request, &mut |judge, mv| {
                 let (tier, points) = policy::choices(judge, of_judge, &TACTICAL);
@@ -175,9 +175,9 @@ fn answers_that_cannot_be_played() {
     for (width, height) in [(1, 1), (3, 2), (9, 9), (19, 19), (25, 25)] {
         for suicide in SuicideRule::ALL {
             let starts = [Board::new(size(width, height))];
-            let of_judge = to_reference_suicide(*suicide);
+            let of_judge = to_reference_suicide(suicide);
             let request = PlayoutRequest::new(&starts, 3)
-                .with_settings(settings(*suicide, Some(300)))
+                .with_settings(settings(suicide, Some(300)))
                 .with_points(&Wild);
             let ran = follow(&request, &mut |judge, mv| {
                 moves += u32::from(mv.is_some());
