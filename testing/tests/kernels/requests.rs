@@ -1,7 +1,7 @@
 //! Tests the promises of a request on every kernel: the number of games, their identity, and their rules.
 
 use binmatrix::playout::{
-    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record,
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Policy, Record,
 };
 use binmatrix::{Board, Color, Move, Points, Rng, Rules, SuicideRule};
 
@@ -353,7 +353,7 @@ fn the_largest_limit_is_no_limit() {
 }
 
 /// A board that unchecked moves have spoiled, with points of both colors and chains without liberties: games on it
-/// are meaningless, but they end, on every kernel.
+/// are meaningless, but they end, on every kernel and by every policy.
 #[test]
 fn games_from_a_spoiled_board_end() {
     for (width, height) in [(3, 3), (9, 9), (15, 6), (13, 13), (19, 19)] {
@@ -374,9 +374,13 @@ fn games_from_a_spoiled_board_end() {
         assert!(!black.is_disjoint(white), "{size}: it is spoiled");
         for start in [once, everywhere, here_and_there] {
             for suicide in SuicideRule::ALL {
-                for kernel in kernels() {
+                let policies = [Policy::LIGHT, Policy::TACTICAL].into_iter();
+                for (kernel, policy) in kernels()
+                    .flat_map(|kernel| policies.clone().map(move |policy| (kernel, policy)))
+                {
                     let starts = [start];
                     let request = PlayoutRequest::new(&starts, 20)
+                        .with_policy(policy)
                         .with_settings(settings(suicide, None))
                         .with_record(everything());
                     if !kernel.covers(size, &request.settings) {
