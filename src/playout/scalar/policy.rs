@@ -158,7 +158,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             if happens(policy.save, rng) {
                 let in_atari = self.atari_beside(last, color);
                 if in_atari != [false; 4] {
-                    let played = self.play_save(last, in_atari, settings, rng, &veto);
+                    let played = self.play_save(last, in_atari, settings, rng, veto);
                     if played.is_some() {
                         return played;
                     }
@@ -166,7 +166,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             }
             if happens(policy.pattern, rng) {
                 let cells = self.matching(last, color, settings);
-                let played = self.play_one_of(cells, settings, rng, &veto);
+                let played = self.play_one_of(cells, settings, rng, veto);
                 if played.is_some() {
                     return played;
                 }
