@@ -139,12 +139,15 @@ impl Judgement {
         while begin.elapsed() < time {
             let request = PlayoutRequest::new(&starts, GAMES_AT_ONCE)
                 .with_policy(policy)
+                .with_settings(settings)
+                .with_komi(Rules::CHINESE.komi)
                 .with_first_game(first)
                 .with_record(record);
             playouts.run(&request, &mut part)?;
             all.merge(&part[0]);
             first += u64::from(GAMES_AT_ONCE);
         }
+        assert_eq!(u64::from(all.games()), first, "all parts are added");
         self.playouts += first;
         let off = all.score_mean() - f64::from(position.black_minus_white);
         self.error += off.abs();

@@ -52,8 +52,10 @@ pub trait PointPolicy: Sync {
     /// Chooses a move for the player to move.
     fn choose(&self, game: &PlayoutView<'_>, rng: &mut Rng) -> Choice;
 
-    /// Permits a point that was drawn. The point may be played on: the move is legal, fills no own eye, and is one of the
-    /// request's allowed points; the veto of the request's policy has not refused it.
+    /// Accepts, refuses or redirects a drawn point. The point may be played on: the move is legal, fills no own eye, and is
+    /// one of the request's allowed points. If the request's policy drew it, its veto has not refused it.
+    ///
+    /// A point that is refused may be drawn and asked about again in the same turn, by a later tier.
     fn permit(&self, game: &PlayoutView<'_>, point: Point, rng: &mut Rng) -> Permit {
         let _ = (game, point, rng);
         Permit::Play
@@ -63,10 +65,10 @@ pub trait PointPolicy: Sync {
 /// The choice of a [`PointPolicy`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// This point, without asking for a permit. If it may not be played on, the same as `Draw`.
+    /// This point, without asking for a permit or for the veto of the request's policy. If it may not be played on, the same as `Draw`.
     Play(Point),
-    /// One of these points, each with the same probability, among those that may be played on and are permitted. If there
-    /// is none, the same as `Draw`.
+    /// One of these points, each with the same probability, among those that may be played on and are permitted; without
+    /// the veto of the request's policy. If there is none, the same as `Draw`.
     Among(Points),
     /// The request's policy chooses.
     Draw,
@@ -81,7 +83,7 @@ pub enum Permit {
     Play,
     /// It is not, and another point is drawn. A player without any other point passes.
     Refuse,
-    /// This point is played on in its place. If it may not be played on, the same as `Refuse`.
+    /// This point is played on in its place, whatever the veto of the request's policy says. If it may not be played on, the same as `Refuse`.
     Instead(Point),
 }
 

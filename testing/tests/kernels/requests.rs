@@ -104,9 +104,15 @@ fn each_start_has_its_number_of_games() {
     }
 }
 
+/// Light games, and games with tiers, some of them used at times only.
+fn policies() -> [Policy; 3] {
+    let mixed = "take=0.5,save=0.5,pattern=0.5,veto=1".parse();
+    [Policy::LIGHT, Policy::TACTICAL, mixed.expect("a policy")]
+}
+
 #[test]
 fn two_halves_are_the_whole() {
-    for kernel in kernels() {
+    for (kernel, policy) in kernels().flat_map(|kernel| policies().map(|policy| (kernel, policy))) {
         for (side, games) in [(5, 333), (9, 150), (13, 90), (19, 70)] {
             let starts = [Board::new(size(side, side)), after(size(side, side), 30, 1)];
             for first_game in [1, u64::MAX - 200, 0, 1_000_000_007]
@@ -114,6 +120,7 @@ fn two_halves_are_the_whole() {
                 .take(usual_or_thorough(2, 4))
             {
                 let request = PlayoutRequest::new(&starts, games)
+                    .with_policy(policy)
                     .with_first_game(first_game)
                     .with_seed(3)
                     .with_record(Record::OWNERS | Record::OWNERS_BY_WINNER | Record::FIRST_PLAYED);
@@ -195,11 +202,16 @@ fn equal_starts_have_games_of_their_own() {
 
 #[test]
 fn all_lockstep_kernels_play_the_same_games() {
-    for start in positions() {
+    let starts = positions();
+    for (start, policy) in starts
+        .into_iter()
+        .flat_map(|start| policies().map(|policy| (start, policy)))
+    {
         let mut first = None;
         for kernel in kernels().filter(|kernel| kernel.is_lockstep()) {
             let starts = [start];
             let request = PlayoutRequest::new(&starts, 150)
+                .with_policy(policy)
                 .with_record(Record::OWNERS | Record::FIRST_PLAYED);
             let summaries = run(kernel, &request);
             assert_eq!(

@@ -253,7 +253,8 @@ pub(in crate::playout) fn step<
             let fresh = b.active & lanes.fresh;
             if !policy.is_mixed {
                 lanes.tiers = policy.certain();
-            } else if fresh != 0 {
+            } else {
+                // In every step, so that the random numbers of a game do not depend on the other lanes.
                 let mut tiers = TierLanes::default();
                 for k in 0..N {
                     let [take, save, pattern] = policy.toss(l, &mut b.groups[k].rng);
