@@ -65,7 +65,8 @@ pub trait PointPolicy: Sync {
 /// The choice of a [`PointPolicy`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// This point, without asking for a permit or for the veto of the request's policy. If it may not be played on, the same as `Draw`.
+    /// This point, without asking for a permit or for the veto of the request's policy. If it may not be played on, the
+    /// same as `Draw`.
     Play(Point),
     /// One of these points, each with the same probability, among those that may be played on and are permitted; without
     /// the veto of the request's policy. If there is none, the same as `Draw`.
@@ -83,7 +84,8 @@ pub enum Permit {
     Play,
     /// It is not, and another point is drawn. A player without any other point passes.
     Refuse,
-    /// This point is played on in its place, whatever the veto of the request's policy says. If it may not be played on, the same as `Refuse`.
+    /// This point is played on in its place, whatever the veto of the request's policy says. If it may not be played on,
+    /// the same as `Refuse`.
     Instead(Point),
 }
 
