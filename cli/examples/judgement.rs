@@ -5,10 +5,10 @@
 //! ```
 //!
 //! Takes the records of a directory that end by passes and whose score agrees with their result, so that no dead stone is
-//! left on the board; `binmatrix match` writes such records if its engines capture all dead stones. Every position from move 30
-//! on, in steps of eight moves and eight moves before the end at the latest, is judged by the playouts that each policy plays in
-//! the time, in turn. The owner of a stone is the color that owns its point in more of the playouts, and in truth at the end of
-//! the game; the score is the mean of the playouts.
+//! left on the board; `binmatrix match` writes such records if its engines capture all dead stones. Every position from
+//! move 30 on, in steps of eight moves and eight moves before the end at the latest, is judged by the playouts that each
+//! policy plays in the time, in turn. The owner of a stone is the color that owns its point in more of the playouts, and
+//! in truth at the end of the game; the score is the mean of the playouts.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -24,7 +24,8 @@ use binmatrix_cli::formats::sgf;
 const FIRST_MOVE: usize = 30;
 const STEP: usize = 8;
 const MOST_POSITIONS: usize = 300;
-const GAMES_AT_ONCE: u32 = 256;
+/// As many as fill the lanes; the time may be exceeded by one such run.
+const GAMES_AT_ONCE: u32 = 128;
 
 /// A position and the end of its game.
 struct Position {
@@ -54,6 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|text| text.parse().map(|policy| (text, policy)))
         .collect::<Result<Vec<(String, Policy)>, _>>()?;
     let positions = positions(directory)?;
+    if positions.is_empty() {
+        return Err("no position of a finished game".into());
+    }
     println!("{} positions, {time:?} each", positions.len());
     let mut judgements: Vec<Judgement> = Vec::new();
     judgements.resize_with(policies.len(), Judgement::default);
@@ -66,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (judgement, (text, _)) in judgements.iter().zip(&policies) {
         println!(
             "{text}: {} playouts a position, {:.2} % of {} stones, score off by {:.2} points, root of mean square {:.2}",
-            judgement.playouts / positions.len().max(1) as u64,
+            judgement.playouts / positions.len() as u64,
             100.0 * judgement.right as f64 / judgement.stones as f64,
             judgement.stones,
             judgement.error / count,

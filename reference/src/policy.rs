@@ -70,7 +70,7 @@ pub fn choices(board: &Board, suicide: Suicide, policy: &Policy<'_>) -> (Tier, V
     (Tier::Uniform, points)
 }
 
-/// The points of a tier that may be played on, by row, then by column. Whether the policy uses the tier does not matter.
+/// The points of a tier that may be played on, by row, then by column, whether or not the policy uses the tier.
 #[must_use]
 pub fn accepted(board: &Board, suicide: Suicide, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
     let offered = offered(board, policy, tier);

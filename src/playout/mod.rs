@@ -35,8 +35,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Order from low to high: `counts`, `stride`, `policy`, `points`, `watch`, `play_out`; `summary`, `first_plays`, `status`; `lockstep`, `kernel`,
-// `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
+// Order from low to high: `counts`, `stride`, `policy`, `points`, `watch`, `play_out`; `summary`, `first_plays`, `status`;
+// `lockstep`, `kernel`, `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
 mod counts;

@@ -47,7 +47,8 @@ const MOST_GAMES: u32 = u32::MAX / 2;
 
 impl Playouts {
     /// Chooses the fastest kernel for each request: [`Kernel::auto`], except `scalar` for games with
-    /// [mercy](PlayoutRequest::mercy), for a [`PointPolicy`](super::PointPolicy), and for few games, which do not fill the lanes.
+    /// [mercy](PlayoutRequest::mercy), for a [`PointPolicy`](super::PointPolicy), and for few games, which do not fill
+    /// the lanes.
     ///
     /// Few means fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 in place of `avx512-x16`; fewer than 24, 28 and 120
     /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`.
@@ -145,7 +146,8 @@ impl Playouts {
         let at_once = request.games_at_once().unwrap_or(MOST_GAMES);
         let covers = |kernel: Kernel| {
             kernel.covers(size, &request.settings)
-                && (request.mercy.is_none() && request.points.is_none() || !kernel.is_lockstep())
+                && (request.mercy.is_none() && request.point_policy.is_none()
+                    || !kernel.is_lockstep())
         };
         match self.kernel {
             Some(kernel) if covers(kernel) => Ok(kernel),

@@ -16,7 +16,8 @@ use crate::sets::Rng;
 /// Only the kernel [`Scalar`](super::Kernel::Scalar) plays such games.
 ///
 /// # Cost
-/// Beside the caller's code, some 10 ns a move more than with a [`Policy`](super::Policy) other than light.
+/// Beside the caller's code, 15 ns a move more than the same [`Policy`](super::Policy) alone, and 25 ns more than
+/// `Policy::LIGHT`, which has code of its own (9×9, Zen 4: 111 instead of 96 ns, 70 instead of 46).
 ///
 /// # Examples
 /// Players who capture whatever they can, and begin with twenty stones above the first line:
@@ -42,7 +43,7 @@ use crate::sets::Rng;
 /// }
 ///
 /// let starts = [Board::new(BoardSize::square(9)?)];
-/// let request = PlayoutRequest::new(&starts, 10).with_points(&Greedy);
+/// let request = PlayoutRequest::new(&starts, 10).with_point_policy(&Greedy);
 /// let mut summaries = [PlayoutSummary::new(starts[0].size())];
 /// Playouts::new().run(&request, &mut summaries)?;
 /// assert_eq!(summaries[0].games(), 10);
@@ -130,8 +131,8 @@ impl PlayoutView<'_> {
         self.cells.to_move()
     }
 
-    /// The points of the last two moves, the newest first; `None` for a pass, and for moves before the start of the
-    /// playout except the last one.
+    /// The points of the last two moves, the newest first; `None` for a pass, and before the first move. After a suicide
+    /// or a capture the stone is no longer there.
     #[must_use]
     pub fn last_points(&self) -> [Option<Point>; 2] {
         (self.last).map(|cell| cell.map(|cell| self.point(cell)))
@@ -196,8 +197,8 @@ impl PlayoutView<'_> {
                 .is_some_and(|cell| self.cells.is_candidate(cell, self.settings))
     }
 
-    /// Returns true if a stone of the player to move on an empty point would be in a chain with less than two liberties,
-    /// after what it takes is gone.
+    /// Returns true if a stone of the player to move on an empty point would be in a chain with fewer than two
+    /// liberties, after what it takes is gone.
     #[must_use]
     pub fn is_self_atari(&self, point: Point) -> bool {
         self.at(point).is_none()
@@ -228,7 +229,7 @@ impl fmt::Debug for PlayoutView<'_> {
     }
 }
 
-/// A policy of the caller in settings, which are compared and printed without it.
+/// A policy of the caller in settings, which are printed without it.
 #[derive(Clone, Copy)]
 pub(super) struct ByPoints<'a>(pub &'a dyn PointPolicy);
 

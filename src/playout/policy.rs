@@ -22,8 +22,8 @@ use crate::patterns::PatternTable;
 /// ```text
 /// . X X .          . . O . .           . . . . .
 /// X O @ *          . O X @ .           . X O . .
-/// . X X .          . . * . .           . * @ * .      @ the last stone
-///                                                     * what its tier offers
+/// . X X .          . . * . .           . * @ . .      @ the last stone
+///                                      . . . . .      * what its tier offers
 /// take: the chain  save: an extension  pattern: the
 /// in atari         to three liberties  MoGo patterns
 /// ```
@@ -308,6 +308,8 @@ impl fmt::Display for Chance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
+    use crate::geometry::{Point, Points};
     use alloc::string::ToString;
 
     #[test]
@@ -339,6 +341,19 @@ mod tests {
             Ok(Policy::LIGHT.with_veto(true))
         );
         assert!(Policy::LIGHT.is_light() && !Policy::TACTICAL.is_light());
+    }
+
+    /// The drawing of the tier `pattern` in the documentation.
+    #[test]
+    fn the_drawn_pattern() {
+        let board: Board = ". . . . .\n. X O . .\n. . O . .\n. . . . ."
+            .parse()
+            .expect("a board");
+        let size = board.size();
+        let last = Point::from_vertex("C2", size).expect("a vertex");
+        let found = board.pattern_points(Policy::TACTICAL.patterns, size.neighbors8(last));
+        let left = Point::from_vertex("B2", size).expect("a vertex");
+        assert_eq!(found, Points::only(left, size));
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub struct PlayoutRequest<'a> {
     /// [`max_moves`](PlayoutSettings::max_moves), the only bound on a game that cycles.
     pub stop: Option<&'a AtomicBool>,
     /// The choice of moves in code of the caller.
-    pub(super) points: Option<ByPoints<'a>>,
+    pub(super) point_policy: Option<ByPoints<'a>>,
     /// True if half of each start's games are played with Black to move first, and half with White.
     pub(super) both_sides: bool,
 }
@@ -101,7 +101,7 @@ impl<'a> PlayoutRequest<'a> {
             record: Record::NOTHING,
             komi: Komi::default(),
             stop: None,
-            points: None,
+            point_policy: None,
             both_sides: false,
         }
     }
@@ -198,11 +198,12 @@ impl<'a> PlayoutRequest<'a> {
         PlayoutRequest { policy, ..self }
     }
 
-    /// Lets code of the caller choose the moves. Only the scalar kernel plays such games.
+    /// Lets code of the caller choose the moves; the [`policy`](PlayoutRequest::policy) chooses where it has no opinion.
+    /// Only the scalar kernel plays such games, and streams do not.
     #[must_use]
-    pub const fn with_points(self, points: &'a dyn PointPolicy) -> Self {
+    pub const fn with_point_policy(self, policy: &'a dyn PointPolicy) -> Self {
         PlayoutRequest {
-            points: Some(ByPoints(points)),
+            point_policy: Some(ByPoints(policy)),
             ..self
         }
     }
@@ -327,8 +328,8 @@ pub enum PlayoutError {
     Unavailable(Kernel),
     /// The request [records](Record::MOVES) the moves of games from [both sides](PlayoutRequest::with_both_sides).
     MovesOfBothSides,
-    /// The kernel does not play such games; see [`Kernel::covers`]. Lockstep kernels support neither mercy nor
-    /// a [`PointPolicy`] either.
+    /// The kernel does not play such games; see [`Kernel::covers`]. Lockstep kernels also refuse mercy and a
+    /// [`PointPolicy`].
     NotCovered(Kernel),
 }
 

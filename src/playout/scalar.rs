@@ -77,7 +77,7 @@ pub(super) fn play(
     impl<W: Watch> Job for Play<'_, W> {
         type Output = ();
         fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-            if self.settings.policy.is_light() && self.settings.points.is_none() {
+            if self.settings.policy.is_light() && self.settings.point_policy.is_none() {
                 self.play::<S, CELLS, Light>(stride);
             } else {
                 self.play::<S, CELLS, Tactical<CELLS>>(stride);
@@ -166,7 +166,22 @@ const fn count_of(packed: u16, color: u8) -> u16 {
     (packed >> (4 * (color - 1))) & 15
 }
 
+/// The number of times that a cell counts in the pseudo-liberties of the chain beside it, for the heads of all four.
+#[inline(always)]
+fn shares(heads: [usize; 4]) -> [u16; 4] {
+    let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
+    let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
+    let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
+    [
+        1 + ab + ac + ad,
+        1 + ab + bc + bd,
+        1 + ac + bc + cd,
+        1 + ad + bd + cd,
+    ]
+}
+
 /// The kind of a move.
+#[derive(PartialEq, Eq)]
 enum MoveKind {
     /// It is illegal, or it fills an own eye.
     Refused,
@@ -210,8 +225,8 @@ struct ScalarBoard<S, const CELLS: usize, T> {
     /// The cell forbidden by the ko rule.
     ko: u16,
     to_move: u8,
-    /// The cell of the last move before the games, if that was no pass.
-    last: Option<usize>,
+    /// The cells of the last two moves before the games, the newest first; `None` for a pass.
+    last: [Option<usize>; 2],
     /// Black's stones minus White's.
     lead: i32,
     board_size: BoardSize,
@@ -245,10 +260,10 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
                 Color::Black => BLACK,
                 Color::White => WHITE,
             },
-            last: match start.turn().last_moves() {
-                [Some(Move::Play(last)), _] => Some(last.bit(s) & Self::MASK),
+            last: start.turn().last_moves().map(|mv| match mv {
+                Some(Move::Play(last)) => Some(last.bit(s) & Self::MASK),
                 _ => None,
-            },
+            }),
             lead: 0,
             board_size: size,
             tactics: T::new(),
@@ -326,7 +341,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         } else {
             Details::default()
         };
-        let (mut moves, mut passes, mut last) = (0, 0, [self.last, None]);
+        let (mut moves, mut passes, mut last) = (0, 0, self.last);
         let mut first_on = [FREE; CELLS];
         while passes < 2 && moves < limit {
             let color = self.to_move;
@@ -390,12 +405,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         while count > 0 {
             let place = rng.below(count as u32) as usize & Self::MASK;
             let cell = usize::from(self.free[place]) & Self::MASK;
-            let played = self.try_play(
-                cell,
-                settings,
-                #[inline(always)]
-                |board| permit(board, cell, rng),
-            );
+            let played = self.try_play(cell, settings, rng, &permit);
             if played.is_some() {
                 return played;
             }
@@ -422,18 +432,19 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         &mut self,
         cell: usize,
         settings: &GameSettings<'_>,
-        permit: impl FnOnce(&Self) -> Permitted,
+        rng: &mut Rng,
+        permit: &impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let (packed, color) = (self.around[cell], self.to_move);
         match self.move_on(cell, settings) {
             MoveKind::Refused => return None,
-            MoveKind::Suicide => return self.play_suicide(cell, settings, permit),
+            MoveKind::Suicide => return self.play_suicide(cell, settings, rng, permit),
             MoveKind::Normal => {}
         }
-        match permit(self) {
+        match permit(self, cell, rng) {
             Permitted::This => {}
             Permitted::None => return None,
-            Permitted::Other(other) => return self.play_other(other, settings),
+            Permitted::Other(other) => return self.play_other(other, settings, rng),
         }
         self.ko = NO_KO;
         self.take_from_free(cell);
@@ -493,12 +504,17 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
     /// Plays on a cell that a policy has named, if it may be played on.
     #[cold]
     #[inline(never)]
-    fn play_other(&mut self, cell: usize, settings: &GameSettings<'_>) -> Option<usize> {
+    fn play_other(
+        &mut self,
+        cell: usize,
+        settings: &GameSettings<'_>,
+        rng: &mut Rng,
+    ) -> Option<usize> {
         let cell = cell & Self::MASK;
         if self.color[cell] != FREE || self.listed[cell] == 0 {
             return None;
         }
-        self.try_play(cell, settings, |_| Permitted::This)
+        self.try_play(cell, settings, rng, &|_, _, _| Permitted::This)
     }
 
     /// Captures the enemy chains without liberties next to a new stone, and sets the ko. `packed` is the neighbor count
@@ -542,16 +558,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
     fn has_liberty_after(&self, cell: usize, color: u8) -> bool {
         let beside = self.beside(cell);
         let heads = self.heads(beside);
-        let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
-        let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
-        let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
-        // The number of times the point counts in the pseudo-liberties of each chain.
-        let shares = [
-            1 + ab + ac + ad,
-            1 + ab + bc + bd,
-            1 + ac + bc + cd,
-            1 + ad + bd + cd,
-        ];
+        let shares = shares(heads);
         let mut found = false;
         for i in 0..4 {
             let content = self.color[beside[i]];
@@ -568,13 +575,14 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         &mut self,
         cell: usize,
         settings: &GameSettings<'_>,
-        permit: impl FnOnce(&Self) -> Permitted,
+        rng: &mut Rng,
+        permit: &impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let color = self.to_move;
-        match permit(self) {
+        match permit(self, cell, rng) {
             Permitted::This => {}
             Permitted::None => return None,
-            Permitted::Other(other) => return self.play_other(other, settings),
+            Permitted::Other(other) => return self.play_other(other, settings, rng),
         }
         self.ko = NO_KO;
         self.take_from_free(cell);

@@ -3,6 +3,7 @@
 use super::tactics::{Sums, Tactical};
 use super::{
     BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, MoveKind, Permitted, ScalarBoard, Stride, WHITE,
+    shares,
 };
 use crate::geometry::{Color, Point};
 use crate::playout::points::{self, ByPoints, PointPolicy};
@@ -10,13 +11,13 @@ use crate::playout::{Chance, Choice, Permit, PlayoutView};
 use crate::sets::Rng;
 
 /// A list of cells, without repetition.
-struct Cells<const MAX: usize> {
+struct CellList<const MAX: usize> {
     cells: [u16; MAX],
     len: usize,
 }
 
-impl<const MAX: usize> Cells<MAX> {
-    const NONE: Self = Cells {
+impl<const MAX: usize> CellList<MAX> {
+    const NONE: Self = CellList {
         cells: [0; MAX],
         len: 0,
     };
@@ -69,9 +70,9 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         last: [Option<usize>; 2],
         rng: &mut Rng,
     ) -> Option<usize> {
-        match settings.points {
+        match settings.point_policy {
             None => self.draw(settings, last[0], rng, |_, _, _| Permitted::This),
-            Some(ByPoints(points)) => self.play_by_points(points, settings, last, rng),
+            Some(ByPoints(policy)) => self.play_by_points(policy, settings, last, rng),
         }
     }
 
@@ -79,7 +80,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     #[inline(never)]
     fn play_by_points(
         &mut self,
-        points: &dyn PointPolicy,
+        policy: &dyn PointPolicy,
         settings: &GameSettings<'_>,
         last: [Option<usize>; 2],
         rng: &mut Rng,
@@ -87,30 +88,19 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         let (size, stride) = (self.board_size, self.stride.get());
         let cell_of = |point: Point| size.contains(point).then(|| point.bit(stride));
         let permit = |board: &Self, cell, rng: &mut Rng| {
-            let cells = board;
-            let view = PlayoutView {
-                cells,
-                settings,
-                size,
-                last,
-            };
-            match points.permit(&view, Point::from_bit(cell, stride), rng) {
+            let view = board.view(settings, last);
+            match policy.permit(&view, Point::from_bit(cell, stride), rng) {
                 Permit::Play => Permitted::This,
                 Permit::Refuse => Permitted::None,
                 Permit::Instead(other) => cell_of(other).map_or(Permitted::None, Permitted::Other),
             }
         };
-        let cells = &*self;
-        let view = PlayoutView {
-            cells,
-            settings,
-            size,
-            last,
-        };
-        let played = match points.choose(&view, rng) {
-            Choice::Play(point) => cell_of(point).and_then(|cell| self.play_other(cell, settings)),
+        let played = match policy.choose(&self.view(settings, last), rng) {
+            Choice::Play(point) => {
+                cell_of(point).and_then(|cell| self.play_other(cell, settings, rng))
+            }
             Choice::Among(points) => {
-                let mut cells = Cells::<CELLS>::NONE;
+                let mut cells = CellList::<CELLS>::NONE;
                 for point in points {
                     let cell = cell_of(point).filter(|&cell| self.color[cell & Self::MASK] == FREE);
                     cells.push_if(cell.is_some(), cell.unwrap_or(0));
@@ -124,6 +114,19 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             }
         };
         played.or_else(|| self.draw(settings, last[0], rng, permit))
+    }
+
+    fn view<'a>(
+        &'a self,
+        settings: &'a GameSettings<'a>,
+        last: [Option<usize>; 2],
+    ) -> PlayoutView<'a> {
+        PlayoutView {
+            cells: self,
+            settings,
+            size: self.board_size,
+            last,
+        }
     }
 
     /// Plays a move of the first tier that has one, on a cell that is permitted.
@@ -144,7 +147,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 && self.listed[cell & Self::MASK] == 1
             {
                 let cell = cell & Self::MASK;
-                let played = self.try_play(cell, settings, |board| permit(board, cell, rng));
+                let played = self.try_play(cell, settings, rng, &permit);
                 if played.is_some() {
                     return played;
                 }
@@ -188,7 +191,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     #[inline(always)]
     fn play_one_of<const MAX: usize>(
         &mut self,
-        mut cells: Cells<MAX>,
+        mut cells: CellList<MAX>,
         settings: &GameSettings<'_>,
         rng: &mut Rng,
         permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
@@ -198,12 +201,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             if self.listed[cell] == 0 {
                 continue;
             }
-            let played = self.try_play(
-                cell,
-                settings,
-                #[inline(always)]
-                |board| permit(board, cell, rng),
-            );
+            let played = self.try_play(cell, settings, rng, &permit);
             if played.is_some() {
                 return played;
             }
@@ -235,7 +233,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
 
     /// Adds the liberties of those neighbors of a cell that are in chains in atari.
     #[inline(always)]
-    fn add_liberties(&self, cell: usize, in_atari: [bool; 4], cells: &mut Cells<CELLS>) {
+    fn add_liberties(&self, cell: usize, in_atari: [bool; 4], cells: &mut CellList<CELLS>) {
         for (beside, in_atari) in self.beside(cell).into_iter().zip(in_atari) {
             if in_atari && let Some(liberty) = self.only_liberty(usize::from(self.head[beside])) {
                 cells.insert(liberty);
@@ -255,7 +253,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let color = self.to_move;
-        let mut cells = Cells::<CELLS>::NONE;
+        let mut cells = CellList::<CELLS>::NONE;
         self.add_liberties(last, in_atari, &mut cells);
         for (first, in_atari) in self.beside(last).into_iter().zip(in_atari) {
             if in_atari {
@@ -267,7 +265,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
 
     /// Adds the only liberties of the enemy chains in atari that touch the chain of a stone.
     #[inline(always)]
-    fn add_rescues(&self, first: usize, color: u8, cells: &mut Cells<CELLS>) {
+    fn add_rescues(&self, first: usize, color: u8, cells: &mut CellList<CELLS>) {
         let mut stone = first;
         loop {
             let enemies = self.atari_beside(stone, 3 - color);
@@ -283,8 +281,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
 
     /// The tier `pattern`: the empty cells around the last stone whose neighborhood is in the table.
     #[inline(always)]
-    fn matching(&self, last: usize, color: u8, settings: &GameSettings<'_>) -> Cells<8> {
-        let mut cells = Cells::NONE;
+    fn matching(&self, last: usize, color: u8, settings: &GameSettings<'_>) -> CellList<8> {
+        let mut cells = CellList::NONE;
         for cell in self.ring(last) {
             let matches = (settings.policy.patterns).contains(self.code(cell, color));
             cells.push_if((self.color[cell] == FREE) & matches, cell);
@@ -307,18 +305,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         }
         let beside = self.beside(cell);
         let heads = self.heads(beside);
-        let same = |i: usize, j: usize| heads[i] == heads[j];
-        let [ab, ac, ad] = [same(0, 1), same(0, 2), same(0, 3)];
-        let [bc, bd, cd] = [same(1, 2), same(1, 3), same(2, 3)];
-        let first = [true, !ab, !(ac | bc), !(ad | bd | cd)];
-        let n = u16::from;
-        // The number of times the cell counts in the pseudo-liberties of each chain.
-        let shares = [
-            1 + n(ab) + n(ac) + n(ad),
-            1 + n(ab) + n(bc) + n(bd),
-            1 + n(ac) + n(bc) + n(cd),
-            1 + n(ad) + n(bd) + n(cd),
-        ];
+        let (n, shares) = (u16::from, shares(heads));
+        let mut first = [true; 4];
+        for i in 1..4 {
+            first[i] = (0..i).all(|j| heads[j] != heads[i]);
+        }
         // The pseudo-liberties of the new chain's other stones, and the liberties of the new one.
         let (mut count, mut sums) = (0_u16, Sums::NONE);
         let (mut joins, mut takes) = (0, false);
@@ -351,10 +342,10 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn opens_more_liberties(&self, cell: usize, color: u8) -> bool {
         let beside = self.beside(cell);
         let heads = self.heads(beside);
+        let shares = shares(heads);
         for i in 0..4 {
             let first = heads[i];
-            let shares = heads.iter().filter(|&&other| other == first).count() as u16;
-            if self.color[beside[i]] != 3 - color || self.liberties[first] != shares {
+            if self.color[beside[i]] != 3 - color || self.liberties[first] != shares[i] {
                 continue;
             }
             let mut stone = first;
@@ -407,7 +398,7 @@ impl<S: Stride, const CELLS: usize> points::Cells for ScalarBoard<S, CELLS, Tact
 
     fn is_candidate(&self, cell: usize, settings: &GameSettings<'_>) -> bool {
         let cell = cell & Self::MASK;
-        self.listed[cell] == 1 && !matches!(self.move_on(cell, settings), MoveKind::Refused)
+        self.listed[cell] == 1 && self.move_on(cell, settings) != MoveKind::Refused
     }
 
     fn is_self_atari(&self, cell: usize) -> bool {

@@ -71,7 +71,7 @@ fn settings(suicide: SuicideRule, eyes: EyeRule, size: BoardSize) -> GameSetting
         rules: Rules::SIMPLE.with_suicide(suicide),
         eyes,
         policy: Policy::LIGHT,
-        points: None,
+        point_policy: None,
         max_moves: 3 * size.points() as u32,
         mercy: None,
         allowed: None,
@@ -460,7 +460,7 @@ impl Job for Follow<'_> {
     type Output = ();
 
     fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-        if self.settings.policy.is_light() && self.settings.points.is_none() {
+        if self.settings.policy.is_light() && self.settings.point_policy.is_none() {
             self.follow::<S, CELLS, Light>(stride);
         } else {
             self.follow::<S, CELLS, Tactical<CELLS>>(stride);
@@ -476,7 +476,7 @@ impl Follow<'_> {
         let mut board = ScalarBoard::<S, CELLS, T>::new(&self.start.board, settings, stride);
         assert_sound(&board, &judge);
         let mut first_played = ByColor::both(Points::empty(size));
-        let (mut passes, mut last) = (0, [board.last, None]);
+        let (mut passes, mut last) = (0, board.last);
         for (index, &mv) in self.moves.iter().enumerate() {
             let played = T::play_one(&mut board, settings, last, &mut self.rng);
             last = [played, last[0]];

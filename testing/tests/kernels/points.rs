@@ -124,7 +124,7 @@ fn tiers_in_code_of_the_caller() {
             let of_judge = to_reference_suicide(suicide);
             let request = PlayoutRequest::new(&starts, games)
                 .with_settings(settings(suicide, None))
-                .with_points(&Tiers);
+                .with_point_policy(&Tiers);
             follow(&request, &mut |judge, mv| {
                 let (tier, points) = policy::choices(judge, of_judge, &TACTICAL);
                 match mv {
@@ -178,7 +178,7 @@ fn answers_that_cannot_be_played() {
             let of_judge = to_reference_suicide(suicide);
             let request = PlayoutRequest::new(&starts, 3)
                 .with_settings(settings(suicide, Some(300)))
-                .with_points(&Wild);
+                .with_point_policy(&Wild);
             let ran = follow(&request, &mut |judge, mv| {
                 moves += u32::from(mv.is_some());
                 if let Some(point) = mv {
@@ -235,7 +235,7 @@ impl PointPolicy for Beside {
 fn points_are_redirected() {
     let starts = [Board::new(size(9, 9))];
     let request = PlayoutRequest::new(&starts, 40)
-        .with_points(&Beside)
+        .with_point_policy(&Beside)
         .with_max_moves(3);
     let mut opening = BTreeMap::new();
     follow(&request, &mut |_, mv| {
@@ -253,7 +253,7 @@ fn points_are_redirected() {
 #[test]
 fn only_the_scalar_kernel_plays_them() {
     let starts = [Board::new(size(9, 9))];
-    let request = PlayoutRequest::new(&starts, 1000).with_points(&Wild);
+    let request = PlayoutRequest::new(&starts, 1000).with_point_policy(&Wild);
     assert_eq!(Playouts::new().kernel(&request), Ok(Kernel::Scalar));
     for kernel in crate::kernels().filter(|kernel| kernel.is_lockstep()) {
         let playouts = Playouts::new().with_kernel(kernel);
@@ -272,7 +272,7 @@ fn only_the_scalar_kernel_plays_them() {
     for policy in [Policy::LIGHT, Policy::TACTICAL] {
         let request = request.with_policy(policy).with_record(Record::OWNERS);
         let plain = PlayoutRequest::new(&starts, 1000).with_policy(policy);
-        let silent = run(Kernel::Scalar, &request.with_points(&Silent));
+        let silent = run(Kernel::Scalar, &request.with_point_policy(&Silent));
         assert_eq!(silent[0].digest(), run(Kernel::Scalar, &plain)[0].digest());
     }
 }
