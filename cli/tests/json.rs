@@ -315,6 +315,7 @@ fn assert_schema(value: &Value) {
         BTreeSet::from([
             "games",
             "kernel",
+            "policy",
             "moves_mean",
             "black_win_rate",
             "black_win_rate_stderr",

@@ -40,10 +40,38 @@ fn nothing_is_searched_unless_asked_for() {
 }
 
 #[test]
+fn seed_and_policy_matter() {
+    let empty = ". . . . .\n".repeat(5);
+    let of = |options: &[&str]| {
+        let fixed = ["analyze", "--diagram", "-", "--json", "--search", "1000"];
+        let answer = run_with_input(&[&fixed, options].concat(), empty.as_bytes());
+        let analysis = parse(&answer.good());
+        (analysis["playouts"].clone(), analysis["search"].clone())
+    };
+    let (playouts, search) = of(&[]);
+    assert_eq!(
+        of(&["--policy", "tactical"]),
+        (playouts.clone(), search.clone())
+    );
+    for other in [
+        ["--seed", "2"],
+        ["--policy", "light"],
+        ["--policy", "tactical,save=0"],
+    ] {
+        let other = of(&other);
+        assert_ne!(other.0, playouts);
+        assert_ne!(other.1, search);
+    }
+    let wrong = run_with_input(&["analyze", "-", "--policy", "take=2"], b"(;)");
+    assert_eq!(wrong.status, 2);
+    let reason = "part 1 of the policy: expected a probability";
+    assert!(wrong.stderr.contains(reason), "{}", wrong.stderr);
+}
+
+#[test]
 fn json_lists_the_moves_with_their_lines() {
     let search = searched(&["--search", "3000", "--threads", "1"]);
     assert_eq!(search, searched(&["--search", "3000", "--threads", "3"]));
-    assert_ne!(search, searched(&["--search", "3000", "--seed", "2"]));
     let keys: BTreeSet<&str> = search
         .as_object()
         .expect("an object")

@@ -1,10 +1,13 @@
-//! The cost of a leaf beside that of a light playout, the parts of a search, and stops: `cargo run --release -p binmatrix-search --example cost`.
+//! The cost of a leaf beside that of a light playout, the parts of a search by light and by tactical playouts, and stops:
+//! `cargo run --release -p binmatrix-search --example cost`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::{self, Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Record};
+use binmatrix::playout::{
+    self, Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Policy, Record,
+};
 use binmatrix::{Board, BoardSize, ByColor, Game, Rules};
 use binmatrix_search::{Evaluation, Evaluator, Leaves, Limits, Playouts, Search, Settings, Task};
 
@@ -77,7 +80,8 @@ impl Evaluator for Recorder {
                 self.0.done(tag, evaluation);
             }
         }
-        Playouts::new().run(task, &mut Tap(leaves, &self.0))
+        let mut light = Playouts::new().with_policy(Policy::LIGHT);
+        light.run(task, &mut Tap(leaves, &self.0))
     }
 }
 
@@ -125,10 +129,18 @@ impl Evaluator for Timed {
 }
 
 /// The seconds of a playout in a run of this many games.
-fn playout(size: BoardSize, games: u32, kernel: Option<Kernel>, record: Record) -> f64 {
+fn playout(
+    size: BoardSize,
+    games: u32,
+    policy: Policy,
+    kernel: Option<Kernel>,
+    record: Record,
+) -> f64 {
     let starts = [Board::new(size)];
     let mut summary = [PlayoutSummary::new(size)];
-    let request = PlayoutRequest::new(&starts, games).with_record(record);
+    let request = PlayoutRequest::new(&starts, games)
+        .with_policy(policy)
+        .with_record(record);
     let mut playouts = playout::Playouts::new();
     if let Some(kernel) = kernel {
         playouts = playouts.with_kernel(kernel);
@@ -174,12 +186,12 @@ fn leaf(size: BoardSize, light: f64) {
     );
 }
 
-/// The parts of a search with the default settings.
-fn parts(size: BoardSize) {
+/// The parts of a search by playouts with a policy.
+fn parts(size: BoardSize, name: &str, policy: Policy) {
     let game = Game::new(size, Rules::CHINESE);
     let limits = Limits::time(Duration::from_secs(3));
     let timed = Timed {
-        playouts: Playouts::new(),
+        playouts: Playouts::new().with_policy(policy),
         down: Duration::ZERO,
         up: Duration::ZERO,
     };
@@ -192,12 +204,20 @@ fn parts(size: BoardSize) {
         timed.up.as_secs_f64() / whole,
     );
     let report = Search::new(Settings::default())
+        .with_evaluator(Playouts::new().with_policy(policy))
         .run(&game, &limits)
         .expect("playouts");
     let rate = report.playouts as f64 / report.time.as_secs_f64();
-    let batch = 1.0 / playout(size, 200_000, None, Record::FIRST_PLAYED | Record::OWNERS);
+    let batch = 1.0
+        / playout(
+            size,
+            200_000,
+            policy,
+            None,
+            Record::FIRST_PLAYED | Record::OWNERS,
+        );
     println!(
-        "  search {:.0} playouts/s, batches of one start {:.0}; descent {:.0} %, playouts {:.0} %, backup {:.0} % \
+        "  search {:.0} {name} playouts/s, batches of one start {:.0}; descent {:.0} %, playouts {:.0} %, backup {:.0} % \
          (with 50 ns of clock for each playout)",
         rate,
         batch,
@@ -239,9 +259,16 @@ fn main() {
         println!("{side}x{side}");
         leaf(
             size,
-            playout(size, 20_000, Some(Kernel::Scalar), Record::NOTHING),
+            playout(
+                size,
+                20_000,
+                Policy::LIGHT,
+                Some(Kernel::Scalar),
+                Record::NOTHING,
+            ),
         );
-        parts(size);
+        parts(size, "light", Policy::LIGHT);
+        parts(size, "tactical", Policy::TACTICAL);
         stop(size);
     }
 }

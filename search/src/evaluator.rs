@@ -65,7 +65,7 @@ pub trait Evaluator {
     fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), Self::Error>;
 }
 
-/// Evaluates leaves by playouts, on the fastest kernel.
+/// Evaluates leaves by playouts with [`Policy::TACTICAL`], on the fastest kernel.
 #[derive(Clone, Debug)]
 pub struct Playouts {
     playouts: playout::Playouts,
@@ -78,7 +78,7 @@ impl Default for Playouts {
     fn default() -> Playouts {
         Playouts {
             playouts: playout::Playouts::new(),
-            policy: Policy::LIGHT,
+            policy: Policy::TACTICAL,
             per_leaf: 4,
             in_flight: 128,
         }
@@ -86,7 +86,7 @@ impl Default for Playouts {
 }
 
 impl Playouts {
-    /// Chooses the fastest kernel.
+    /// Chooses the fastest kernel, and [`Policy::TACTICAL`].
     #[must_use]
     pub fn new() -> Playouts {
         Playouts::default()

@@ -9,8 +9,8 @@ use crate::patterns::PatternTable;
 ///
 /// A player draws a point with uniform probability from the *candidates*: the legal points that fill none of the
 /// player's own eyes. A policy puts *tiers* of answers to the opponent's last move before that draw. They are tried in
-/// order, and the player draws from the first tier that has a candidate; the rest of the candidates is left for the
-/// *uniform draw*, the last tier. A chain is in *atari* if it has exactly one liberty.
+/// order, and the player draws from the first tier that has a candidate which the veto (below) does not refuse; the
+/// *uniform draw* is the last tier. A chain is in *atari* if it has exactly one liberty.
 ///
 /// | tier | candidates |
 /// |---|---|
@@ -32,14 +32,15 @@ use crate::patterns::PatternTable;
 /// all of these in the tiers `save` and `pattern`; in the uniform draw those where the chain has two stones or more
 /// and nothing is taken, so that a player may still throw in a stone. The tier `take` has no veto.
 ///
-/// After a pass, after a suicide, and where the player to move made the last move, there is no last stone, and only the uniform draw is
-/// left. A player whose candidates are all refused passes.
+/// After a pass, after a suicide, and where the player to move made the last move, there is no last stone, and only the
+/// uniform draw is left. A player whose candidates are all refused passes.
 ///
 /// Tiers of this kind around the last move are due to MoGo (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of
 /// UCT with Patterns in Monte-Carlo Go", INRIA report 6062, 2006).
 ///
 /// # Text
-/// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name.
+/// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name, and of
+/// a part that is given twice the last one counts. The table of patterns has no text.
 ///
 /// ```
 /// use binmatrix::playout::{Chance, Policy};
@@ -52,6 +53,10 @@ use crate::patterns::PatternTable;
 /// assert_eq!(error.to_string(), "part 2 of the policy: veto is 0 or 1");
 /// # Ok::<(), binmatrix::playout::PolicyError>(())
 /// ```
+///
+/// # Cost
+/// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`]: on `avx512-x16` 0.27, 0.23 and
+/// 0.22 on 9×9, 13×13 and 19×19; on `scalar` 0.50 on 9×9 (Zen 4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Policy {
@@ -148,6 +153,10 @@ impl fmt::Display for Policy {
 impl FromStr for Policy {
     type Err = PolicyError;
 
+    /// Reads the [text](Policy#text) of a policy.
+    ///
+    /// # Errors
+    /// - [`PolicyError`] with the number of the part that cannot be read.
     fn from_str(text: &str) -> Result<Policy, PolicyError> {
         let mut policy = Policy::LIGHT;
         for (index, part) in text.split(',').enumerate() {

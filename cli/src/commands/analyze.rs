@@ -1,6 +1,7 @@
 //! `binmatrix analyze`: analyzes one position.
 
 use binmatrix::Komi;
+use binmatrix::playout::Policy;
 use binmatrix_cli::results::searched::SearchLimit;
 use binmatrix_cli::views::report::{self, Section};
 use binmatrix_cli::views::{json, picture};
@@ -15,7 +16,7 @@ use super::values::{ChosenKernel, kernel, named};
 
 /// Shows a position of a game record: who owns each point, who wins, which stones are alive.
 ///
-/// The analysis plays random games (light playouts) from the position to the end. Options override the record, and the
+/// The analysis plays random games from the position to the end. Options override the record, and the
 /// record overrides the defaults; --ko and --suicide override --rules. An illegal move is an error unless --lenient is
 /// given. Errors go to standard error and end with status 2.
 #[derive(Args, Debug)]
@@ -40,6 +41,10 @@ pub(crate) struct AnalyzeArguments {
     /// Number of playouts
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     playouts: u32,
+    /// Choice of moves in playouts: light (any move but into an own eye), tactical, or a list such as
+    /// take=1,save=1,pattern=0.9,veto=1
+    #[arg(long, value_name = "POLICY", default_value = "tactical")]
+    policy: Policy,
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -83,6 +88,7 @@ pub(super) fn run(arguments: AnalyzeArguments) -> Result<(), CommandError> {
         suicide: arguments.rules.suicide,
         lenient: arguments.rules.lenient,
         playouts: arguments.playouts,
+        policy: arguments.policy,
         seed: arguments.seed,
         threads: arguments.threads.map(usize::from),
         kernel: arguments.kernel.0,

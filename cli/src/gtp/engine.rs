@@ -62,7 +62,7 @@ impl Default for SearchOptions {
             playouts: None,
             time: None,
             lag: Duration::from_millis(300),
-            policy: Policy::LIGHT,
+            policy: Policy::TACTICAL,
             per_leaf: 4,
             in_flight: 128,
             kernel: None,

@@ -153,6 +153,7 @@ impl Session {
         let request = PlayoutRequest::new(&starts, playouts.clamp(2, MOST_PLAYOUTS))
             .with_seed(options.search.seed)
             .with_settings(self.settings())
+            .with_policy(options.policy)
             .with_record(Record::OWNERS)
             .with_both_sides();
         let mut sums = [PlayoutSummary::new(board.size())];

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use binmatrix::life::PassAlive;
 use binmatrix::life::Safety;
-use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Policy};
 use binmatrix::{Backend, ByColor, Color, Game, KoRule, Komi, Points, Rules, SuicideRule};
 use binmatrix_analysis::dragons::{self, Dragons};
 use binmatrix_analysis::local_life::LOCAL_POSITIONS;
@@ -40,6 +40,8 @@ pub struct AnalyzeOptions {
     pub lenient: bool,
     /// The number of playouts.
     pub playouts: u32,
+    /// The choice of moves in playouts, those of the search included.
+    pub policy: Policy,
     /// The seed of the random numbers.
     pub seed: u64,
     /// The number of threads; `None` for one per core.
@@ -63,6 +65,7 @@ impl Default for AnalyzeOptions {
             suicide: None,
             lenient: false,
             playouts: 10_000,
+            policy: Policy::TACTICAL,
             seed: 1,
             threads: None,
             kernel: None,
@@ -147,6 +150,8 @@ pub struct Analysis {
     pub playouts: PlayoutSummary,
     /// The kernel that played them.
     pub kernel: Kernel,
+    /// The choice of moves in playouts.
+    pub policy: Policy,
     /// The backend that read the board.
     pub backend: Backend,
     /// The seed of the random numbers.
@@ -244,14 +249,16 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     let starts = [board];
     let request = PlayoutRequest::new(&starts, options.playouts)
         .with_seed(options.seed)
+        .with_policy(options.policy)
         .with_rules(rules);
     let start = Instant::now();
     let (kernel, playouts) = pool.play_with_progress(options.kernel, &request)?;
     let elapsed = start.elapsed();
     found.game.set_komi(found.komi.value);
+    let evaluator = (options.policy, options.kernel);
     let search = options
         .search
-        .map(|limit| search(&found.game, limit, options.seed, options.kernel, &pool));
+        .map(|limit| search(&found.game, limit, options.seed, evaluator, &pool));
     Ok(Analysis {
         place: found.place,
         info: found.info,
@@ -263,6 +270,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         positions: options.positions,
         playouts,
         kernel,
+        policy: options.policy,
         backend: Backend::auto(board.size()),
         seed: options.seed,
         threads: pool.threads(),

@@ -216,8 +216,9 @@ impl Report<'_> {
             let seconds = analysis.elapsed.as_secs_f64().max(1e-9);
             let _ = write!(
                 text,
-                ", {:.1}\u{a0}moves\u{a0}each; kernel\u{a0}{}, {} in {}, {}\u{a0}playouts/s, {}\u{a0}moves/s",
+                ", {:.1}\u{a0}moves\u{a0}each; policy\u{a0}{}; kernel\u{a0}{}, {} in {}, {}\u{a0}playouts/s, {}\u{a0}moves/s",
                 sums.moves_mean(),
+                analysis.policy,
                 analysis.kernel,
                 format_args!("{} thread{}", analysis.threads, plural(analysis.threads)),
                 duration(seconds),
