@@ -29,6 +29,8 @@ pub struct Policy<'a> {
     pub save: bool,
     /// The drawings of the tier [`matching`]; none, not to use it.
     pub drawings: &'a [&'a str],
+    /// True if either color may be the first of a drawing, false if only the side to move is.
+    pub either_color: bool,
     /// True to use the veto.
     pub veto: bool,
 }
@@ -87,7 +89,7 @@ pub fn offered(board: &Board, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
     match tier {
         Tier::Take => take(board),
         Tier::Save => save(board),
-        Tier::Pattern => matching(board, policy.drawings),
+        Tier::Pattern => matching(board, policy),
         Tier::Uniform => board.empty_points(),
     }
 }
@@ -155,12 +157,11 @@ pub fn take(board: &Board) -> Vec<Point> {
 #[must_use]
 pub fn save(board: &Board) -> Vec<Point> {
     let own = board.to_move();
-    let mut points = Vec::new();
+    let mut points = extensions(board);
     for stone in beside_last_stone(board, own) {
-        let Some(liberty) = atari(board, stone) else {
+        if atari(board, stone).is_none() {
             continue;
-        };
-        points.push(liberty);
+        }
         for of_chain in board.chain(stone) {
             for neighbor in board.neighbors(of_chain) {
                 if board.at(neighbor) == Some(own.opponent()) {
@@ -174,6 +175,15 @@ pub fn save(board: &Board) -> Vec<Point> {
     points
 }
 
+/// The liberties of the own chains in atari beside the last stone, a part of [`save`].
+#[must_use]
+pub fn extensions(board: &Board) -> Vec<Point> {
+    beside_last_stone(board, board.to_move())
+        .into_iter()
+        .filter_map(|stone| atari(board, stone))
+        .collect()
+}
+
 /// The stones of a color beside the last stone.
 fn beside_last_stone(board: &Board, color: Color) -> Vec<Point> {
     let neighbors = last_stone(board).map_or(Vec::new(), |stone| board.neighbors(stone));
@@ -184,9 +194,9 @@ fn beside_last_stone(board: &Board, color: Color) -> Vec<Point> {
 }
 
 /// Third tier: the empty points among the eight around the last stone that [match](patterns::fits) one of the drawings
-/// with either color as the first; sorted.
+/// with the side to move as the first color, or with either color; sorted.
 #[must_use]
-pub fn matching(board: &Board, drawings: &[&str]) -> Vec<Point> {
+pub fn matching(board: &Board, policy: &Policy<'_>) -> Vec<Point> {
     let Some(stone) = last_stone(board) else {
         return Vec::new();
     };
@@ -196,9 +206,10 @@ pub fn matching(board: &Board, drawings: &[&str]) -> Vec<Point> {
     points
         .into_iter()
         .filter(|&point| {
-            drawings.iter().any(|drawing| {
+            policy.drawings.iter().any(|drawing| {
                 [Color::Black, Color::White]
                     .into_iter()
+                    .filter(|&first| policy.either_color || first == board.to_move())
                     .any(|first| patterns::fits(board, point, first, drawing))
             })
         })

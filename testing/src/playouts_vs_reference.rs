@@ -44,7 +44,16 @@ pub struct Case {
     pub seed: u64,
 }
 
-/// A policy chosen by a number: light ones, all tiers, some, and some of the time.
+/// Patterns that differ by color: a cut of the enemy, and a stone beside the player's own on the edge.
+const DRAWINGS_OF_PLAYER: [&str; 2] = ["XO? O.? ???", "?X? ?.? ###"];
+
+static PATTERNS_OF_PLAYER: PatternTable = match PatternTable::for_player(&DRAWINGS_OF_PLAYER) {
+    Ok(table) => table,
+    Err(_) => panic!("the drawings are patterns"),
+};
+
+/// A policy chosen by a number: light ones, all tiers, some, and some of the time, with patterns that differ by color in a
+/// quarter of them.
 pub fn policy(number: u32) -> Policy {
     let chance = |bits: u32| match bits % 4 {
         0 => Chance::NEVER,
@@ -54,15 +63,26 @@ pub fn policy(number: u32) -> Policy {
     match number % 256 {
         0..64 => Policy::LIGHT,
         64..128 => Policy::TACTICAL,
-        other => Policy::LIGHT
-            .with_take(chance(other))
-            .with_save(chance(other >> 2))
-            .with_pattern(chance(other >> 4))
-            .with_veto(other >> 6 & 1 == 1),
+        other => {
+            let policy = Policy::LIGHT
+                .with_take(chance(other))
+                .with_save(chance(other >> 2))
+                .with_pattern(chance(other >> 4))
+                .with_veto(other >> 6 & 1 == 1);
+            match other >> 4 & 3 {
+                3 => policy.with_patterns(&PATTERNS_OF_PLAYER),
+                _ => policy,
+            }
+        }
     }
 }
 
 impl Case {
+    /// The rules of play.
+    pub fn rules(&self) -> Rules {
+        Rules::SIMPLE.with_suicide(from_reference_suicide(self.suicide))
+    }
+
     fn from_bytes(bytes: &[u8]) -> Case {
         let mut bytes = bytes.iter().copied().chain(std::iter::repeat(0));
         let mut byte = || bytes.next().expect("endless zeros");
@@ -123,13 +143,20 @@ pub fn available() -> impl Iterator<Item = Kernel> + Clone {
     all.filter(|kernel| kernel.is_available())
 }
 
-/// All parts of a policy.
-const PARTS: policy::Policy<'_> = policy::Policy {
-    take: true,
-    save: true,
-    drawings: &PatternTable::MOGO_DRAWINGS,
-    veto: true,
-};
+/// All tiers, with the patterns and the veto of a policy.
+fn all_tiers(of: &Policy) -> policy::Policy<'static> {
+    let either_color = of.patterns == PatternTable::mogo();
+    policy::Policy {
+        take: true,
+        save: true,
+        drawings: match either_color {
+            true => &PatternTable::MOGO_DRAWINGS,
+            false => &DRAWINGS_OF_PLAYER,
+        },
+        either_color,
+        veto: of.veto,
+    }
+}
 
 /// A game as followed by the judge.
 #[derive(Clone)]
@@ -160,11 +187,7 @@ impl Judged {
 
     /// The points of a tier that may be played on, and have not been refused yet.
     fn accepted(&self, tier: policy::Tier) -> BTreeSet<reference::Point> {
-        let parts = policy::Policy {
-            veto: self.policy.veto,
-            ..PARTS
-        };
-        policy::accepted(&self.board, self.suicide, &parts, tier)
+        policy::accepted(&self.board, self.suicide, &all_tiers(&self.policy), tier)
             .into_iter()
             .filter(|&point| self.allowed.contains(from_reference_point(point)))
             .collect()
@@ -291,7 +314,8 @@ impl Judged {
                 assert!(points.is_empty(), "{earlier:?} {points:?} {step:?}");
             }
             self.tier = tier;
-            let of_tier = points_of(size, &policy::offered(&self.board, &PARTS, tier));
+            let of_tier = policy::offered(&self.board, &all_tiers(&self.policy), tier);
+            let of_tier = points_of(size, &of_tier);
             assert!(offered.is_subset(of_tier), "{step:?} {of_tier:?}");
             let points = self.accepted(tier);
             count(tier_name(tier), 1);
@@ -324,6 +348,10 @@ impl Judged {
                 let mover = self.board.to_move();
                 assert!(self.accepted(self.tier).contains(&drawn), "{drawn:?}");
                 let own = self.board.stones(mover).len();
+                let saves = self.tier == policy::Tier::Save;
+                let extends = policy::extensions(&self.board).contains(&drawn);
+                count("saved by an extension", usize::from(saves && extends));
+                count("saved by a capture", usize::from(saves && !extends));
                 let captured = self.play(Some(drawn));
                 count("moves", 1);
                 count("captures", usize::from(captured > 0));
@@ -405,11 +433,12 @@ fn veto_name(tier: policy::Tier) -> &'static str {
     }
 }
 
-/// Plays the case on these kernels and checks their games.
+/// A position, and the same for the judge.
+pub type Start = (Board, reference::Board);
+
+/// Plays the case from random positions on these kernels and checks their games.
 pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
-    let size = case.size;
-    let suicide = case.suicide;
-    let rules = Rules::SIMPLE.with_suicide(from_reference_suicide(suicide));
+    let (size, suicide) = (case.size, case.suicide);
     let mut rng = Rng::new(case.seed);
     let mut allowed = Points::full(size);
     for point in allowed {
@@ -417,12 +446,10 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
             allowed.remove(point);
         }
     }
-    let mut settings = PlayoutSettings::default().with_rules(rules);
-    settings.max_moves = case.max_moves;
-    let limit = settings.move_limit(size);
+    let rules = case.rules();
     let mut board = Board::new(size);
     let mut judge = reference::Board::new(size.width().into(), size.height().into());
-    let (mut starts, mut judged) = (vec![], vec![]);
+    let mut starts = vec![];
     for start in 0..case.starts {
         let moves = if start == 0 {
             case.moves_before
@@ -442,10 +469,28 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
                 )
                 .expect("legal");
         }
-        starts.push(board);
+        starts.push((board, judge.clone()));
+    }
+    check_from(&starts, allowed, case, kernels, seen);
+}
+
+/// Plays the case from these positions on these kernels and checks their games.
+pub fn check_from(
+    starts: &[Start],
+    allowed: Points,
+    case: &Case,
+    kernels: &[Kernel],
+    seen: &mut Seen,
+) {
+    let size = case.size;
+    let mut settings = PlayoutSettings::default().with_rules(case.rules());
+    settings.max_moves = case.max_moves;
+    let limit = settings.move_limit(size);
+    let mut judged = vec![];
+    for (_, judge) in starts {
         judged.push(Judged {
             board: judge.clone(),
-            suicide,
+            suicide: case.suicide,
             policy: case.policy,
             allowed,
             limit,
@@ -459,6 +504,7 @@ pub fn check(case: &Case, kernels: &[Kernel], seen: &mut Seen) {
             first: BTreeMap::new(),
         });
     }
+    let starts: Vec<Board> = starts.iter().map(|&(board, _)| board).collect();
     let mut request = PlayoutRequest::new(&starts, case.games_per_start)
         .with_first_game(case.seed << 40)
         .with_seed(case.seed)

@@ -125,6 +125,7 @@ fn accepted(
         take: true,
         save: true,
         drawings: &PatternTable::MOGO_DRAWINGS,
+        either_color: true,
         veto: settings.policy.veto,
     };
     let suicide = judge_suicide(settings.rules.suicide);
@@ -702,7 +703,11 @@ fn every_move_is_one_of_the_tier_that_the_judge_finds() {
         let points = size.points() as u32;
         for policy in policies() {
             let suicide = SuicideRule::ALL[rng.below(3) as usize];
-            let mut settings = settings(suicide, EyeRule::PointEye, size);
+            let eyes = match rng.below(4) {
+                0 => EyeRule::Surrounded,
+                _ => EyeRule::PointEye,
+            };
+            let mut settings = settings(suicide, eyes, size);
             let moves = match points {
                 100.. => points / 3 + rng.below(points / 3),
                 _ => rng.below(points + 1),

@@ -752,6 +752,7 @@ pub(crate) const TACTICAL: reference::policy::Policy<'_> = reference::policy::Po
     take: true,
     save: true,
     drawings: &PatternTable::MOGO_DRAWINGS,
+    either_color: true,
     veto: true,
 };
 

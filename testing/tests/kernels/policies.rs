@@ -1,14 +1,92 @@
 //! Tests games by a policy with tiers against the judge, step by step.
 
-use binmatrix::BoardSize;
-use binmatrix::Rng;
 use binmatrix::playout::Policy;
+use binmatrix::{Board, BoardSize, Komi, Move, Point, Points, Rng};
 
-use binmatrix_reference::Suicide;
-use binmatrix_testing::playouts_vs_reference::{Seen, policy};
+use binmatrix_reference::{self as reference, Suicide};
+use binmatrix_testing::convert::to_reference_point;
+use binmatrix_testing::playouts_vs_reference::{Case, Seen, Start, check_from, policy};
 use binmatrix_testing::thorough::usual_or_thorough;
 
 use crate::steps::{assert_came_up, case, check};
+
+/// The tiers, the two ways to save a chain, and the arms of the veto.
+const TACTICS: [&str; 9] = [
+    "drawn to take",
+    "drawn to save",
+    "saved by an extension",
+    "saved by a capture",
+    "drawn by a pattern",
+    "drawn from all",
+    "vetoed to save",
+    "vetoed by a pattern",
+    "vetoed from all",
+];
+
+/// Positions of real games, every 30 moves, and the 40 moves that playouts make after them.
+#[test]
+fn real_games() {
+    let mut seen = Seen::new();
+    let kernels: Vec<_> = crate::kernels().collect();
+    let size = BoardSize::square(19).expect("a size");
+    for (seed, record) in [
+        include_str!("../../../games/castle-1861.sgf"),
+        include_str!("../../../games/ear-reddening-1846.sgf"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let case = Case {
+            size,
+            suicide: Suicide::Forbidden,
+            moves_before: 0,
+            starts: 0,
+            moves_between: 0,
+            games_per_start: 1,
+            max_moves: Some(40),
+            allowed: 8,
+            komi: Komi::default(),
+            policy: Policy::TACTICAL,
+            seed: seed as u64,
+        };
+        let starts = positions(record, &case);
+        assert!(starts.len() > 2);
+        check_from(&starts, Points::full(size), &case, &kernels, &mut seen);
+    }
+    println!("{seen:?}");
+    let cases = [
+        "moves",
+        "captures",
+        "drawn to take",
+        "drawn to save",
+        "drawn by a pattern",
+    ];
+    assert_came_up(size, &seen, &cases);
+}
+
+/// Every thirtieth position of a record without variations.
+fn positions(record: &str, case: &Case) -> Vec<Start> {
+    let mut board = Board::new(case.size);
+    let mut judge = reference::Board::new(19, 19);
+    let mut starts = vec![];
+    let moves = record.split(';').filter_map(|node| {
+        let node = node.trim_start();
+        let place = node.strip_prefix("B[").or(node.strip_prefix("W["))?;
+        let [column, row] = place.as_bytes().first_chunk()?;
+        Point::new(row.checked_sub(b'a')?, column.checked_sub(b'a')?)
+    });
+    for (number, point) in (1..).zip(moves) {
+        board
+            .play(Move::Play(point), &case.rules())
+            .expect("a legal move");
+        let played = judge.play(Some(to_reference_point(point)), case.suicide);
+        played.expect("a legal move");
+        if number % 30 == 0 {
+            starts.push((board, judge.clone()));
+        }
+    }
+    starts
+}
 
 /// Of the large rectangles every eleventh, and every third in a thorough run.
 #[test]
@@ -27,6 +105,8 @@ fn rectangles() {
         }
     }
     println!("{seen:?}");
+    let size = BoardSize::square(2).expect("a size");
+    assert_came_up(size, &seen, &TACTICS);
 }
 
 #[test]
@@ -50,22 +130,9 @@ fn sizes_with_kernels_of_their_own() {
         }
         println!("{size}: {seen:?}");
         let cases = [
-            "moves",
-            "captures",
-            "kos",
-            "suicides",
-            "refused",
-            "pending",
-            "reading",
-            "passes",
-            "drawn to take",
-            "drawn to save",
-            "drawn by a pattern",
-            "drawn from all",
-            "vetoed to save",
-            "vetoed by a pattern",
-            "vetoed from all",
+            "moves", "captures", "kos", "suicides", "refused", "pending", "reading", "passes",
         ];
         assert_came_up(size, &seen, &cases);
+        assert_came_up(size, &seen, &TACTICS);
     }
 }

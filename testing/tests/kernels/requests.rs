@@ -66,7 +66,7 @@ fn each_start_has_its_number_of_games() {
         [1, 0, 0, 0, 0, 0, 130],
         [200, 0, 1, 0, 1, 0, 1],
     ];
-    for kernel in kernels() {
+    for (kernel, policy) in kernels().flat_map(|kernel| policies().map(|policy| (kernel, policy))) {
         for games in &lists {
             for both_sides in [false, true] {
                 let record = match both_sides {
@@ -76,6 +76,7 @@ fn each_start_has_its_number_of_games() {
                 let mut request = PlayoutRequest::new(&starts, 5)
                     .with_first_game(u64::MAX - 20)
                     .with_seed(3)
+                    .with_policy(policy)
                     .with_record(record);
                 if both_sides {
                     request = request.with_both_sides();

@@ -1,7 +1,7 @@
 //! Tests which stones are dead: by Benson alone, and by Benson and playouts.
 
 use binmatrix::playout::{
-    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Record, StoneStatus,
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Policy, Record, StoneStatus,
 };
 use binmatrix::{
     Backend, Board, BoardSize, Color, Komi, Move, Point, Points, Rules, Setup, Symmetry,
@@ -267,9 +267,11 @@ fn who_moves_first() {
     let mut board = board(SETTLED);
     board.set_to_move(Color::White);
     let starts = [board];
-    for kernel in available() {
+    let policies = [Policy::LIGHT, Policy::TACTICAL];
+    for (kernel, policy) in available().flat_map(|kernel| policies.map(|policy| (kernel, policy))) {
         for games in [0, 1, 7, 40] {
             let request = PlayoutRequest::new(&starts, games)
+                .with_policy(policy)
                 .with_first_game(3)
                 .with_record(Record::OWNERS | Record::FIRST_PLAYED);
             let both = run(kernel, &request.with_both_sides());
@@ -278,7 +280,9 @@ fn who_moves_first() {
                 let mut start = board;
                 start.set_to_move(color);
                 let starts = [start];
-                let request = PlayoutRequest::new(&starts, games).with_record(request.record);
+                let request = PlayoutRequest::new(&starts, games)
+                    .with_policy(policy)
+                    .with_record(request.record);
                 run(kernel, &request.with_first_game(first_game))
             };
             let black = games.div_ceil(2);
