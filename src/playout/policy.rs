@@ -55,8 +55,8 @@ use crate::patterns::PatternTable;
 /// ```
 ///
 /// # Cost
-/// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`]: on `avx512-x16` 0.27, 0.23 and
-/// 0.22 on 9×9, 13×13 and 19×19; on `scalar` 0.50 on 9×9 (Zen 4).
+/// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`], on 9×9, 13×13 and 19×19 (Zen 4):
+/// `avx512-x16` 0.29, 0.26, 0.23; `avx2-x8` 0.26, 0.22, 0.25; `scalar` 0.50 on 9×9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Policy {

@@ -82,8 +82,8 @@ pub(in crate::playout) fn drive<
             few: step::<L, T, W, K, FEW, GROWS, SIGHT>,
         },
         Some(_) => StepOf {
-            all: tactical::step::<L, T, W, K, K, GROWS, SIGHT>,
-            few: tactical::step::<L, T, W, K, FEW, GROWS, SIGHT>,
+            all: tactical::step::<L, T, W, K, K, SIGHT>,
+            few: tactical::step::<L, T, W, K, FEW, SIGHT>,
         },
     };
     let mut stepper = Stepper::<_, _, W, K, FEW> {

@@ -229,7 +229,6 @@ pub(in crate::playout) fn step<
     const W: usize,
     const K: usize,
     const N: usize,
-    const GROWS: usize,
     const SIGHT: usize,
 >(
     l: L,
@@ -352,7 +351,7 @@ pub(in crate::playout) fn step<
                     going_on: part::<L>(b.going_on, k),
                 };
                 let [touches, touches_two, stopped] =
-                    flood::<L, T, W, GROWS>(l, cut, &mut b.groups[k], &mut s[k], jobs);
+                    flood::<L, T, W>(l, cut, &mut b.groups[k], &mut s[k], jobs);
                 one |= put::<L>(touches, k);
                 two |= put::<L>(touches_two, k);
                 still |= put::<L>(stopped, k);

@@ -19,11 +19,15 @@ pub(super) struct Jobs {
     pub going_on: u32,
 }
 
-/// Floods the chain that a lane reads by `GROWS` growth steps. A flood begins with a single stone or the drawn point.
+/// The growth steps of a flood within one step of the kernel. They decide which points are drawn, so all kernels share
+/// them in order to play the same games. More than for light games, since a lane that reads cannot draw.
+const GROWS: usize = 6;
+
+/// Floods the chain that a lane reads by [`GROWS`] growth steps. A flood begins with a single stone or the drawn point.
 /// Returns the lanes where the flood touches one liberty, where it touches two, and where it did not grow in the last
 /// step. The drawn point is no liberty.
 #[inline(always)]
-pub(super) fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
+pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     g: &mut Group<L, W>,
