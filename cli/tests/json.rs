@@ -328,7 +328,7 @@ fn assert_schema(value: &Value) {
         let rest = playouts.as_object().expect("an object");
         assert!(
             rest.iter()
-                .all(|(key, value)| key == "games" || value.is_null())
+                .all(|(key, value)| ["games", "policy"].contains(&&**key) || value.is_null())
         );
         return;
     }
@@ -706,7 +706,7 @@ fn the_example_of_the_documentation_is_true() {
     let example: Value = serde_json::from_str(example).expect("it is JSON");
     assert_schema(&example);
     let diagram = b". X O\nX O O\n. . .\n";
-    let options = "--playouts 1000 --kernel scalar --json --show map";
+    let options = "--playouts 1000 --policy light --kernel scalar --json --show map";
     assert!(page.contains(&format!("binmatrix analyze --diagram - {options}`")));
     let options: Vec<&str> = options.split(' ').collect();
     let arguments = [&["analyze", "--diagram", "-"][..], &options].concat();

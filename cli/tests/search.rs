@@ -46,12 +46,13 @@ fn seed_and_policy_matter() {
         let fixed = ["analyze", "--diagram", "-", "--json", "--search", "1000"];
         let answer = run_with_input(&[&fixed, options].concat(), empty.as_bytes());
         let analysis = parse(&answer.good());
-        (analysis["playouts"].clone(), analysis["search"].clone())
+        let owners = analysis["playouts"]["ownership"].clone();
+        (owners, analysis["search"].clone())
     };
-    let (playouts, search) = of(&[]);
+    let (owners, search) = of(&[]);
     assert_eq!(
         of(&["--policy", "tactical"]),
-        (playouts.clone(), search.clone())
+        (owners.clone(), search.clone())
     );
     for other in [
         ["--seed", "2"],
@@ -59,7 +60,7 @@ fn seed_and_policy_matter() {
         ["--policy", "tactical,save=0"],
     ] {
         let other = of(&other);
-        assert_ne!(other.0, playouts);
+        assert_ne!(other.0, owners);
         assert_ne!(other.1, search);
     }
     let wrong = run_with_input(&["analyze", "-", "--policy", "take=2"], b"(;)");

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use binmatrix::playout::Policy;
 use binmatrix::{BoardSize, ByColor, Game, Rules};
-use binmatrix_search::{Evaluation, Evaluator, Leaves, Limits, Report, Search, Settings, Task};
+use binmatrix_search::{
+    Evaluation, Evaluator, Leaves, Limits, Playouts, Report, Search, Settings, Task,
+};
 
 /// The end of an evaluator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,4 +105,17 @@ fn the_end_of_one_evaluator_ends_the_search() {
         let panic = catch_unwind(AssertUnwindSafe(|| search(End::Panic, threads, &hour)));
         assert!(panic.is_err());
     }
+}
+
+#[test]
+fn playouts_are_tactical_unless_told_otherwise() {
+    let game = Game::new(BoardSize::square(5).expect("a size"), Rules::CHINESE);
+    let rate = |playouts: Playouts| {
+        let mut search = Search::new(Settings::default()).with_evaluator(playouts);
+        let report = search.run(&game, &Limits::playouts(1000));
+        report.expect("playouts").win_rate()
+    };
+    let tactical = rate(Playouts::new().with_policy(Policy::TACTICAL));
+    assert_eq!(rate(Playouts::new()), tactical);
+    assert_ne!(rate(Playouts::new().with_policy(Policy::LIGHT)), tactical);
 }

@@ -89,7 +89,8 @@ pub(super) const fn covers(size: BoardSize) -> bool {
 }
 
 /// The growth steps of a flood within one kernel step, and the distance to look for liberties (an odd number): `NEAR`
-/// for boards of up to 192 bits, `FAR` for larger ones. They decide which points are drawn, so all kernels share them
+/// for boards of up to 192 bits, `FAR` for larger ones. Games by a policy have growth steps of their own
+/// (`tactical::reading`). They decide which points are drawn, so all kernels share them
 /// in order to play the same games.
 const NEAR: [usize; 2] = [3, 3];
 const FAR: [usize; 2] = [4, 5];

@@ -35,8 +35,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Order from low to high: `counts`, `stride`, `policy`, `points`, `watch`, `play_out`; `summary`, `first_plays`, `status`;
-// `lockstep`, `kernel`, `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
+// Order from low to high: `counts`, `stride`, `policy`, `point_policy`, `watch`, `play_out`; `summary`, `first_plays`,
+// `status`; `lockstep`, `kernel`, `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
 mod counts;
@@ -54,7 +54,7 @@ mod play_out;
 #[cfg(feature = "playout")]
 mod playouts;
 #[cfg(feature = "playout")]
-mod points;
+mod point_policy;
 #[cfg(feature = "playout")]
 mod policy;
 #[cfg(feature = "playout")]
@@ -90,7 +90,7 @@ pub use play_out::{PlayoutEnd, play_out};
 #[cfg(feature = "playout")]
 pub use playouts::Playouts;
 #[cfg(feature = "playout")]
-pub use points::{Choice, Permit, PlayoutView, PointPolicy};
+pub use point_policy::{Choice, Permit, PlayoutView, PointPolicy};
 #[cfg(feature = "playout")]
 pub use policy::{Chance, Policy, PolicyError, PolicyProblem, Tier};
 #[cfg(feature = "playout")]

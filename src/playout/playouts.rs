@@ -51,7 +51,8 @@ impl Playouts {
     /// the lanes.
     ///
     /// Few means fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 in place of `avx512-x16`; fewer than 24, 28 and 120
-    /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`.
+    /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`. These numbers were measured with light
+    /// playouts and hold for all policies.
     ///
     /// The number of games therefore determines the kernel, and the kernel determines the games. To split a batch, fix
     /// the kernel first: pass the [`kernel`](Playouts::kernel) of the whole request to

@@ -28,7 +28,7 @@ use crate::patterns::PatternTable;
 /// in atari         to three liberties  MoGo patterns
 /// ```
 ///
-/// The *veto* refuses candidates that would leave the new stone's chain with less than two liberties after captures:
+/// The *veto* refuses candidates that would leave the new stone's chain with fewer than two liberties after captures:
 /// all of these in the tiers `save` and `pattern`; in the uniform draw those where the chain has two stones or more
 /// and nothing is taken, so that a player may still throw in a stone. The tier `take` has no veto.
 ///

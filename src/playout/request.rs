@@ -4,7 +4,7 @@ use core::fmt;
 use core::sync::atomic::AtomicBool;
 
 use super::kernel::Kernel;
-use super::points::{ByPoints, PointPolicy};
+use super::point_policy::{ByPointPolicy, PointPolicy};
 use super::policy::Policy;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
@@ -36,7 +36,7 @@ pub struct PlayoutRequest<'a> {
     /// The games of a start depend on its index in this list, so equal starts play different games. On the lockstep
     /// kernels they also depend on the number of empty, allowed points in the fullest start.
     ///
-    /// So does the speed of these kernels: while the fullest start has room, games are played in quick steps that check
+    /// So does the speed of these kernels with light playouts: while the fullest start has room, games are played in quick steps that check
     /// less. One start near its end deprives all others of the quick steps; games from the opening then take 1.1 times
     /// as long on 9×9 and 13×13, and 1.3 times as long on 19×19 (`docs/performance.md`). If that matters, run such
     /// starts separately.
@@ -78,7 +78,7 @@ pub struct PlayoutRequest<'a> {
     /// [`max_moves`](PlayoutSettings::max_moves), the only bound on a game that cycles.
     pub stop: Option<&'a AtomicBool>,
     /// The choice of moves in code of the caller.
-    pub(super) point_policy: Option<ByPoints<'a>>,
+    pub(super) point_policy: Option<ByPointPolicy<'a>>,
     /// True if half of each start's games are played with Black to move first, and half with White.
     pub(super) both_sides: bool,
 }
@@ -199,11 +199,11 @@ impl<'a> PlayoutRequest<'a> {
     }
 
     /// Lets code of the caller choose the moves; the [`policy`](PlayoutRequest::policy) chooses where it has no opinion.
-    /// Only the scalar kernel plays such games, and streams do not.
+    /// Only the scalar kernel plays such games; streams do not support it.
     #[must_use]
     pub const fn with_point_policy(self, policy: &'a dyn PointPolicy) -> Self {
         PlayoutRequest {
-            point_policy: Some(ByPoints(policy)),
+            point_policy: Some(ByPointPolicy(policy)),
             ..self
         }
     }

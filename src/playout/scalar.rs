@@ -166,7 +166,7 @@ const fn count_of(packed: u16, color: u8) -> u16 {
     (packed >> (4 * (color - 1))) & 15
 }
 
-/// The number of times that a cell counts in the pseudo-liberties of the chain beside it, for the heads of all four.
+/// How often an empty cell counts in the pseudo-liberties of each adjacent chain, given the heads of its four neighbors.
 #[inline(always)]
 fn shares(heads: [usize; 4]) -> [u16; 4] {
     let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);

@@ -51,7 +51,8 @@ pub struct StreamRequest {
     /// The most games in progress at a time; `None` to fill the lanes and have as many games waiting. The kernel scalar
     /// plays one at a time.
     ///
-    /// With few games lanes stay idle. The rate with `avx512-x16`, as a part of the rate of large batches (Zen 5):
+    /// With few games lanes stay idle. The rate of light playouts with `avx512-x16`, as a part of the rate of large batches
+    /// (Zen 5):
     ///
     /// | games | 16 | 32 | 48 | 64 | 80 | 96 | 128 |
     /// |---|---|---|---|---|---|---|---|

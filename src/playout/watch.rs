@@ -1,6 +1,6 @@
 //! The interface of a playout kernel: the settings of its games, and the listener that receives the results.
 
-use super::points::ByPoints;
+use super::point_policy::ByPointPolicy;
 use super::policy::Policy;
 use super::{DIGEST_START, extend_digest};
 use crate::board::Board;
@@ -18,7 +18,7 @@ pub(super) struct GameSettings<'a> {
     /// The choice of moves.
     pub policy: Policy,
     /// The choice of moves in code of the caller, which comes first.
-    pub point_policy: Option<ByPoints<'a>>,
+    pub point_policy: Option<ByPointPolicy<'a>>,
     /// The maximum number of moves, including passes, after which the game is cut off.
     pub max_moves: u32,
     /// Ends a game after a move or pass if one color has more stones on the board than the other by more than this

@@ -1,5 +1,5 @@
-//! Every step of every lockstep kernel follows the definition of a light playout, and summaries match the games
-//! played.
+//! Every step of every lockstep kernel follows the definition of a playout, light or by a policy, and summaries match
+//! the games played.
 //!
 //! The bytes choose a size, rules, one or more random positions, the allowed points and a limit on moves. The judge
 //! follows each lane: the points that may be drawn, the legality of the drawn one, the stones it captures, ko, turn
@@ -52,8 +52,8 @@ static PATTERNS_OF_PLAYER: PatternTable = match PatternTable::for_player(&DRAWIN
     Err(_) => panic!("the drawings are patterns"),
 };
 
-/// A policy chosen by a number: light ones, all tiers, some, and some of the time, with patterns that differ by color in a
-/// quarter of them.
+/// A policy chosen by a number: light ones, all tiers, some, and some of the time; a quarter of the latter have patterns
+/// that differ by color.
 pub fn policy(number: u32) -> Policy {
     let chance = |bits: u32| match bits % 4 {
         0 => Chance::NEVER,
@@ -69,7 +69,7 @@ pub fn policy(number: u32) -> Policy {
                 .with_save(chance(other >> 2))
                 .with_pattern(chance(other >> 4))
                 .with_veto(other >> 6 & 1 == 1);
-            match other >> 4 & 3 {
+            match other & 3 {
                 3 => policy.with_patterns(&PATTERNS_OF_PLAYER),
                 _ => policy,
             }

@@ -16,9 +16,9 @@ use super::values::{ChosenKernel, kernel, named};
 
 /// Shows a position of a game record: who owns each point, who wins, which stones are alive.
 ///
-/// The analysis plays random games from the position to the end. Options override the record, and the
-/// record overrides the defaults; --ko and --suicide override --rules. An illegal move is an error unless --lenient is
-/// given. Errors go to standard error and end with status 2.
+/// The analysis plays the position out many times (--policy). Options override the record, and the record overrides the
+/// defaults; --ko and --suicide override --rules. An illegal move is an error unless --lenient is given. Errors go to
+/// standard error and end with status 2.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

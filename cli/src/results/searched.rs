@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use binmatrix::Game;
-use binmatrix::playout::{Kernel, PlayoutSettings, Policy};
+use binmatrix::playout::PlayoutSettings;
 use binmatrix_search::{Limits, Playouts, Report, Search, Settings};
 
 use crate::system::pool::{KernelError, Pool};
@@ -54,7 +54,7 @@ impl FromStr for SearchLimit {
     }
 }
 
-/// Searches the present position of a game by playouts with a policy, on a kernel or the fastest.
+/// Searches the current position of a game with these playouts.
 ///
 /// # Errors
 /// - [`KernelError`] if the kernel does not support the board or the rules.
@@ -62,17 +62,13 @@ pub(crate) fn search(
     game: &Game,
     limit: SearchLimit,
     seed: u64,
-    (policy, kernel): (Policy, Option<Kernel>),
+    playouts: Playouts,
     pool: &Pool,
 ) -> Result<Report, KernelError> {
     let (limits, threads) = match limit {
         SearchLimit::Playouts(playouts) => (Limits::playouts(playouts), 1),
         SearchLimit::Time(time) => (Limits::time(time), pool.threads()),
     };
-    let mut playouts = Playouts::new().with_policy(policy);
-    if let Some(kernel) = kernel {
-        playouts = playouts.with_kernel(kernel);
-    }
     let settings = Settings::default().with_seed(seed).with_threads(threads);
     let settings_of_games = PlayoutSettings::new(*game.rules());
     Search::new(settings)

@@ -327,6 +327,8 @@ fn parameters_are_listed_and_set() {
          > kata-set-param raveBias 0.001
          > kata-get-param raveBias
          < = 0.001
+         > kata-get-param playoutPolicy
+         < = take=1,save=1,pattern=1,veto=1
          > kata-set-param playoutPolicy tactical,pattern=0.5
          > kata-get-param playoutPolicy
          < = take=1,save=1,pattern=0.5,veto=1

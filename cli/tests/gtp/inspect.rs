@@ -293,6 +293,17 @@ fn an_asymmetric_rectangle_is_not_turned() {
     }
 }
 
+/// Playouts choose their moves by the policy in use.
+#[test]
+fn ownership_depends_on_the_policy() {
+    let mut session = session();
+    let tactical = ask(&mut session, "binmatrix-ownership");
+    tell(&mut session, &["kata-set-param playoutPolicy light"]);
+    assert_ne!(ask(&mut session, "binmatrix-ownership"), tactical);
+    tell(&mut session, &["kata-set-param playoutPolicy tactical"]);
+    assert_eq!(ask(&mut session, "binmatrix-ownership"), tactical);
+}
+
 /// Positive values are Black's, and the first row is the top one.
 #[test]
 fn ownership_has_its_sign_and_its_place() {

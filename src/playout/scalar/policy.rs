@@ -6,7 +6,7 @@ use super::{
     shares,
 };
 use crate::geometry::{Color, Point};
-use crate::playout::points::{self, ByPoints, PointPolicy};
+use crate::playout::point_policy::{self, ByPointPolicy, PointPolicy};
 use crate::playout::{Chance, Choice, Permit, PlayoutView};
 use crate::sets::Rng;
 
@@ -72,13 +72,13 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     ) -> Option<usize> {
         match settings.point_policy {
             None => self.draw(settings, last[0], rng, |_, _, _| Permitted::This),
-            Some(ByPoints(policy)) => self.play_by_points(policy, settings, last, rng),
+            Some(ByPointPolicy(policy)) => self.play_by_point_policy(policy, settings, last, rng),
         }
     }
 
     /// Plays one move by a policy of the caller.
     #[inline(never)]
-    fn play_by_points(
+    fn play_by_point_policy(
         &mut self,
         policy: &dyn PointPolicy,
         settings: &GameSettings<'_>,
@@ -116,6 +116,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         played.or_else(|| self.draw(settings, last[0], rng, permit))
     }
 
+    /// The position for a policy of the caller.
     fn view<'a>(
         &'a self,
         settings: &'a GameSettings<'a>,
@@ -305,7 +306,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         }
         let beside = self.beside(cell);
         let heads = self.heads(beside);
-        let (n, shares) = (u16::from, shares(heads));
+        let n = u16::from;
+        let shares = shares(heads);
         let mut first = [true; 4];
         for i in 1..4 {
             first[i] = (0..i).all(|j| heads[j] != heads[i]);
@@ -367,7 +369,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     }
 }
 
-impl<S: Stride, const CELLS: usize> points::Cells for ScalarBoard<S, CELLS, Tactical<CELLS>> {
+impl<S: Stride, const CELLS: usize> point_policy::Cells for ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn to_move(&self) -> Color {
         if self.to_move == BLACK {
             Color::Black

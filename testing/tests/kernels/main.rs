@@ -4,7 +4,7 @@
 //! compare the distribution of one kernel's games with that of another.
 
 mod distribution;
-mod points;
+mod point_policy;
 mod policies;
 mod records;
 mod refusals;

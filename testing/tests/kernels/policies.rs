@@ -50,7 +50,7 @@ fn real_games() {
             seed: seed as u64,
         };
         let starts = positions(record, &case);
-        assert!(starts.len() > 2);
+        assert_eq!(starts.len(), [4, 10][seed]);
         check_from(&starts, Points::full(size), &case, &kernels, &mut seen);
     }
     println!("{seen:?}");
@@ -60,6 +60,9 @@ fn real_games() {
         "drawn to take",
         "drawn to save",
         "drawn by a pattern",
+        "drawn from all",
+        "saved by an extension",
+        "saved by a capture",
     ];
     assert_came_up(size, &seen, &cases);
 }

@@ -107,7 +107,7 @@ pub struct LifeJson {
     pub territory: Vec<String>,
 }
 
-/// The sums of the playouts. Without games everything except `games` is null. They depend only on the input, the
+/// The sums of the playouts. Without games everything except `games` and `policy` is null. They depend only on the input, the
 /// options and `kernel`; all lockstep kernels play the same games.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayoutsJson {
@@ -116,7 +116,7 @@ pub struct PlayoutsJson {
     /// The kernel that played.
     pub kernel: Option<&'static str>,
     /// The choice of moves, also in the search.
-    pub policy: Option<String>,
+    pub policy: String,
     /// Mean number of moves from the position to the end, counting passes.
     pub moves_mean: Option<f64>,
     /// The share of games that Black wins, from 0 to 1; a draw counts half.
@@ -229,7 +229,7 @@ impl From<&Analysis> for PlayoutsJson {
         PlayoutsJson {
             games,
             kernel: (games > 0).then_some(analysis.kernel.name()),
-            policy: (games > 0).then(|| analysis.policy.to_string()),
+            policy: analysis.policy.to_string(),
             moves_mean: if_any(sums.moves_mean()),
             black_win_rate: if_any(sums.black_win_rate(komi)),
             black_win_rate_stderr: if_any(analysis.win_rate_error()),

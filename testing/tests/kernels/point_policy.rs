@@ -6,7 +6,7 @@ use binmatrix::playout::{
     Choice, Kernel, Permit, PlayoutError, PlayoutRequest, PlayoutSummary, PlayoutView, Playouts,
     PointPolicy, Policy, Record,
 };
-use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rng, SuicideRule};
+use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rng, Rules, SuicideRule};
 use binmatrix_reference as reference;
 use binmatrix_reference::policy::{self, Tier};
 use binmatrix_testing::convert::{
@@ -274,5 +274,134 @@ fn only_the_scalar_kernel_plays_them() {
         let plain = PlayoutRequest::new(&starts, 1000).with_policy(policy);
         let silent = run(Kernel::Scalar, &request.with_point_policy(&Silent));
         assert_eq!(silent[0].digest(), run(Kernel::Scalar, &plain)[0].digest());
+    }
+}
+
+/// Four corners with equal probability, without a fifth that is not allowed; everything else is refused.
+struct Corners;
+
+impl PointPolicy for Corners {
+    fn choose(&self, game: &PlayoutView<'_>, _: &mut Rng) -> Choice {
+        let corners =
+            [(0, 0), (0, 8), (8, 0), (8, 8), (4, 4)].map(|(row, column)| point(row, column));
+        Choice::Among(Points::from_points(corners, game.size()))
+    }
+
+    fn permit(&self, _: &PlayoutView<'_>, point: Point, _: &mut Rng) -> Permit {
+        match (point.row() % 8, point.column() % 8) {
+            (0, 0) => Permit::Play,
+            _ => Permit::Refuse,
+        }
+    }
+}
+
+#[test]
+fn named_points_have_the_same_probability() {
+    const GAMES: u32 = 4000;
+    let starts = [Board::new(size(9, 9))];
+    let mut allowed = Points::full(size(9, 9));
+    allowed.remove(point(4, 4));
+    let request = PlayoutRequest::new(&starts, GAMES)
+        .with_point_policy(&Corners)
+        .with_allowed(allowed);
+    let mut first = BTreeMap::new();
+    follow(&request, &mut |judge, mv| {
+        if judge.empty_points().len() == 81
+            && let Some(corner) = mv
+        {
+            *first.entry(corner).or_insert(0_u32) += 1;
+        }
+    });
+    assert_eq!(first.len(), 4, "{first:?}");
+    for &times in first.values() {
+        // Five standard deviations.
+        assert!(times.abs_diff(GAMES / 4) < 137, "{first:?}");
+    }
+}
+
+/// Plays on the first point in reading order without being asked, and refuses whatever is drawn.
+struct Stubborn;
+
+impl PointPolicy for Stubborn {
+    fn choose(&self, game: &PlayoutView<'_>, _: &mut Rng) -> Choice {
+        let stones = game.stones(Color::Black) | game.stones(Color::White);
+        match stones.len() {
+            0..6 => Choice::Play(
+                (Points::full(game.size()) - stones)
+                    .iter()
+                    .next()
+                    .expect("a point"),
+            ),
+            _ => Choice::Draw,
+        }
+    }
+
+    fn permit(&self, _: &PlayoutView<'_>, _: Point, _: &mut Rng) -> Permit {
+        Permit::Refuse
+    }
+}
+
+/// A move of the policy needs no permit; players who permit nothing pass.
+#[test]
+fn moves_without_a_permit_and_passes_for_want_of_one() {
+    let starts = [Board::new(size(9, 9))];
+    for policy in [Policy::LIGHT, Policy::TACTICAL] {
+        let request = PlayoutRequest::new(&starts, 2)
+            .with_policy(policy)
+            .with_point_policy(&Stubborn);
+        let mut moves = vec![];
+        follow(&request, &mut |_, mv| {
+            moves.push(mv.map(|point| from_reference_point(point).column()));
+        });
+        let game = [0, 1, 2, 3, 4, 5].map(Some).into_iter().chain([None, None]);
+        assert_eq!(
+            moves,
+            [game.clone().collect::<Vec<_>>(), game.collect()].concat()
+        );
+    }
+}
+
+/// Mercy ends games by a policy of the caller too.
+#[test]
+fn mercy_ends_them() {
+    let starts = [Board::new(size(9, 9))];
+    let request = PlayoutRequest::new(&starts, 20).with_point_policy(&Tiers);
+    let mean = |request| run(Kernel::Scalar, &request)[0].moves_mean();
+    assert!(mean(request.with_mercy(10)) < 0.9 * mean(request));
+}
+
+/// Looks at the last moves of the start, and passes.
+struct LastMoves([Option<Point>; 2]);
+
+impl PointPolicy for LastMoves {
+    fn choose(&self, game: &PlayoutView<'_>, _: &mut Rng) -> Choice {
+        assert_eq!(game.last_points(), self.0);
+        Choice::Pass
+    }
+}
+
+/// The first move sees the two moves before the playout.
+#[test]
+fn last_moves_of_the_start() {
+    let [first, second] = [(2, 3), (5, 5)].map(|(row, column)| point(row, column));
+    let moves = [Move::Play(first), Move::Play(second), Move::Pass];
+    let seen = [
+        [None, None],
+        [Some(first), None],
+        [Some(second), Some(first)],
+        [None, Some(second)],
+    ];
+    let mut board = Board::new(size(9, 9));
+    for (number, seen) in seen.into_iter().enumerate() {
+        if number > 0 {
+            let played = board.play(moves[number - 1], &Rules::SIMPLE);
+            played.expect("a legal move");
+        }
+        let starts = [board];
+        let policy = LastMoves(seen);
+        let request = PlayoutRequest::new(&starts, 1)
+            .with_point_policy(&policy)
+            .with_max_moves(1);
+        assert_eq!(run(Kernel::Scalar, &request)[0].moves(), 1);
     }
 }

@@ -231,9 +231,9 @@ impl fmt::Debug for PlayoutView<'_> {
 
 /// A policy of the caller in settings, which are printed without it.
 #[derive(Clone, Copy)]
-pub(super) struct ByPoints<'a>(pub &'a dyn PointPolicy);
+pub(super) struct ByPointPolicy<'a>(pub &'a dyn PointPolicy);
 
-impl fmt::Debug for ByPoints<'_> {
+impl fmt::Debug for ByPointPolicy<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("PointPolicy")
     }
