@@ -4,11 +4,11 @@
 //! cargo run --release -p binmatrix-cli --example judgement -- DIRECTORY MILLISECONDS POLICY...
 //! ```
 //!
-//! Takes the records of a directory that end by passes and whose score agrees with their result, so that no dead stone is
-//! left on the board; `binmatrix match` writes such records if its engines capture all dead stones. Every position from
-//! move 30 on, in steps of eight moves and eight moves before the end at the latest, is judged by the playouts that each
-//! policy plays in the time, in turn. The owner of a stone is the color that owns its point in more of the playouts, and
-//! in truth at the end of the game; the score is the mean of the playouts.
+//! Takes the records of a directory that end by passes and whose score agrees with their result, so that no dead stone
+//! is left on the board; `binmatrix match` writes such records if its engines capture all dead stones. Every position
+//! from move 30 on, in steps of eight moves and eight moves before the end at the latest, is judged by the playouts
+//! that each policy plays in the time, in turn. The owner of a stone is the color that owns its point in more of the
+//! playouts, and in truth at the end of the game; the score is the mean of the playouts.
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! One playout: a random game played to its end.
 //!
 //! In a light playout the side to move chooses uniformly among its legal points that are not its own eyes (see
-//! [`crate::eye`]), and passes if there are none; with a [policy](crate::policy), among other points. The game ends after
-//! two passes in a row, or after three times as many moves as the board has points, passes included.
+//! [`crate::eye`]), and passes if there are none; with a [policy](crate::policy), among other points. The game ends
+//! after two passes in a row, or after three times as many moves as the board has points, passes included.
 
 use crate::board::{Board, Point, Suicide};
 use crate::eye::playout_candidates;

@@ -1,5 +1,5 @@
-//! The cost of a leaf beside that of a light playout, the parts of a search by light and by tactical playouts, and stops:
-//! `cargo run --release -p binmatrix-search --example cost`.
+//! The cost of a leaf beside that of a light playout, the parts of a search by light and by tactical playouts, and
+//! stops: `cargo run --release -p binmatrix-search --example cost`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};

@@ -9,8 +9,8 @@ use binmatrix::{Board, BoardSize, ByColor, Color, Rules};
 /// The leaves of a running search, for an [`Evaluator`].
 pub trait Leaves {
     /// Returns the next leaf and its tag; `None` if there is none until others are [done](Leaves::done), or if the
-    /// search is over. A leaf comes as often as it is to be evaluated ([`Evaluator::evaluations`]), with the same tag: on
-    /// one thread in a row, on several threads perhaps on more than one of them.
+    /// search is over. A leaf comes as often as it is to be evaluated ([`Evaluator::evaluations`]), with the same tag:
+    /// on one thread in a row, on several threads perhaps on more than one of them.
     fn next_leaf(&mut self) -> Option<(u32, &Board)>;
 
     /// Takes the evaluation of the leaf with this tag.

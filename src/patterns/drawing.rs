@@ -110,8 +110,8 @@ impl Drawing {
     }
 }
 
-/// Three sets of row codes. They match a neighborhood if each holds the code of its row: the states of its three points,
-/// two bits each, from left to right. The point in the middle is empty.
+/// Three sets of row codes. They match a neighborhood if each holds the code of its row: the states of its three
+/// points, two bits each, from left to right. The point in the middle is empty.
 pub(super) type Rows = [u64; 3];
 
 /// The codes of the rows whose points have one of these states each.

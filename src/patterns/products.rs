@@ -1,8 +1,8 @@
 //! [`Products`]: patterns row by row, for instructions that look up a byte for each of many small codes.
 //!
-//! A drawing allows each row of a neighborhood some of 64 codes, independently of the other rows. One bit of a byte says
-//! whether a code is allowed; a byte serves eight drawings. The bytes of the three rows together tell which of the eight
-//! match.
+//! A drawing allows each row of a neighborhood some of 64 codes, independently of the other rows. One bit of a byte
+//! says whether a code is allowed; a byte serves eight drawings. The bytes of the three rows together tell which of the
+//! eight match.
 
 use super::drawing::Rows;
 

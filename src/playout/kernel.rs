@@ -11,8 +11,9 @@ use crate::rules::SuicideRule;
 
 /// An implementation that plays many playouts.
 ///
-/// All kernels choose each move by the same [`Policy`](super::Policy), with the same probabilities. The lockstep kernels play **the same games** as each
-/// other, whatever the register, and differ only in speed. `scalar` plays other games of the same distribution.
+/// All kernels choose each move by the same [`Policy`](super::Policy), with the same probabilities. The lockstep
+/// kernels play **the same games** as each other, whatever the register, and differ only in speed. `scalar` plays other
+/// games of the same distribution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum Kernel {

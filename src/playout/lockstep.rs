@@ -2,10 +2,11 @@
 //!
 //! Each module uses only the modules before it. [`lanes`] defines the register operations, with one file for each
 //! instruction set. [`fence`] and [`cut`] define how a board is cut into the words of a lane. [`layout`] has the
-//! constant planes of a board. [`run`] has the rules of the games, and [`client`] supplies and receives them. [`policy`] is the
-//! choice of moves. [`step`] is the kernel, [`open`] its variant for open boards, and [`tactical`] its variant for policies
-//! with tiers, which needs the points around a point ([`window`]). [`batch`] brings games into lanes, and [`ended`] takes them out. [`seen`]
-//! reports every step to checking programs. [`driver`] keeps the lanes busy.
+//! constant planes of a board. [`run`] has the rules of the games, and [`client`] supplies and receives them.
+//! [`policy`] is the choice of moves. [`step`] is the kernel, [`open`] its variant for open boards, and [`tactical`]
+//! its variant for policies with tiers, which needs the points around a point ([`window`]). [`batch`] brings games into
+//! lanes, and [`ended`] takes them out. [`seen`] reports every step to checking programs. [`driver`] keeps the lanes
+//! busy.
 
 mod batch;
 mod client;

@@ -13,8 +13,8 @@
 //! [`PointPolicy`] chooses in code of the caller.
 //!
 //! Every game has its own random numbers, a function of the seed and the number of the game, and a summary is a sum
-//! over games. The result therefore depends on position, settings, policy, seed, game numbers and kind of kernel (see below),
-//! but not on the number of threads.
+//! over games. The result therefore depends on position, settings, policy, seed, game numbers and kind of kernel (see
+//! below), but not on the number of threads.
 //!
 //! # Entry points
 //! * [`Playouts`] plays many games at once from one or many positions, one game per SIMD lane where the CPU supports

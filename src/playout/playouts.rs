@@ -246,8 +246,8 @@ impl Playouts {
     /// - [`PlayoutError::Unavailable`] and [`PlayoutError::NotCovered`], for a kernel that this CPU cannot run or that
     ///   does not play such games. The client was not asked for a start.
     /// - [`PlayoutError::Sizes`] if the set of allowed points has another size than the stream.
-    /// - [`PlayoutError::Streamed`] if a start has another size. It ends the stream: games that have begun are played to
-    ///   their ends.
+    /// - [`PlayoutError::Streamed`] if a start has another size. It ends the stream: games that have begun are played
+    ///   to their ends.
     pub fn stream(
         &self,
         request: &StreamRequest,

@@ -6,7 +6,8 @@ use super::watch::GameSettings;
 use crate::geometry::{BoardSize, Color, Point, Points};
 use crate::sets::Rng;
 
-/// How the players of a playout choose their moves, in code of the caller: for what a [`Policy`](super::Policy) cannot say.
+/// How the players of a playout choose their moves, in code of the caller: for what a [`Policy`](super::Policy) cannot
+/// say.
 ///
 /// At each move [`choose`](PointPolicy::choose) may name points. If it has no opinion, or none of its points may be
 /// played on, the request's [`Policy`](super::Policy) chooses as always: by its tiers, then by a uniform draw.
@@ -53,8 +54,8 @@ pub trait PointPolicy: Sync {
     /// Chooses a move for the player to move.
     fn choose(&self, game: &PlayoutView<'_>, rng: &mut Rng) -> Choice;
 
-    /// Accepts, refuses or redirects a drawn point. The point may be played on: the move is legal, fills no own eye, and is
-    /// one of the request's allowed points. If the request's policy drew it, its veto has not refused it.
+    /// Accepts, refuses or redirects a drawn point. The point may be played on: the move is legal, fills no own eye,
+    /// and is one of the request's allowed points. If the request's policy drew it, its veto has not refused it.
     ///
     /// A point that is refused may be drawn and asked about again in the same turn, by a later tier.
     fn permit(&self, game: &PlayoutView<'_>, point: Point, rng: &mut Rng) -> Permit {
@@ -69,8 +70,8 @@ pub enum Choice {
     /// This point, without asking for a permit or for the veto of the request's policy. If it may not be played on, the
     /// same as `Draw`.
     Play(Point),
-    /// One of these points, each with the same probability, among those that may be played on and are permitted; without
-    /// the veto of the request's policy. If there is none, the same as `Draw`.
+    /// One of these points, each with the same probability, among those that may be played on and are permitted;
+    /// without the veto of the request's policy. If there is none, the same as `Draw`.
     Among(Points),
     /// The request's policy chooses.
     Draw,
@@ -85,8 +86,8 @@ pub enum Permit {
     Play,
     /// It is not, and another point is drawn. A player without any other point passes.
     Refuse,
-    /// This point is played on in its place, whatever the veto of the request's policy says. If it may not be played on,
-    /// the same as `Refuse`.
+    /// This point is played on in its place, whatever the veto of the request's policy says. If it may not be played
+    /// on, the same as `Refuse`.
     Instead(Point),
 }
 
@@ -131,8 +132,8 @@ impl PlayoutView<'_> {
         self.cells.to_move()
     }
 
-    /// The points of the last two moves, the newest first; `None` for a pass, and before the first move. After a suicide
-    /// or a capture the stone is no longer there.
+    /// The points of the last two moves, the newest first; `None` for a pass, and before the first move. After a
+    /// suicide or a capture the stone is no longer there.
     #[must_use]
     pub fn last_points(&self) -> [Option<Point>; 2] {
         (self.last).map(|cell| cell.map(|cell| self.point(cell)))
@@ -187,8 +188,8 @@ impl PlayoutView<'_> {
         self.cell(point).map(|cell| self.cells.code(cell))
     }
 
-    /// Returns true if the point may be played on: the move is legal, fills no own eye, and is one of the request's allowed
-    /// points.
+    /// Returns true if the point may be played on: the move is legal, fills no own eye, and is one of the request's
+    /// allowed points.
     #[must_use]
     pub fn is_candidate(&self, point: Point) -> bool {
         self.at(point).is_none()

@@ -35,12 +35,12 @@ use crate::patterns::PatternTable;
 /// After a pass, after a suicide, and where the player to move made the last move, there is no last stone, and only the
 /// uniform draw is left. A player whose candidates are all refused passes.
 ///
-/// Tiers of this kind around the last move are due to MoGo (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification of
-/// UCT with Patterns in Monte-Carlo Go", INRIA report 6062, 2006).
+/// Tiers of this kind around the last move are due to MoGo (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification
+/// of UCT with Patterns in Monte-Carlo Go", INRIA report 6062, 2006).
 ///
 /// # Text
-/// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name, and of
-/// a part that is given twice the last one counts. The table of patterns has no text.
+/// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name, and
+/// of a part that is given twice the last one counts. The table of patterns has no text.
 ///
 /// ```
 /// use binmatrix::playout::{Chance, Policy};
@@ -55,8 +55,8 @@ use crate::patterns::PatternTable;
 /// ```
 ///
 /// # Cost
-/// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`], on 9×9, 13×13 and 19×19 (Zen 4):
-/// `avx512-x16` 0.29, 0.26, 0.23; `avx2-x8` 0.26, 0.22, 0.25; `scalar` 0.50 on 9×9.
+/// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`], on 9×9, 13×13 and 19×19 (Zen
+/// 4): `avx512-x16` 0.29, 0.26, 0.23; `avx2-x8` 0.26, 0.22, 0.25; `scalar` 0.50 on 9×9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Policy {

@@ -36,10 +36,10 @@ pub struct PlayoutRequest<'a> {
     /// The games of a start depend on its index in this list, so equal starts play different games. On the lockstep
     /// kernels they also depend on the number of empty, allowed points in the fullest start.
     ///
-    /// So does the speed of these kernels with light playouts: while the fullest start has room, games are played in quick steps that check
-    /// less. One start near its end deprives all others of the quick steps; games from the opening then take 1.1 times
-    /// as long on 9×9 and 13×13, and 1.3 times as long on 19×19 (`docs/performance.md`). If that matters, run such
-    /// starts separately.
+    /// So does the speed of these kernels with light playouts: while the fullest start has room, games are played in
+    /// quick steps that check less. One start near its end deprives all others of the quick steps; games from the
+    /// opening then take 1.1 times as long on 9×9 and 13×13, and 1.3 times as long on 19×19 (`docs/performance.md`). If
+    /// that matters, run such starts separately.
     pub starts: &'a [Board],
     /// The number of games from each start.
     pub games_per_start: u32,
@@ -198,8 +198,8 @@ impl<'a> PlayoutRequest<'a> {
         PlayoutRequest { policy, ..self }
     }
 
-    /// Lets code of the caller choose the moves; the [`policy`](PlayoutRequest::policy) chooses where it has no opinion.
-    /// Only the scalar kernel plays such games; streams do not support it.
+    /// Lets code of the caller choose the moves; the [`policy`](PlayoutRequest::policy) chooses where it has no
+    /// opinion. Only the scalar kernel plays such games; streams do not support it.
     #[must_use]
     pub const fn with_point_policy(self, policy: &'a dyn PointPolicy) -> Self {
         PlayoutRequest {

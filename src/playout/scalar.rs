@@ -166,7 +166,8 @@ const fn count_of(packed: u16, color: u8) -> u16 {
     (packed >> (4 * (color - 1))) & 15
 }
 
-/// How often an empty cell counts in the pseudo-liberties of each adjacent chain, given the heads of its four neighbors.
+/// How often an empty cell counts in the pseudo-liberties of each adjacent chain, given the heads of its four
+/// neighbors.
 #[inline(always)]
 fn shares(heads: [usize; 4]) -> [u16; 4] {
     let same = |i: usize, j: usize| u16::from(heads[i] == heads[j]);
@@ -425,8 +426,8 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         self.to_move = 3 - self.to_move;
     }
 
-    /// Plays on an empty point if the move is legal, does not fill an own eye, and is permitted. Returns the cell played
-    /// on.
+    /// Plays on an empty point if the move is legal, does not fill an own eye, and is permitted. Returns the cell
+    /// played on.
     #[inline(always)]
     fn try_play(
         &mut self,

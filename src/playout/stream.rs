@@ -21,8 +21,8 @@ use crate::geometry::{BoardSize, ByColor, Color, Points, WORDS};
 pub trait PlayoutClient {
     /// Returns the next start and a tag that [`ended`](PlayoutClient::ended) will repeat; `None` if there is none now.
     ///
-    /// It is asked again after games have ended, and has then received all that did. A stream ends when it returns `None`
-    /// while no game is in progress.
+    /// It is asked again after games have ended, and has then received all that did. A stream ends when it returns
+    /// `None` while no game is in progress.
     fn next_start(&mut self) -> Option<(u32, &Board)>;
 
     /// Receives a game from the start with this tag.
@@ -51,8 +51,8 @@ pub struct StreamRequest {
     /// The most games in progress at a time; `None` to fill the lanes and have as many games waiting. The kernel scalar
     /// plays one at a time.
     ///
-    /// With few games lanes stay idle. The rate of light playouts with `avx512-x16`, as a part of the rate of large batches
-    /// (Zen 5):
+    /// With few games lanes stay idle. The rate of light playouts with `avx512-x16`, as a part of the rate of large
+    /// batches (Zen 5):
     ///
     /// | games | 16 | 32 | 48 | 64 | 80 | 96 | 128 |
     /// |---|---|---|---|---|---|---|---|
@@ -182,8 +182,8 @@ impl<'a> StreamedGame<'a> {
         self.points(self.first_played[color])
     }
 
-    /// The same set as words of 32 bits in the order of [`Shape`](crate::Shape): bit `i` is bit `i % 32` of word `i / 32`.
-    /// Words beyond the board are zero. [`FirstPlays`](super::FirstPlays) reads them.
+    /// The same set as words of 32 bits in the order of [`Shape`](crate::Shape): bit `i` is bit `i % 32` of word `i /
+    /// 32`. Words beyond the board are zero. [`FirstPlays`](super::FirstPlays) reads them.
     #[inline(always)]
     #[must_use]
     pub fn first_played_words(&self, color: Color) -> &'a [u32] {

@@ -397,8 +397,8 @@ impl<const DETAILED: bool> Watch for ScalarTally<'_, DETAILED> {
     }
 }
 
-/// The client of a lockstep kernel: supplies the games of a request or a stream, and takes their ends; records moves and
-/// reports steps on request.
+/// The client of a lockstep kernel: supplies the games of a request or a stream, and takes their ends; records moves
+/// and reports steps on request.
 pub(super) struct LaneTally<'a> {
     pub size: BoardSize,
     pub games: LaneGames<'a>,

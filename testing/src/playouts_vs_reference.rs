@@ -3,8 +3,8 @@
 //!
 //! The bytes choose a size, rules, one or more random positions, the allowed points and a limit on moves. The judge
 //! follows each lane: the points that may be drawn, the legality of the drawn one, the stones it captures, ko, turn
-//! and end. The summaries of the lockstep kernels and of the scalar kernel must equal the sums over their games. Streams
-//! play the same starts, with a limited number of games in progress.
+//! and end. The summaries of the lockstep kernels and of the scalar kernel must equal the sums over their games.
+//! Streams play the same starts, with a limited number of games in progress.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,8 +52,8 @@ static PATTERNS_OF_PLAYER: PatternTable = match PatternTable::for_player(&DRAWIN
     Err(_) => panic!("the drawings are patterns"),
 };
 
-/// A policy chosen by a number: light ones, all tiers, some, and some of the time; a quarter of the latter have patterns
-/// that differ by color.
+/// A policy chosen by a number: light ones, all tiers, some, and some of the time; a quarter of the latter have
+/// patterns that differ by color.
 pub fn policy(number: u32) -> Policy {
     let chance = |bits: u32| match bits % 4 {
         0 => Chance::NEVER,

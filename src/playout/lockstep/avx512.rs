@@ -115,8 +115,8 @@ x86_level! {
             // SAFETY: every index is below the number of words of 32 bits of the table, which is valid for reads.
             unsafe { _mm512_i32gather_epi32::<4>(index, table.words().as_ptr().cast()) }
         }
-        // A byte for each of the eight points, four in the lane of each of two registers, holds the code of a row of its
-        // neighborhood; three look-ups for the three rows serve eight products.
+        // A byte for each of the eight points, four in the lane of each of two registers, holds the code of a row of
+        // its neighborhood; three look-ups for the three rows serve eight products.
         fn match_by_products(own: &[__m512i; 5], enemy: &[__m512i; 5], products: &[EightProducts]) -> Option<[__m512i; 3]> {
             let load = |bytes: &[u8; 64]| {
                 // SAFETY: the reference is valid for the 64 bytes read; the load needs no alignment.

@@ -232,9 +232,9 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
 }
 
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
-    /// Takes over unfinished games of another batch, as many as there are free lanes among `lanes`. First plays move along only if
-    /// they are requested, and a drawn point and its flood only with a pending lane; in other lanes they have no
-    /// meaning.
+    /// Takes over unfinished games of another batch, as many as there are free lanes among `lanes`. First plays move
+    /// along only if they are requested, and a drawn point and its flood only with a pending lane; in other lanes they
+    /// have no meaning.
     #[inline(never)]
     pub fn refill(&mut self, l: L, from: &mut Self, lanes: u64, conditions: &Conditions<'_>) {
         l.vectorize(

@@ -69,8 +69,8 @@ pub struct LaneStep {
     /// If a point was drawn in this step, the tier that it is from.
     pub tier: Option<Tier>,
     /// If a point was drawn in this step, the set it was drawn from, with uniform probability. The set has every legal
-    /// point of the tier that fills no own eye and is not refused by the veto, and possibly points that will be refused: suicides,
-    /// own eyes, and self-atari. `None` while a draw is pending.
+    /// point of the tier that fills no own eye and is not refused by the veto, and possibly points that will be
+    /// refused: suicides, own eyes, and self-atari. `None` while a draw is pending.
     pub candidates: Option<Points>,
     /// The point that was drawn, in this step or an earlier one.
     pub point: Option<Point>,
@@ -89,7 +89,8 @@ pub struct LaneStep {
 pub enum LaneVerdict {
     /// The point was played on.
     Played,
-    /// The point is suicide, an own eye, or self-atari that the policy refuses: another point will be drawn from the rest.
+    /// The point is suicide, an own eye, or self-atari that the policy refuses: another point will be drawn from the
+    /// rest.
     Refused,
     /// Chains are read, and no point is drawn yet.
     Reading,

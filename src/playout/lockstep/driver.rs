@@ -8,10 +8,10 @@
 //!
 //! Games begin together, so that they stay alike for a long time. While the boards are [open](super::open), a step of
 //! half the work is enough; after that come *light* steps, which do not look for walled-in points and flood a single
-//! growth step. Games that have finished this opening wait for a lane of the batch that takes full steps, and continue there
-//! as soon as another game has ended. Given enough games, lanes are never idle for long, and no game is abandoned:
-//! every game that has begun is played to its end. Finished games wait until there are as many as lanes, and are
-//! counted together.
+//! growth step. Games that have finished this opening wait for a lane of the batch that takes full steps, and continue
+//! there as soon as another game has ended. Given enough games, lanes are never idle for long, and no game is
+//! abandoned: every game that has begun is played to its end. Finished games wait until there are as many as lanes, and
+//! are counted together.
 //!
 //! A stream of few games leaves groups of lanes empty. Its steps are those of fewer groups, if the kernel has any.
 //!

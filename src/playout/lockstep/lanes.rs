@@ -164,9 +164,9 @@ pub(in crate::playout) trait Lanes: Level {
         self.load(&row)
     }
 
-    /// The points around the center of 5×5 windows whose 3×3 neighborhoods are in a table, as three rows of three bits. The
-    /// windows are the own and the enemy stones, both with all points off the board. The answer has no meaning for points
-    /// that are not empty.
+    /// The points around the center of 5×5 windows whose 3×3 neighborhoods are in a table, as three rows of three bits.
+    /// The windows are the own and the enemy stones, both with all points off the board. The answer has no meaning for
+    /// points that are not empty.
     #[inline(always)]
     fn match_patterns(
         self,

@@ -73,7 +73,8 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     pub enemies: [V; W],
     /// The points that reading has found for the tier of this turn.
     pub hot: [V; W],
-    /// The points that the veto has refused in the tiers `save` and `pattern` of this turn; the uniform draw may offer them.
+    /// The points that the veto has refused in the tiers `save` and `pattern` of this turn; the uniform draw may offer
+    /// them.
     pub vetoed: [V; W],
     /// The last stones, and the points beside them.
     pub last: [V; W],

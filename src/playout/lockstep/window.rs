@@ -23,8 +23,8 @@ pub(in crate::playout) trait Window: Cut {
         at: At<L::V>,
     ) -> [[L::V; 5]; N];
 
-    /// The plane of points around a point, given as the three bits of the row above, of its own row, and of the row below.
-    /// Bits off the board may appear anywhere off the board, and points on it only where they belong.
+    /// The plane of points around a point, given as the three bits of the row above, of its own row, and of the row
+    /// below. Bits off the board may appear anywhere off the board, and points on it only where they belong.
     fn spread<L: Lanes, const W: usize>(self, l: L, rows: [L::V; 3], at: At<L::V>) -> [L::V; W];
 }
 

@@ -217,8 +217,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         self.tactics.sums[head].one_cell(self.liberties[head])
     }
 
-    /// Tells which neighbors of a cell are stones of a color in chains in atari; without a branch on the neighbors, since
-    /// they are hard to predict.
+    /// Tells which neighbors of a cell are stones of a color in chains in atari; without a branch on the neighbors,
+    /// since they are hard to predict.
     #[inline(always)]
     fn atari_beside(&self, cell: usize, color: u8) -> [bool; 4] {
         let beside = self.beside(cell);
@@ -242,8 +242,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         }
     }
 
-    /// Plays a move of the tier `save`, if it has any: on the liberties of the own chains in atari beside the last stone, or
-    /// of the enemy chains in atari that touch them.
+    /// Plays a move of the tier `save`, if it has any: on the liberties of the own chains in atari beside the last
+    /// stone, or of the enemy chains in atari that touch them.
     #[inline(never)]
     fn play_save(
         &mut self,

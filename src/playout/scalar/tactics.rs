@@ -5,8 +5,8 @@ use crate::sets::Rng;
 
 /// What a board keeps besides chains and neighbor counts, so that the tiers and the veto of a policy need no search.
 pub(super) trait Tactics<const CELLS: usize>: Clone {
-    /// Plays one move of the policy; `last` are the cells of the last two moves, the newest first. Returns the cell played
-    /// on, or `None` for a pass.
+    /// Plays one move of the policy; `last` are the cells of the last two moves, the newest first. Returns the cell
+    /// played on, or `None` for a pass.
     fn play_one<S: Stride>(
         board: &mut ScalarBoard<S, CELLS, Self>,
         settings: &GameSettings<'_>,
@@ -69,7 +69,8 @@ impl<const CELLS: usize> Tactics<CELLS> for Light {
 /// Chains in atari and neighborhoods are known at any time.
 #[derive(Clone)]
 pub(super) struct Tactical<const CELLS: usize> {
-    /// The [code](crate::PatternTable#codes) of each cell's neighborhood for Black. The border is a stone of both colors.
+    /// The [code](crate::PatternTable#codes) of each cell's neighborhood for Black. The border is a stone of both
+    /// colors.
     pub codes: [u16; CELLS],
     /// For a head: the sums over the pseudo-liberties of its chain.
     pub sums: [Sums; CELLS],

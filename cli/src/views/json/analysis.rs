@@ -107,8 +107,8 @@ pub struct LifeJson {
     pub territory: Vec<String>,
 }
 
-/// The sums of the playouts. Without games everything except `games` and `policy` is null. They depend only on the input, the
-/// options and `kernel`; all lockstep kernels play the same games.
+/// The sums of the playouts. Without games everything except `games` and `policy` is null. They depend only on the
+/// input, the options and `kernel`; all lockstep kernels play the same games.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayoutsJson {
     /// The number of games.

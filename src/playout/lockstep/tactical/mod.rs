@@ -1,10 +1,10 @@
 //! A step of every game by a policy with tiers.
 //!
 //! Like a full [step](super::step), this one draws a point in every lane that can, and settles its effect. Before the
-//! draw it finds the tiers of the turn, and the draw is from the first that offers a point. Chains are *read* by floods:
-//! one in each lane and step, of a few growth steps, which goes on in the next step if it has no answer. A flood is
-//! settled when it has touched as many liberties as matter, or stops growing. The turn of a lane goes through these
-//! states:
+//! draw it finds the tiers of the turn, and the draw is from the first that offers a point. Chains are *read* by
+//! floods: one in each lane and step, of a few growth steps, which goes on in the next step if it has no answer. A
+//! flood is settled when it has touched as many liberties as matter, or stops growing. The turn of a lane goes through
+//! these states:
 //!
 //! ```text
 //! fresh ──▶ reading ──▶ ready ──▶ capturing ──▶ joining ──▶ played
@@ -19,9 +19,9 @@
 //! A fresh lane looks at the last stone, and at the own stones beside it. What is certain at a glance needs no reading,
 //! and most turns go from fresh to played in one step.
 //!
-//! - *Reading* the chain of the last stone tells whether it is in atari, which is known already if the veto was asked about
-//!   it. Reading the own *suspects* beside it one after the other tells which are in atari: their liberties become *hot*,
-//!   and the enemy stones beside them suspects too, whose only liberties become hot as well.
+//! - *Reading* the chain of the last stone tells whether it is in atari, which is known already if the veto was asked
+//!   about it. Reading the own *suspects* beside it one after the other tells which are in atari: their liberties
+//!   become *hot*, and the enemy stones beside them suspects too, whose only liberties become hot as well.
 //! - *Capturing* reads the enemy chains beside the drawn point that may have no other liberty.
 //! - *Joining* floods the own chain from the drawn point, until it has the liberties that rule and veto ask for.
 //!
@@ -55,11 +55,11 @@ struct Look {
 }
 
 impl Look {
-    /// The lanes where the new stone's chain certainly has one, and two liberties, given those where stones are taken, and
-    /// where two of these are adjacent.
+    /// The lanes where the new stone's chain certainly has one, and two liberties, given those where stones are taken,
+    /// and where two of these are adjacent.
     ///
-    /// An adjacent own stone is free if it has a liberty on a square of the point's color, so that is no neighbor of the
-    /// point.
+    /// An adjacent own stone is free if it has a liberty on a square of the point's color, so that is no neighbor of
+    /// the point.
     const fn liberties(&self, taken: u64, two_taken: u64) -> [u64; 2] {
         let one = self.near_empty | self.own_free | taken;
         let pairs = self.near_empty & self.own_free | taken & (self.near_empty | self.own_free);

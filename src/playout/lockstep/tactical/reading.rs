@@ -91,8 +91,8 @@ pub(super) struct Settled {
 }
 
 /// Uses the answers of settled floods. Returns the lanes that have suspects left, those where stones are taken, those
-/// where two stones taken are adjacent to the drawn point, and those where the liberty found is a candidate. (A lane that
-/// reads has not drawn, so its candidates are still all of them, not those of a tier.)
+/// where two stones taken are adjacent to the drawn point, and those where the liberty found is a candidate. (A lane
+/// that reads has not drawn, so its candidates are still all of them, not those of a tier.)
 #[inline(always)]
 pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
     l: L,

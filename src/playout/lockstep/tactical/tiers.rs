@@ -39,7 +39,8 @@ pub(super) struct LookBack {
 ///
 /// A stone's chain is seen to have two liberties if the stone has an empty neighbor, and a liberty besides any adjacent
 /// point, as a [survey](super::super::step::survey) tells; an own stone also if it has an empty neighbor and so has the
-/// next stone of the chain, for these two are on squares of different colors. Then all stones next to it are cleared too.
+/// next stone of the chain, for these two are on squares of different colors. Then all stones next to it are cleared
+/// too.
 #[inline(always)]
 pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -104,8 +105,9 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
     }
 }
 
-/// The points that may be played on without certain self-atari: they have two empty neighbors, or a neighbor that may have a
-/// liberty for the new stone's chain, or that may be taken. Also the points beside no own stone, with an empty neighbor.
+/// The points that may be played on without certain self-atari: they have two empty neighbors, or a neighbor that may
+/// have a liberty for the new stone's chain, or that may be taken. Also the points beside no own stone, with an empty
+/// neighbor.
 #[inline(always)]
 pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -129,7 +131,8 @@ pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     (sound, light)
 }
 
-/// The points around the last stones whose neighborhoods are in a table of patterns, and some points that are not empty.
+/// The points around the last stones whose neighborhoods are in a table of patterns, and some points that are not
+/// empty.
 #[inline(always)]
 pub(super) fn matching<L: Lanes, T: Window, const W: usize>(
     l: L,
