@@ -182,8 +182,8 @@ impl<'a> StreamedGame<'a> {
         self.points(self.first_played[color])
     }
 
-    /// The same set as words of 32 bits in the order of [`Shape`](crate::Shape): bit `i` is bit `i % 32` of word `i /
-    /// 32`. Words beyond the board are zero. [`FirstPlays`](super::FirstPlays) reads them.
+    /// The same set as words of 32 bits in the order of [`Shape`](crate::Shape): bit `i` is bit `i % 32` of
+    /// word `i / 32`. Words beyond the board are zero. [`FirstPlays`](super::FirstPlays) reads them.
     #[inline(always)]
     #[must_use]
     pub fn first_played_words(&self, color: Color) -> &'a [u32] {

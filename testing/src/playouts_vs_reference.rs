@@ -319,6 +319,8 @@ impl Judged {
             assert!(offered.is_subset(of_tier), "{step:?} {of_tier:?}");
             let points = self.accepted(tier);
             count(tier_name(tier), 1);
+            let of_player = tier == policy::Tier::Pattern && !all_tiers(&self.policy).either_color;
+            count("drawn by a pattern of one color", usize::from(of_player));
             let wanted = points_of(size, &points);
             assert!(
                 wanted.is_subset(offered),

@@ -255,13 +255,13 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
     let (kernel, playouts) = pool.play_with_progress(options.kernel, &request)?;
     let elapsed = start.elapsed();
     found.game.set_komi(found.komi.value);
-    let mut of_search = binmatrix_search::Playouts::new().with_policy(options.policy);
-    if let Some(kernel) = options.kernel {
-        of_search = of_search.with_kernel(kernel);
-    }
-    let search = options
-        .search
-        .map(|limit| search(&found.game, limit, options.seed, of_search, &pool));
+    let search = options.search.map(|limit| {
+        let mut playouts = binmatrix_search::Playouts::new().with_policy(options.policy);
+        if let Some(kernel) = options.kernel {
+            playouts = playouts.with_kernel(kernel);
+        }
+        search(&found.game, limit, options.seed, playouts, &pool)
+    });
     Ok(Analysis {
         place: found.place,
         info: found.info,

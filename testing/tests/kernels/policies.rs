@@ -110,6 +110,7 @@ fn rectangles() {
     println!("{seen:?}");
     let size = BoardSize::square(2).expect("a size");
     assert_came_up(size, &seen, &TACTICS);
+    assert_came_up(size, &seen, &["drawn by a pattern of one color"]);
 }
 
 #[test]
