@@ -1,24 +1,38 @@
 //! Hashes fixed-seed playouts of each backend and kernel. The hash does not depend on the number of threads, and
 //! changes only when the rules, the random numbers or the playouts change.
 //!
-//! There are three families, and all members of a family must have the same hash. All backends play the same games, one
+//! There are three families, and all members of a family must have the same hashes. All backends play the same games, one
 //! after the other. The kernel `scalar` plays its own games. All lockstep kernels play the same games. A kernel does
-//! not support every board and rule, so its hash covers only those it supports.
+//! not support every board and rule, so its hashes cover only those it supports. Kernels have a second hash, of games by
+//! the tactical policy; backends play light games only.
 
 use binmatrix::Board;
-use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Record};
+use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, PlayoutSummary, Policy, Record};
 
 use crate::results::by_backend::{self, Games};
 use crate::results::player::Player;
 use crate::system::pool::{Pool, PoolError, playouts_on};
 
-/// The signature of each backend and kernel; `None` if this CPU cannot run it.
+/// The signatures of backends and kernels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signatures {
-    /// The players with their signatures.
-    pub signatures: Vec<(Player, Option<u64>)>,
+    /// The players with their hashes; `None` if this CPU cannot run the player.
+    pub signatures: Vec<(Player, Option<Hashes>)>,
     /// The number of threads that played.
     pub threads: usize,
+}
+
+/// The number of games from each board. Tactical games take longer, and the tests play both in a slow build.
+const LIGHT_GAMES: u32 = 100;
+const TACTICAL_GAMES: u32 = 20;
+
+/// The hashes of a player's games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hashes {
+    /// Of light games.
+    pub light: u64,
+    /// Of games by [`Policy::TACTICAL`]; `None` for a backend.
+    pub tactical: Option<u64>,
 }
 
 /// Computes the signatures of `players`; those that are unavailable have none.
@@ -27,20 +41,30 @@ pub struct Signatures {
 /// - [`PoolError`] if the threads cannot be started.
 pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, PoolError> {
     let pool = Pool::new(threads)?;
-    let signature = |&player: &Player| {
-        let signature = match player {
-            Player::Backend(backend) => {
-                by_backend::signature(|board, games| by_backend::run(&pool, board, games, backend))
-                    .ok()
-            }
-            Player::Kernel(kernel) => {
-                by_backend::signature(|board, games| play(&pool, kernel, board, games)).ok()
-            }
-        };
-        (player, signature)
+    let by_kernel = |kernel: Kernel, policy: Policy, number: u32| {
+        by_backend::signature(number, |board, games| {
+            play(&pool, kernel, policy, board, games)
+        })
+        .ok()
+    };
+    let hashes = |player: Player| match player {
+        Player::Backend(backend) => Some(Hashes {
+            light: by_backend::signature(LIGHT_GAMES, |board, games| {
+                by_backend::run(&pool, board, games, backend)
+            })
+            .ok()?,
+            tactical: None,
+        }),
+        Player::Kernel(kernel) => Some(Hashes {
+            light: by_kernel(kernel, Policy::LIGHT, LIGHT_GAMES)?,
+            tactical: Some(by_kernel(kernel, Policy::TACTICAL, TACTICAL_GAMES)?),
+        }),
     };
     Ok(Signatures {
-        signatures: players.iter().map(signature).collect(),
+        signatures: players
+            .iter()
+            .map(|&player| (player, hashes(player)))
+            .collect(),
         threads: pool.threads(),
     })
 }
@@ -49,6 +73,7 @@ pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, Poo
 fn play(
     pool: &Pool,
     kernel: Kernel,
+    policy: Policy,
     board: &Board,
     games: &Games,
 ) -> Result<PlayoutSummary, PlayoutError> {
@@ -57,6 +82,7 @@ fn play(
         .with_first_game(games.first_game)
         .with_seed(games.seed)
         .with_settings(games.settings)
+        .with_policy(policy)
         .with_record(Record::OWNERS);
     let mut sums = [PlayoutSummary::new(board.size())];
     match pool.play(&mut playouts_on(Some(kernel)), &request, &mut sums) {
@@ -74,7 +100,7 @@ impl Signatures {
     pub fn agree(&self) -> bool {
         self.signatures.iter().all(|&(player, value)| {
             let same_family =
-                |&&(other, _): &&(Player, Option<u64>)| other.family() == player.family();
+                |&&(other, _): &&(Player, Option<Hashes>)| other.family() == player.family();
             let values = self.signatures.iter().filter(same_family);
             let mut values = values.filter_map(|&(_, value)| value);
             value.is_none_or(|value| values.all(|other| other == value))

@@ -3,17 +3,21 @@
 use std::fmt::Write;
 
 use crate::formats::text::plural;
-use crate::results::signature::Signatures;
+use crate::results::signature::{Hashes, Signatures};
 
-/// Writes a line for each backend and kernel, and the verdict.
+/// Writes a line for each backend and kernel, with the hash of light games and, for kernels, that of tactical games; then
+/// the verdict.
 #[must_use]
 pub fn text(signatures: &Signatures) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
-    for (player, signature) in &signatures.signatures {
+    for (player, hashes) in &signatures.signatures {
         let _ = write!(text, "{:<10}{:<11}", player.family(), player.name());
-        let _ = match signature {
-            Some(value) => writeln!(text, "{value:016x}"),
+        let _ = match hashes {
+            Some(Hashes { light, tactical }) => {
+                let tactical = tactical.map(|hash| format!("  tactical {hash:016x}"));
+                writeln!(text, "{light:016x}{}", tactical.unwrap_or_default())
+            }
             None => writeln!(text, "SKIPPED: this CPU or build cannot run it"),
         };
     }
