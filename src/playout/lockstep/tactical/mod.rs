@@ -328,7 +328,8 @@ pub(in crate::playout) fn step<
             }
             // What is decided at a glance, and what is not.
             let strict = lanes.strict;
-            let veto_two = |taken: u64| policy.veto & (strict | around.near_own & !taken);
+            let veto = if fault!("veto") { 0 } else { policy.veto };
+            let veto_two = |taken: u64| veto & (strict | around.near_own & !taken);
             let enough = |taken: u64, two_taken: u64| {
                 let [one, two] = around.liberties(taken, two_taken);
                 let needs_two = veto_two(taken);
@@ -362,12 +363,13 @@ pub(in crate::playout) fn step<
             let settled = working & (rich | still);
             let poor = settled & !rich;
             let (mut left, mut taken, mut two_taken, mut legal) = (0, 0, 0, 0);
+            let in_atari = if fault!("save") { 0 } else { poor & saving };
             for k in 0..N {
                 let answers = Settled {
                     suspects: part::<L>(settled & (saving | capturing), k),
                     enemies: part::<L>(settled & reading & rescuing, k),
                     hot: part::<L>(poor & reading, k),
-                    in_atari: part::<L>(poor & saving, k),
+                    in_atari: part::<L>(in_atari, k),
                     taken: part::<L>(poor & capturing, k),
                 };
                 let [suspects, dead, pair, candidate] =
@@ -389,6 +391,7 @@ pub(in crate::playout) fn step<
             let swap = played | passed;
             let remains = played & !given_up;
             let sure = remains & (seen & has_two | joined & two);
+            let sure = if fault!("take") { remains } else { sure };
             let took = played & taken;
             let maybe_ko = took & !around.near_own & !around.near_empty;
             let took = if fault!("capture") { 0 } else { took };
