@@ -100,7 +100,12 @@ fn bench_as_json() {
                     .as_f64()
                     .is_some_and(|moves| moves > 2.0)
             );
-            for absent in ["ratio_to_one_thread", "ratio_to_apart", "time_to_nothing"] {
+            for absent in [
+                "ratio_to_one_thread",
+                "ratio_to_apart",
+                "ratio_to_light",
+                "time_to_nothing",
+            ] {
                 assert_eq!(measured[absent], Value::Null);
             }
             if kernel == Kernel::Scalar {
@@ -169,6 +174,57 @@ fn bench_of_everything() {
     assert_eq!(results[0]["kernel"], "scalar", "the yardstick is the first");
 }
 
+/// Every policy on every kernel; backends play light games only.
+#[test]
+fn bench_of_policies() {
+    let results = results(&[
+        "--size",
+        "7",
+        "--backends",
+        "rows",
+        "--policy",
+        "tactical",
+        "--policy",
+        "light",
+        "--policy",
+        "save=0.5,veto=1",
+        "--policy",
+        "take=1,save=1,pattern=1,veto=1",
+    ]);
+    let policies = [
+        "take=1,save=1,pattern=1,veto=1",
+        "take=0,save=0,pattern=0,veto=0",
+        "take=0,save=0.5,pattern=0,veto=1",
+    ];
+    let players = Kernel::ALL.len() + 1;
+    assert_eq!(results.len(), policies.len() * players);
+    let mut moves = BTreeSet::new();
+    for (results, policy) in results.chunks(players).zip(policies) {
+        let is_light = policy == policies[1];
+        for result in results {
+            assert_eq!(result["policy"], policy);
+            let measured = &result["measured"];
+            if result["backend"] == "rows" && !is_light {
+                assert_eq!(result["skipped"], "it plays light games only");
+            } else if measured.is_null() {
+                println!("SKIPPED: {} does not run here", result["kernel"]);
+            } else {
+                assert_eq!(measured["ratio_to_light"].is_null(), is_light, "{result}");
+                if !is_light {
+                    assert_spread(&measured["ratio_to_light"], "ratio_to_light");
+                }
+            }
+        }
+        assert_eq!(results[0]["kernel"], "scalar");
+        moves.insert(results[0]["measured"]["moves_mean"].to_string());
+    }
+    assert_eq!(moves.len(), 3, "the games differ: {moves:?}");
+    let wrong = run(&["bench", "--policy", "heavy"]);
+    let message = wrong.stderr;
+    assert!(message.contains("part 1 of the policy"), "{message}");
+    assert_eq!(wrong.status, 2);
+}
+
 /// Later starting positions have shorter playouts, and begin where they claim to.
 #[test]
 fn bench_from_the_middle() {
@@ -209,7 +265,7 @@ fn bench_as_table() {
         "Build ",
         "Flags ",
         "passes",
-        "5×5 from the empty board, recording nothing, ",
+        "5×5 from the empty board, light games, recording nothing, ",
         "ns/move",
         "cycles/move",
         "playouts/s",
@@ -227,9 +283,18 @@ fn bench_as_table() {
         assert_eq!(line.contains("SKIPPED"), !kernel.is_available(), "{line}");
     }
     assert!(!table.contains("rows"), "{table}");
+    let policies = ["--size", "5", "--policy", "light", "--policy", "tactical"];
+    let table = of(&policies);
+    assert!(table.contains("playouts/s  to light\n"), "{table}");
     let all = of(&[
         "--size",
         "9,25",
+        "--policy",
+        "light",
+        "--policy",
+        "tactical",
+        "--policy",
+        "veto=1",
         "--from-move",
         "0,mid",
         "--record",
@@ -240,7 +305,9 @@ fn bench_as_table() {
         "all",
     ]);
     for part in [
-        "after 30 moves",
+        "after 30 moves, light games, ",
+        "after 30 moves, tactical games, ",
+        "after 30 moves,\ngames by take=0,save=0,pattern=0,veto=1, recording all, ",
         "recording all",
         "threads to one to apart",
         "recording\n",

@@ -1,6 +1,7 @@
 //! `binmatrix bench`: measures the speed of playouts.
 
 use binmatrix::BoardSize;
+use binmatrix::playout::Policy;
 use binmatrix_cli::results::bench::{self, BenchOptions, FromMove, Recorded};
 use binmatrix_cli::results::player::Player;
 use binmatrix_cli::system::pool;
@@ -12,7 +13,7 @@ use super::error::CommandError;
 use super::messages::{complain, write};
 use super::values::{Chosen, ChosenKernel, backend, kernel, size};
 
-/// Measures light playouts: the yardstick and every kernel side by side.
+/// Measures playouts: the yardstick and every kernel side by side.
 ///
 /// The yardstick is the kernel scalar. A ratio compares the speed of a kernel with that of the yardstick in the same
 /// round, by time per move; passes count as moves. On a busy machine only ratios can be compared between runs. A kernel
@@ -24,6 +25,7 @@ use super::values::{Chosen, ChosenKernel, backend, kernel, size};
 Examples:
   binmatrix bench                                       every kernel on 9x9, 13x13 and 19x19
   binmatrix bench --from-move 0,mid --record nothing,all
+  binmatrix bench --policy light --policy tactical      the price of a policy
   binmatrix bench --size 19 --threads 2 --json
   binmatrix bench --kernel scalar --backends all        one game after the other, on each backend
 
@@ -36,13 +38,17 @@ pub(crate) struct BenchArguments {
     /// Moves of a light playout before the games begin; mid is 30, 80 or 200 on 9x9, 13x13 or 19x19
     #[arg(long, value_name = "MOVES", value_delimiter = ',', default_value = "0", value_parser = from_move)]
     from_move: Vec<FromMove>,
+    /// Policy of the games, such as tactical or take=1,veto=1; may be given several times. The column `to light` (with
+    /// several threads in JSON only) compares with light games, if these are measured too, by time per playout
+    #[arg(long, value_name = "POLICY", default_value = "light", value_parser = str::parse::<Policy>)]
+    policy: Vec<Policy>,
     /// Data to record; all is owners, owners by winner and first plays. With moves, only one thread plays
     #[arg(long, value_name = "WHAT", value_delimiter = ',', default_value = "nothing", value_parser = recorded())]
     record: Vec<Recorded>,
     /// Kernels to compare with the yardstick
     #[arg(long, value_name = "KERNELS", value_delimiter = ',', default_value = "all", value_parser = kernel("all"))]
     kernel: Vec<ChosenKernel>,
-    /// Also measure these backends, which play one game after the other
+    /// Also measure these backends, which play one light game after the other
     #[arg(long, value_name = "BACKENDS", value_delimiter = ',', value_parser = backend("all"))]
     backends: Vec<Chosen>,
     /// Maximum threads; above 1, also measures one thread, and that many independent single-thread runs
@@ -97,6 +103,7 @@ pub(super) fn run(arguments: &BenchArguments) -> Result<(), CommandError> {
     let options = BenchOptions {
         sizes: each_once(arguments.size.iter().copied()),
         from_moves: each_once(arguments.from_move.iter().copied()),
+        policies: each_once(arguments.policy.iter().copied()),
         records: each_once(arguments.record.iter().copied()),
         kernels: each_once(arguments.kernel.iter().flat_map(|kernel| kernel.or_all())),
         backends: each_once(

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use binmatrix::playout::Policy;
+
 use crate::results::bench::{Line, Measured, Measurements, Spread};
 use crate::views::words::grouped;
 
@@ -14,7 +16,7 @@ pub fn text(bench: &Measurements) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(
         text,
-        "binmatrix {}: {}, suicide {}; passes count as moves\n\
+        "binmatrix {}: playouts, suicide {}; passes count as moves\n\
          CPU     {}; cycles by a clock of {:.2} GHz ({:.2}–{:.2})\n\
          Build   {}, {} (opt-level {}), {}\n\
          Flags   RUSTFLAGS {}; target features {}\n\
@@ -22,7 +24,6 @@ pub fn text(bench: &Measurements) -> String {
          Time    {}\n\
          Ratio   speed relative to {}, for the same task in the same round; * marks the choice of auto",
         bench.version,
-        bench.policy,
         bench.suicide,
         bench.cpu,
         bench.clock_ghz.median,
@@ -45,8 +46,10 @@ pub fn text(bench: &Measurements) -> String {
         },
         bench.yardstick,
     );
-    let task = |line: &Line| (line.size, line.from_move, line.record);
-    for lines in bench.results.chunk_by(|a, b| task(a) == task(b)) {
+    let same_task = |a: &Line, b: &Line| {
+        (a.size, a.from_move, &a.policy, a.record) == (b.size, b.from_move, &b.policy, b.record)
+    };
+    for lines in bench.results.chunk_by(same_task) {
         task_table(&mut text, lines);
     }
     text
@@ -63,6 +66,8 @@ fn task_table(text: &mut String, lines: &[Line]) {
     };
     let with_threads = any(|measured| measured.ratio_to_one_thread.is_some());
     let with_cost = any(|measured| measured.time_to_nothing.is_some());
+    // A line has no room for both.
+    let with_light = !with_threads && any(|measured| measured.ratio_to_light.is_some());
     task_heading(text, first, lines);
     let _ = write!(
         text,
@@ -75,11 +80,14 @@ fn task_table(text: &mut String, lines: &[Line]) {
     if with_cost {
         let _ = write!(text, "{:>11}", "recording");
     }
+    if with_light {
+        let _ = write!(text, "{:>10}", "to light");
+    }
     text.push('\n');
     for line in lines {
         match &line.measured {
             Some(measured) => {
-                let row = row(line, measured, with_threads);
+                let row = row(line, measured, [with_threads, with_cost, with_light]);
                 let _ = writeln!(text, "{}", row.trim_end());
             }
             // Reported once, not for every number of threads.
@@ -95,13 +103,19 @@ fn task_table(text: &mut String, lines: &[Line]) {
     }
 }
 
-/// Writes the size, the starting position and the recorded data.
+/// Writes the size, the starting position, the policy and the recorded data.
 fn task_heading(text: &mut String, first: &Line, lines: &[Line]) {
     let [width, height] = first.size;
     let _ = write!(text, "\n{width}×{height} ");
     let _ = match first.from_move {
         0 => write!(text, "from the empty board"),
         moves => write!(text, "from the position after {moves} moves"),
+    };
+    let named = [("light", Policy::LIGHT), ("tactical", Policy::TACTICAL)];
+    let named = (named.into_iter()).find(|(_, policy)| first.policy.parse() == Ok(*policy));
+    let _ = match named {
+        Some((name, _)) => write!(text, ", {name} games"),
+        None => write!(text, ",\ngames by {}", first.policy),
     };
     let _ = write!(text, ", recording {}", first.record);
     if let Some(measured) = lines.iter().find_map(|line| line.measured.as_ref()) {
@@ -110,7 +124,11 @@ fn task_heading(text: &mut String, first: &Line, lines: &[Line]) {
 }
 
 /// The line of one player.
-fn row(line: &Line, measured: &Measured, with_threads: bool) -> String {
+fn row(
+    line: &Line,
+    measured: &Measured,
+    [with_threads, with_cost, with_light]: [bool; 3],
+) -> String {
     let ratio = measured.ratio;
     let mut row = format!(
         "{:<11}{:>6.2} {:<15}{:>9.2}{:>12.1}{:>11}",
@@ -134,8 +152,13 @@ fn row(line: &Line, measured: &Measured, with_threads: bool) -> String {
             median(measured.ratio_to_apart)
         );
     }
-    if let Some(cost) = measured.time_to_nothing {
-        let _ = write!(row, "{:>+9.1} %", 100.0 * (cost.median - 1.0));
+    if with_cost {
+        let cost =
+            (measured.time_to_nothing).map(|cost| format!("{:+.1} %", 100.0 * (cost.median - 1.0)));
+        let _ = write!(row, "{:>11}", cost.unwrap_or_default());
+    }
+    if let Some(ratio) = measured.ratio_to_light.filter(|_| with_light) {
+        let _ = write!(row, "{:>10.3}", ratio.median);
     }
     row
 }

@@ -4,7 +4,9 @@ use std::panic::resume_unwind;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts};
+use binmatrix::playout::{
+    Kernel, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Policy,
+};
 use binmatrix::{Backend, Komi};
 
 use super::error::BenchError;
@@ -42,17 +44,20 @@ pub(super) struct Entry {
 impl Entry {
     pub fn new(task: Task, player: Player, threads: usize) -> Entry {
         let size = task.board.size();
-        let (kernel, covers) = match player {
-            Player::Backend(_) => (None, true),
-            Player::Kernel(kernel) => (
-                Some(kernel),
-                kernel.covers(size, &PlayoutSettings::default()),
-            ),
+        let (kernel, cannot) = match player {
+            Player::Backend(_) => {
+                let cannot = !task.policy.is_light();
+                (None, cannot.then(|| "it plays light games only".to_owned()))
+            }
+            Player::Kernel(kernel) => {
+                let cannot = !kernel.covers(size, &PlayoutSettings::default());
+                let reason = || format!("it does not play on {size}");
+                (Some(kernel), cannot.then(reason))
+            }
         };
-        let skipped = match (player.is_available(), covers) {
-            (true, true) => None,
-            (true, false) => Some(format!("it does not play on {size}")),
-            (false, _) => Some("this CPU or build cannot run it".to_owned()),
+        let skipped = match player.is_available() {
+            true => cannot,
+            false => Some("this CPU or build cannot run it".to_owned()),
         };
         Entry {
             task,
@@ -74,7 +79,10 @@ impl Entry {
         seed: u64,
     ) -> Result<(PlayoutSummary, Round), BenchError> {
         let Task {
-            board, recorded, ..
+            board,
+            policy,
+            recorded,
+            ..
         } = self.task;
         let pool = pools
             .iter()
@@ -101,6 +109,7 @@ impl Entry {
                 let request = PlayoutRequest::new(&starts, games)
                     .with_first_game(first_game)
                     .with_seed(seed)
+                    .with_policy(policy)
                     .with_record(record);
                 pool.play(&mut self.playouts, &request, &mut sums)
                     .map_err(|error| KernelError::of(error, board.size(), &request.settings))?;
@@ -188,6 +197,7 @@ impl Entry {
         Line {
             size: [size.width(), size.height()],
             from_move: self.task.from_move,
+            policy: self.task.policy.to_string(),
             record: self.task.recorded.name(),
             kernel,
             backend,
@@ -218,6 +228,11 @@ impl Entry {
         let one_thread = like(task, player, 1).filter(|_| threads > 1);
         let is_kernel = matches!(player, Player::Kernel(_));
         let nothing = like(nothing, player, threads).filter(|_| is_kernel && task != nothing);
+        let light = Task {
+            policy: Policy::LIGHT,
+            ..task
+        };
+        let light = like(light, player, threads).filter(|_| !task.policy.is_light());
         Measured {
             moves_mean: sum(|round| round.moves) / sum(|round| round.games).max(1.0),
             ratio: Spread::of_ratios(yardstick, &self.rounds, Round::ns_per_move),
@@ -227,6 +242,8 @@ impl Entry {
                 .then(|| Spread::of_ratios(&self.apart, &self.rounds, Round::wall_per_move)),
             time_to_nothing: nothing
                 .map(|nothing| Spread::of_ratios(&self.rounds, nothing, Round::ns_per_move)),
+            ratio_to_light: light
+                .map(|light| Spread::of_ratios(light, &self.rounds, Round::seconds_per_game)),
             ns_per_move: Spread::of(rounds().map(Round::ns_per_move)),
             cycles_per_move: Spread::of(
                 rounds()

@@ -13,8 +13,6 @@ pub struct Measurements {
     pub cpu: String,
     /// The build of the program.
     pub build: Build,
-    /// The policy of the games: light playouts.
-    pub policy: &'static str,
     /// The clock for one thread: `core` for processor time, or `wall`, which is always used for several threads.
     pub timed_by: &'static str,
     /// The suicide rule.
@@ -29,7 +27,7 @@ pub struct Measurements {
     pub rounds: u32,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// One line for each size, position, record, player and number of threads.
+    /// One line for each size, position, policy, record, player and number of threads.
     pub results: Vec<Line>,
 }
 
@@ -40,6 +38,8 @@ pub struct Line {
     pub size: [u8; 2],
     /// The number of moves of a light playout before the games begin.
     pub from_move: u32,
+    /// The policy of the games, with all its parts.
+    pub policy: String,
     /// The recorded data, by its name on the command line.
     pub record: &'static str,
     /// The kernel, or null.
@@ -79,6 +79,8 @@ pub struct Measured {
     pub ratio_to_apart: Option<Spread>,
     /// Time relative to recording nothing; null if that was not measured.
     pub time_to_nothing: Option<Spread>,
+    /// Speed relative to light games of the same player, by time per playout; null if these were not measured.
+    pub ratio_to_light: Option<Spread>,
     /// Nanoseconds per move.
     pub ns_per_move: Spread,
     /// Cycles per move, summed over all threads.
@@ -145,6 +147,10 @@ pub(super) struct Round {
 impl Round {
     pub fn ns_per_move(&self) -> f64 {
         1e9 * self.seconds / self.moves.max(1.0)
+    }
+
+    pub fn seconds_per_game(&self) -> f64 {
+        self.seconds / self.games.max(1.0)
     }
 
     pub fn wall_per_move(&self) -> f64 {

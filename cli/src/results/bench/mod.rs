@@ -1,7 +1,7 @@
-//! Measures light playouts: the yardstick and every kernel side by side.
+//! Measures playouts: the yardstick and every kernel side by side.
 //!
 //! The yardstick is the kernel `scalar`. A player is a kernel or, if requested, a backend that plays one game after the
-//! other. A task is a starting position and the data to record. In every round each player plays each task once, so
+//! other. A task is a starting position, a policy and the data to record. In every round each player plays each task once, so
 //! that a busy machine slows them all down alike. A ratio is the yardstick's time per move divided by the player's, for
 //! the same task, number of threads and round. Passes count as moves.
 //!
@@ -19,7 +19,7 @@ mod machine;
 mod measurements;
 mod task;
 
-use binmatrix::playout::Kernel;
+use binmatrix::playout::{Kernel, Policy};
 use binmatrix::{Backend, BoardSize, SuicideRule};
 
 use crate::results::player::Player;
@@ -39,11 +39,13 @@ pub struct BenchOptions {
     pub sizes: Vec<BoardSize>,
     /// The starting positions.
     pub from_moves: Vec<FromMove>,
+    /// The policies of the games.
+    pub policies: Vec<Policy>,
     /// The data to record.
     pub records: Vec<Recorded>,
     /// The kernels, besides the yardstick.
     pub kernels: Vec<Kernel>,
-    /// The backends, on which games are played one after the other. They always record owners.
+    /// The backends, on which light games are played one after the other. They always record owners.
     pub backends: Vec<Backend>,
     /// The maximum number of threads. If it exceeds one, one thread is measured too.
     pub threads: usize,
@@ -76,10 +78,13 @@ fn entries(options: &BenchOptions, size: BoardSize) -> Result<Vec<Entry>, BenchE
         }
         from_moves.push(from_move);
         let board = position(size, from_move, options.seed)?;
-        for &recorded in &options.records {
+        let pairs = (options.policies.iter())
+            .flat_map(|&policy| options.records.iter().map(move |&record| (policy, record)));
+        for (policy, recorded) in pairs {
             let task = Task {
                 board,
                 from_move,
+                policy,
                 recorded,
             };
             let both = players.iter().flat_map(|&player| {
@@ -160,7 +165,6 @@ pub fn run(options: &BenchOptions, mut progress: impl FnMut()) -> Result<Measure
         version: env!("CARGO_PKG_VERSION"),
         cpu: cpu_name(),
         build: build(),
-        policy: "light playouts",
         timed_by: core_seconds().map_or("wall", |_| "core"),
         suicide: SuicideRule::default().name(),
         yardstick: YARDSTICK.name(),

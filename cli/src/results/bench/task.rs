@@ -1,6 +1,6 @@
-//! The tasks: a starting position, and the data to record.
+//! The tasks: a starting position, the policy of the games, and the data to record.
 
-use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Record};
+use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Policy, Record};
 use binmatrix::{Board, BoardSize};
 
 use super::error::BenchError;
@@ -86,11 +86,12 @@ impl Recorded {
     }
 }
 
-/// A starting position, and the data to record.
+/// A starting position, the policy of the games, and the data to record.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Task {
     pub board: Board,
     pub from_move: u32,
+    pub policy: Policy,
     pub recorded: Recorded,
 }
 
