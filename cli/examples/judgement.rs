@@ -135,7 +135,7 @@ impl Judgement {
         let settings = PlayoutSettings::new(Rules::CHINESE);
         let size = position.board.size();
         let record = Sums::OWNERS;
-        let mut playouts = Playouts::new().with_kernel(Kernel::auto(size, &settings));
+        let mut playouts = Playouts::new().with_kernel(Kernel::auto(size, &settings, &policy));
         let mut all = PlayoutSummary::recording(size, record, Rules::CHINESE.komi);
         let mut part = [PlayoutSummary::new(size)];
         let begin = Instant::now();

@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::playout::{Kernel, PlayoutSettings, Policy};
 use binmatrix::{BoardSize, Rules, SuicideRule};
 use binmatrix_testing::diagrams::{
     A, C, CONNECTING, FOUR_IN_A_ROW, OWN_BORDER, TWO_LIVE, TWO_PAIRS,
@@ -659,7 +659,7 @@ fn kernels_are_named_and_lockstep_ones_agree() {
         let auto = of("auto", suicide.name());
         let settings = PlayoutSettings::new(Rules::SIMPLE.with_suicide(suicide));
         let size = BoardSize::square(19).expect("a size");
-        let expected = Kernel::auto(size, &settings);
+        let expected = Kernel::auto(size, &settings, &Policy::TACTICAL);
         assert_eq!(auto["playouts"]["kernel"], expected.name());
         assert_eq!(auto, of(expected.name(), suicide.name()));
     }

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::PlayoutSettings;
 use super::lockstep::{self, Client, Run, SizeClass};
+use super::{PlayoutSettings, Policy};
 use crate::geometry::{BoardSize, ParseError};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
@@ -108,26 +108,36 @@ impl Kernel {
     /// is faster than `avx2-x8`. In an ordinary x86-64 build, `wide-x16` is 1.6 times as fast as `scalar` on 9×9, 0.5
     /// to 1.1 times as fast on other boards (`docs/performance.md`), and nowhere faster than the other two. It was not
     /// measured on CPUs of other kinds.
+    ///
+    /// With a policy that is not [light](Policy::is_light), lanes gain less: `avx512-x16` is between 1.1 times (14×14)
+    /// and 4.6 times (9×9) as fast as `scalar`, `avx2-x8` 2.7 times on 9×9 and 1.3 times on 13×13. On larger boards,
+    /// `avx2-x8` is slower than `scalar` and not chosen; nor is `wide-x16` on any board.
     #[must_use]
-    pub fn auto(size: BoardSize, settings: &PlayoutSettings) -> Kernel {
-        Kernel::auto_for(size, settings, u32::MAX)
+    pub fn auto(size: BoardSize, settings: &PlayoutSettings, policy: &Policy) -> Kernel {
+        Kernel::auto_for(size, settings, policy, u32::MAX)
     }
 
     /// Chooses like [`auto`](Kernel::auto), but for a given number of games: `scalar` for a few.
-    pub(super) fn auto_for(size: BoardSize, settings: &PlayoutSettings, games: u32) -> Kernel {
-        Kernel::fastest_of(Kernel::is_available, size, settings, games)
+    pub(super) fn auto_for(
+        size: BoardSize,
+        settings: &PlayoutSettings,
+        policy: &Policy,
+        games: u32,
+    ) -> Kernel {
+        Kernel::fastest_of(Kernel::is_available, size, settings, policy, games)
     }
 
     fn fastest_of(
         is_available: impl Fn(Kernel) -> bool,
         size: BoardSize,
         settings: &PlayoutSettings,
+        policy: &Policy,
         games: u32,
     ) -> Kernel {
         [Kernel::Avx512X16, Kernel::Avx2X8, Kernel::WideX16]
             .into_iter()
             .filter(|&kernel| is_available(kernel) && kernel.covers(size, settings))
-            .find_map(|kernel| Some((kernel, kernel.fewest_games(size)?)))
+            .find_map(|kernel| Some((kernel, kernel.fewest_games(size, policy)?)))
             .filter(|&(_, fewest)| games >= fewest)
             .map_or(Kernel::Scalar, |(kernel, _)| kernel)
     }
@@ -136,14 +146,17 @@ impl Kernel {
     ///
     /// Lanes take as long for one game as for many. The array is indexed by board class: up to 96 bits, up to 192 bits,
     /// and larger. `docs/performance.md` has the figures.
-    fn fewest_games(self, size: BoardSize) -> Option<u32> {
-        let by_class = match self {
-            Kernel::Avx512X16 => [10, 14, 18],
-            Kernel::Avx2X8 => [24, 28, 120],
-            Kernel::WideX16 if (size.width(), size.height()) == (9, 9) => return Some(96),
-            Kernel::WideX16 | Kernel::Scalar => return None,
+    fn fewest_games(self, size: BoardSize, policy: &Policy) -> Option<u32> {
+        let is_9x9 = (size.width(), size.height()) == (9, 9);
+        let by_class = match (self, policy.is_light()) {
+            (Kernel::Avx512X16, true) => [Some(10), Some(14), Some(18)],
+            (Kernel::Avx512X16, false) => [Some(14), Some(36), Some(100)],
+            (Kernel::Avx2X8, true) => [Some(24), Some(28), Some(120)],
+            (Kernel::Avx2X8, false) => [Some(30), Some(96), None],
+            (Kernel::WideX16, true) if is_9x9 => [Some(96), None, None],
+            (Kernel::WideX16 | Kernel::Scalar, _) => [None; 3],
         };
-        Some(by_class[SizeClass::of(size) as usize])
+        by_class[SizeClass::of(size) as usize]
     }
 }
 
@@ -175,9 +188,15 @@ mod tests {
         let settings = PlayoutSettings::default();
         let portable = |kernel| matches!(kernel, Kernel::Scalar | Kernel::WideX16);
         let of_2013 = |kernel| kernel != Kernel::Avx512X16;
-        let chosen = |available: &dyn Fn(Kernel) -> bool, side, games| {
+        let chosen_for = |policy: Policy, available: &dyn Fn(Kernel) -> bool, side, games| {
             let size = BoardSize::square(side).expect("a size");
-            Kernel::fastest_of(available, size, &settings, games)
+            Kernel::fastest_of(available, size, &settings, &policy, games)
+        };
+        let chosen = |available: &dyn Fn(Kernel) -> bool, side, games| {
+            chosen_for(Policy::LIGHT, available, side, games)
+        };
+        let tactical = |available: &dyn Fn(Kernel) -> bool, side, games| {
+            chosen_for(Policy::TACTICAL, available, side, games)
         };
         for side in [5, 9, 13, 19] {
             assert_eq!(chosen(&|_| true, side, 1000), Kernel::Avx512X16);
@@ -191,5 +210,14 @@ mod tests {
         assert_eq!(chosen(&portable, 7, 1000), Kernel::Scalar);
         assert_eq!(chosen(&portable, 13, 1000), Kernel::Scalar);
         assert_eq!(chosen(&|_| true, 20, 1000), Kernel::Scalar);
+        for (side, by_avx512, by_avx2) in [(9, 14, Some(30)), (13, 36, Some(96)), (19, 100, None)] {
+            assert_eq!(tactical(&|_| true, side, by_avx512), Kernel::Avx512X16);
+            assert_eq!(tactical(&|_| true, side, by_avx512 - 1), Kernel::Scalar);
+            let many = tactical(&of_2013, side, by_avx2.unwrap_or(u32::MAX));
+            assert_eq!(many == Kernel::Avx2X8, by_avx2.is_some(), "{side}");
+            let few = by_avx2.unwrap_or(u32::MAX) - 1;
+            assert_eq!(tactical(&of_2013, side, few), Kernel::Scalar);
+            assert_eq!(tactical(&portable, side, 1000), Kernel::Scalar);
+        }
     }
 }

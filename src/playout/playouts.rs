@@ -51,8 +51,9 @@ impl Playouts {
     /// the lanes.
     ///
     /// Few means fewer than 10 on 9×9, 14 on 13×13 and 18 on 19×19 in place of `avx512-x16`; fewer than 24, 28 and 120
-    /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`. These numbers were measured with light
-    /// playouts and hold for all policies.
+    /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`. With a policy that is not
+    /// [light](super::Policy::is_light), it means fewer than 14, 36 and 100 in place of `avx512-x16`, fewer than 30 on
+    /// 9×9 and 96 on 13×13 in place of `avx2-x8`.
     ///
     /// The number of games therefore determines the kernel, and the kernel determines the games. To split a batch, fix
     /// the kernel first: pass the [`kernel`](Playouts::kernel) of the whole request to
@@ -153,9 +154,14 @@ impl Playouts {
         match self.kernel {
             Some(kernel) if covers(kernel) => Ok(kernel),
             Some(kernel) => Err(PlayoutError::NotCovered(kernel)),
-            None => Ok(Some(Kernel::auto_for(size, &request.settings, at_once))
-                .filter(|&kernel| covers(kernel))
-                .unwrap_or(Kernel::Scalar)),
+            None => Ok(Some(Kernel::auto_for(
+                size,
+                &request.settings,
+                &request.policy,
+                at_once,
+            ))
+            .filter(|&kernel| covers(kernel))
+            .unwrap_or(Kernel::Scalar)),
         }
     }
 
@@ -297,7 +303,9 @@ impl Playouts {
                 found,
             });
         }
-        let kernel = self.kernel.unwrap_or_else(|| Kernel::auto(size, settings));
+        let kernel = self
+            .kernel
+            .unwrap_or_else(|| Kernel::auto(size, settings, &request.policy));
         match kernel.is_available() {
             false => Err(PlayoutError::Unavailable(kernel)),
             true if !kernel.covers(size, settings) => Err(PlayoutError::NotCovered(kernel)),

@@ -56,7 +56,7 @@ use crate::patterns::PatternTable;
 ///
 /// # Cost
 /// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`], on 9×9, 13×13 and 19×19 (Zen
-/// 4): `avx512-x16` 0.29, 0.26, 0.23; `avx2-x8` 0.26, 0.22, 0.25; `scalar` 0.50 on 9×9.
+/// 4): `avx512-x16` 0.29, 0.26, 0.23; `avx2-x8` 0.25, 0.21, 0.25; `scalar` 0.50, 0.53, 0.50.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Policy {

@@ -2,7 +2,7 @@
 #![cfg(not(feature = "wide"))]
 
 use binmatrix::playout::{
-    Kernel, PlayoutError, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts,
+    Kernel, PlayoutError, PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Policy,
 };
 use binmatrix::{Backend, Board, BoardSize};
 use binmatrix_testing::playouts::Games;
@@ -54,7 +54,7 @@ fn a_kernel_that_is_not_in_the_build_is_refused() {
 #[test]
 fn there_is_a_fastest_kernel_all_the_same() {
     for size in BoardSize::all() {
-        let kernel = Kernel::auto(size, &PlayoutSettings::default());
+        let kernel = Kernel::auto(size, &PlayoutSettings::default(), &Policy::LIGHT);
         assert!(kernel != Kernel::WideX16 && kernel.is_available(), "{size}");
     }
     let board = Board::new(BoardSize::square(9).unwrap());

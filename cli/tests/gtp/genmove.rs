@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{ask, draw, engine, session, session_with, talk, tell};
 use binmatrix::EyeRule;
-use binmatrix::playout::{Kernel, PlayoutSettings};
+use binmatrix::playout::{Kernel, PlayoutSettings, Policy};
 use binmatrix::{BoardSize, Color, Move, Point, Rules, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, SearchOptions, Session};
 use binmatrix_search::{Resignation, Settings};
@@ -495,7 +495,11 @@ fn kernels_play() {
         assert!(ask(&mut session, "printsgf").starts_with("= (;"));
     }
     let settings = PlayoutSettings::default();
-    let auto = Kernel::auto(BoardSize::square(7).expect("a size"), &settings);
+    let auto = Kernel::auto(
+        BoardSize::square(7).expect("a size"),
+        &settings,
+        &Policy::TACTICAL,
+    );
     assert_eq!(game(None), game(Some(auto)));
 }
 

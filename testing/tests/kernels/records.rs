@@ -194,7 +194,10 @@ fn all_points_at_once() {
         for record in [everything(), Record::OWNERS, Record::NOTHING] {
             let starts = [Board::new(size)];
             let request = PlayoutRequest::new(&starts, 30).with_record(record);
-            let summary = &run(Kernel::auto(size, &request.settings), &request)[0];
+            let summary = &run(
+                Kernel::auto(size, &request.settings, &request.policy),
+                &request,
+            )[0];
             for (of, write, one) in &answers {
                 for color in Color::BOTH {
                     let points = size.points();

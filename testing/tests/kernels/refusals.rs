@@ -1,6 +1,6 @@
 //! Tests the requests that one kernel or every kernel refuses.
 
-use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, Playouts, Record};
+use binmatrix::playout::{Kernel, PlayoutError, PlayoutRequest, Playouts, Policy, Record};
 use binmatrix::{Board, BoardSize, EyeRule, Points, SuicideRule};
 
 use crate::kernels;
@@ -28,7 +28,10 @@ fn what_no_lockstep_kernel_plays_goes_to_scalar() {
         let request = PlayoutRequest::new(&starts, 20)
             .with_settings(settings)
             .with_record(everything());
-        assert_eq!(Kernel::auto(size, &settings), Kernel::Scalar);
+        assert_eq!(
+            Kernel::auto(size, &settings, &Policy::LIGHT),
+            Kernel::Scalar
+        );
         let mut playouts = Playouts::new();
         let mut summaries = used(1);
         assert_eq!(playouts.kernel(&request), Ok(Kernel::Scalar));

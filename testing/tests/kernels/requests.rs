@@ -409,22 +409,28 @@ fn games_from_a_spoiled_board_end() {
     }
 }
 
-/// A few games cannot fill the lanes. The threshold depends on the size, and not on the distribution over starts.
+/// A few games cannot fill the lanes. The threshold depends on the size and the policy, and not on the distribution over
+/// starts.
 #[test]
 fn a_few_games_are_for_the_scalar_kernel() {
-    for (side, by_avx512, by_avx2) in [
-        (5, 10, 24),
-        (9, 10, 24),
-        (13, 14, 28),
-        (15, 18, 120),
-        (19, 18, 120),
+    let veto = Policy::LIGHT.with_veto(true);
+    for (policy, side, by_avx512, by_avx2) in [
+        (Policy::LIGHT, 5, 10, 24),
+        (Policy::LIGHT, 9, 10, 24),
+        (Policy::LIGHT, 13, 14, 28),
+        (Policy::LIGHT, 15, 18, 120),
+        (Policy::LIGHT, 19, 18, 120),
+        (Policy::TACTICAL, 9, 14, 30),
+        (veto, 9, 14, 30),
+        (Policy::TACTICAL, 13, 36, 96),
+        (Policy::TACTICAL, 19, 100, u32::MAX),
     ] {
         let board = Board::new(size(side, side));
         let played_by = |starts: &[Board], games_per_start| {
-            let request = PlayoutRequest::new(starts, games_per_start);
+            let request = PlayoutRequest::new(starts, games_per_start).with_policy(policy);
             Playouts::new().kernel(&request)
         };
-        let auto = Kernel::auto(board.size(), &PlayoutSettings::default());
+        let auto = Kernel::auto(board.size(), &PlayoutSettings::default(), &policy);
         let fewest = match auto {
             Kernel::Avx512X16 => by_avx512,
             Kernel::Avx2X8 => by_avx2,

@@ -187,7 +187,7 @@ impl Entry {
         let size = self.task.board.size();
         let (kernel, backend, auto) = match self.player {
             Player::Kernel(kernel) => {
-                let auto = Kernel::auto(size, &PlayoutSettings::default());
+                let auto = Kernel::auto(size, &PlayoutSettings::default(), &self.task.policy);
                 (Some(kernel.name()), None, kernel == auto)
             }
             Player::Backend(backend) => {
