@@ -197,6 +197,7 @@ impl FromStr for Policy {
 
 /// A tier of a [`Policy`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Tier {
     /// The chain of the last stone is taken.
     Take,

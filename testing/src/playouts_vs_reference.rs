@@ -412,6 +412,7 @@ fn to_reference_tier(tier: Tier) -> policy::Tier {
         Tier::Save => policy::Tier::Save,
         Tier::Pattern => policy::Tier::Pattern,
         Tier::Uniform => policy::Tier::Uniform,
+        other => panic!("the judge has no tier {other:?}"),
     }
 }
 

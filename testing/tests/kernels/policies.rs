@@ -98,7 +98,7 @@ fn rectangles() {
     let mut seen = Seen::new();
     for size in BoardSize::all() {
         let number = size.width() + 2 * size.height();
-        let is_chosen = size.points() < 60 || number % usual_or_thorough(11, 3) == 0;
+        let is_chosen = size.points() < 60 || number % usual_or_thorough(11, 5) == 0;
         let is_on_lanes = (2..=19).contains(&size.width()) && (2..=19).contains(&size.height());
         if is_on_lanes && is_chosen {
             let games = if size.points() < 60 { 2 } else { 1 };
@@ -119,7 +119,7 @@ fn sizes_with_kernels_of_their_own() {
     for (side, cases, games) in [(9, 12, 6), (13, 8, 2), (19, 8, 1)] {
         let size = BoardSize::square(side).expect("a size");
         let mut seen = Seen::new();
-        for number in 0..cases * usual_or_thorough(1, 2) {
+        for number in 0..cases {
             let mut case = case(size, games, rng);
             case.policy = match number % 4 {
                 // Without the veto, so that suicides come up.
