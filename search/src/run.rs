@@ -86,6 +86,8 @@ pub(crate) struct Run<'a, P> {
     pub root: NodeId,
     flights: Vec<Flight>,
     free: Vec<u32>,
+    /// The number of finished games since the last leaf began or was evaluated.
+    finished_in_a_row: u32,
     /// The number of evaluations of each leaf.
     evaluations: u32,
     /// The flight of the last leaf.
@@ -98,6 +100,10 @@ pub(crate) struct Run<'a, P> {
     means: Vec<f32>,
     values: Vec<f32>,
 }
+
+/// The number of finished games in a row after which the search waits for a leaf in flight. Few would leave lanes idle
+/// where most descents end a game.
+const MOST_FINISHED_IN_A_ROW: u32 = 8;
 
 /// The end of a descent.
 enum Leaf {
@@ -131,6 +137,7 @@ impl<'a, P: Prior> Run<'a, P> {
             tree,
             flights: Vec::new(),
             free: Vec::new(),
+            finished_in_a_row: 0,
             evaluations: evaluations.max(1),
             current: 0,
             begun: 0,
@@ -449,15 +456,22 @@ impl<'a, P: Prior> Run<'a, P> {
             Leaf::Open(board) => {
                 flight.board = Some(board);
                 flight.planned = self.evaluations;
+                self.finished_in_a_row = 0;
                 true
             }
             Leaf::Finished(score) => {
                 flight.results.push(black_wins(score, self.rules.komi));
                 self.tally.add(score, &ByColor::default());
                 self.back_up(tag);
+                self.finished_in_a_row += 1;
                 false
             }
         }
+    }
+
+    /// Returns true if leaves are being evaluated.
+    fn is_in_flight(&self) -> bool {
+        self.free.len() < self.flights.len()
     }
 
     /// Begins no further evaluation of the last leaf.
@@ -474,7 +488,7 @@ impl<'a, P: Prior> Run<'a, P> {
     }
 
     /// Returns true if the search is over: no playout may begin.
-    fn is_over(&mut self) -> bool {
+    pub fn is_over(&mut self) -> bool {
         if self.begun.is_multiple_of(EARLY_STOP_EVERY)
             && let Some(remaining) = self.clock.remaining(self.begun)
             && let (leader, lead) = self.leader()
@@ -539,6 +553,11 @@ impl<'a, P: Prior> Run<'a, P> {
 impl<P: Prior> Leaves for Run<'_, P> {
     fn next_leaf(&mut self) -> Option<(u32, &Board)> {
         loop {
+            // Finished games have their results at once, leaves count as lost until theirs are known. Without a bound, a
+            // move that ends the game would take all playouts before the first of those results.
+            if self.finished_in_a_row >= MOST_FINISHED_IN_A_ROW && self.is_in_flight() {
+                return None;
+            }
             if self.is_over() {
                 self.stop();
                 return None;
@@ -570,6 +589,7 @@ impl<P: Prior> Leaves for Run<'_, P> {
             return;
         };
         let score = evaluation.black_minus_white - self.prepaid(&board);
+        self.finished_in_a_row = 0;
         let komi = self.rules.komi;
         let result = evaluation
             .black_wins

@@ -102,6 +102,8 @@ struct Share<'a, 'b, P> {
     /// Leaves to hand out, the next one last.
     ready: Vec<(u32, Board)>,
     handed: Option<Board>,
+    /// The number of evaluations handed out and not yet finished.
+    in_flight: u32,
     finished: Vec<Kept>,
 }
 
@@ -111,6 +113,7 @@ impl<'a, 'b, P: Prior> Share<'a, 'b, P> {
             run,
             ready: Vec::new(),
             handed: None,
+            in_flight: 0,
             finished: Vec::new(),
         }
     }
@@ -136,21 +139,29 @@ impl<P> Drop for Share<'_, '_, P> {
 
 impl<P: Prior> Leaves for Share<'_, '_, P> {
     fn next_leaf(&mut self) -> Option<(u32, &Board)> {
-        if self.ready.is_empty() {
+        while self.ready.is_empty() {
             let mut run = self.deliver();
             while self.ready.len() < LEAVES
                 && let Some((tag, board)) = run.next_leaf()
             {
                 self.ready.push((tag, *board));
             }
+            // The evaluator ends if it has nothing to do, and the search with it.
+            let waits_for_others = self.ready.is_empty() && self.in_flight == 0 && !run.is_over();
             drop(run);
             self.ready.reverse();
+            if !waits_for_others {
+                break;
+            }
+            std::thread::yield_now();
         }
         let (tag, board) = self.ready.pop()?;
+        self.in_flight += 1;
         Some((tag, self.handed.insert(board)))
     }
 
     fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
+        self.in_flight = self.in_flight.saturating_sub(1);
         self.finished.push(Kept::new(tag, evaluation));
     }
 }

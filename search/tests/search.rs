@@ -363,6 +363,42 @@ fn a_player_who_must_capture_dead_stones_does_not_pass_before() {
     assert_ne!(decision.mv, Some(Move::Pass), "{decision:?}");
 }
 
+/// A pass has its result at once, and the other moves have theirs when their playouts end. Passes must not take all
+/// playouts of a search before the first of these ends.
+#[test]
+fn a_pass_that_ends_the_game_leaves_playouts_to_other_moves() {
+    // The end of a game against GNU Go. The stones as they stand are a draw; if Black takes D6 by D7, he wins.
+    let mut game = drawn(
+        "
+        . . . . . O O O O X . . .
+        . . . . . O . O X . X X .
+        . . . . O O O X X . X X .
+        O O O O O . O O O X X X .
+        O X O O X O . O X X O X X
+        X X X X X O O . O X O O O
+        . X . . X X O O O X O . O
+        . . X O X . X O X O O O .
+        . X X X . X X X X O O . O
+        . X . . X . . . . X O O .
+        X . X X . . . . X X O . O
+        . X . . . X X X X O O O .
+        . . . . . X O O O O . . .
+        ",
+        Rules::CHINESE
+            .with_ko(KoRule::Positional)
+            .with_komi(Komi::from_half_points(14)),
+    );
+    game.set_to_move(Color::White);
+    game.play(Color::White, Move::Pass).expect("a pass");
+    for threads in [1, 2] {
+        let settings = Settings::default().with_threads(threads);
+        let mut player = Player::new(Search::new(settings)).with_dead_stones(DeadStones::Captured);
+        let decision = player.decide(&game, &Limits::playouts(5000));
+        let decision = decision.expect("playouts");
+        assert_eq!(decision.mv, Some(point("D7", &game)), "{decision:?}");
+    }
+}
+
 /// Superko leaves a player only the pass that the restrictions forbid.
 #[test]
 fn a_player_without_any_move_passes() {
