@@ -203,6 +203,14 @@ const PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: "priorVital",
+        get: |options| number(options.prior.vital),
+        set: |options, text| {
+            options.prior = options.prior.with_vital(between(text, -1.0, 1.0)?);
+            Some(())
+        },
+    },
+    Param {
         name: "priorLadderPositions",
         get: |options| options.prior.ladder_positions.into(),
         set: |options, text| {
