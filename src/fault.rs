@@ -18,7 +18,7 @@
 //! | `scalar-ko` | the scalar kernel ignores ko |
 //! | `take` | the tier `take` offers nothing, in a lockstep kernel |
 //! | `save` | no chain is saved by taking a neighbor, in a lockstep kernel |
-//! | `veto` | the veto refuses only what is refused at a glance, in a lockstep kernel |
+//! | `veto` | the veto refuses only what is certain before the draw, in a lockstep kernel |
 
 /// Returns true if the environment asks for this fault.
 #[cfg(all(binmatrix_fault, feature = "std"))]

@@ -219,6 +219,40 @@ fn bench_of_policies() {
         moves.insert(results[0]["measured"]["moves_mean"].to_string());
     }
     assert_eq!(moves.len(), 3, "the games differ: {moves:?}");
+    let one_round = run(&[
+        "bench",
+        "--json",
+        "--rounds",
+        "1",
+        "--games",
+        "9",
+        "--size",
+        "7",
+        "--kernel",
+        "scalar",
+        "--policy",
+        "light",
+        "--policy",
+        "tactical",
+        "--threads",
+        "2",
+    ]);
+    let value = parse(&one_round.good());
+    let results = value["results"].as_array().expect("a list");
+    assert_eq!(results.len(), 4);
+    let median = |result: usize, figure: &str| {
+        let median = &results[result]["measured"][figure]["median"];
+        median.as_f64().expect("a number")
+    };
+    for (light, tactical) in [(0, 2), (1, 3)] {
+        assert_eq!(results[light]["threads"], results[tactical]["threads"]);
+        let rate = |result: usize| median(result, "playouts_per_second");
+        let ratio = median(tactical, "ratio_to_light");
+        assert!(
+            (ratio - rate(tactical) / rate(light)).abs() < 1e-9,
+            "{value}"
+        );
+    }
     let wrong = run(&["bench", "--policy", "heavy"]);
     let message = wrong.stderr;
     assert!(message.contains("part 1 of the policy"), "{message}");
@@ -316,6 +350,10 @@ fn bench_as_table() {
     ] {
         assert!(all.contains(part), "{part}\n{all}");
     }
+    assert!(
+        !all.contains("to light"),
+        "a line has no room for it\n{all}"
+    );
     for &kernel in Kernel::ALL.iter().filter(|kernel| kernel.is_lockstep()) {
         assert!(
             all.contains(&format!("{:<11}SKIPPED: ", kernel.name())),
@@ -357,11 +395,11 @@ const SIGNATURES: [(&str, &[&str]); 3] = [
     ("backend", &["5715f04913a5ea9e"]),
     (
         "kernel",
-        &["12d4f9345029d892", "tactical", "5136689799c5c803"],
+        &["12d4f9345029d892", "tactical", "3f1d0accadb971ac"],
     ),
     (
         "lockstep",
-        &["649b7ff70319a905", "tactical", "aae0217ebe9ee3e7"],
+        &["649b7ff70319a905", "tactical", "173a81697a9019d5"],
     ),
 ];
 

@@ -109,9 +109,10 @@ impl Kernel {
     /// to 1.1 times as fast on other boards (`docs/performance.md`), and nowhere faster than the other two. It was not
     /// measured on CPUs of other kinds.
     ///
-    /// With a policy that is not [light](Policy::is_light), lanes gain less: `avx512-x16` is between 1.1 times (14×14)
-    /// and 4.6 times (9×9) as fast as `scalar`, `avx2-x8` 2.7 times on 9×9 and 1.3 times on 13×13. On larger boards,
-    /// `avx2-x8` is slower than `scalar` and not chosen; nor is `wide-x16` on any board.
+    /// With a policy, lanes gain less. With [`Policy::TACTICAL`] on a CPU of 2022, `avx512-x16` is 4.6, 2.4 and 1.3 times
+    /// as fast as `scalar` on 9×9, 13×13 and 19×19, and `avx2-x8` 2.7, 1.3 and 0.7 times. The choice is made for it, and
+    /// is the same for every policy that is not [light](Policy::is_light): never `avx2-x8` on boards of more than 192
+    /// bits (14×14 and larger), and never `wide-x16`.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings, policy: &Policy) -> Kernel {
         Kernel::auto_for(size, settings, policy, u32::MAX)
@@ -145,7 +146,8 @@ impl Kernel {
     /// The number of games from which the kernel is faster than `scalar`; `None` if it never is.
     ///
     /// Lanes take as long for one game as for many. The array is indexed by board class: up to 96 bits, up to 192 bits,
-    /// and larger. `docs/performance.md` has the figures.
+    /// and larger. `docs/performance.md` has the figures; those for
+    /// policies were measured with [`Policy::TACTICAL`].
     fn fewest_games(self, size: BoardSize, policy: &Policy) -> Option<u32> {
         let is_9x9 = (size.width(), size.height()) == (9, 9);
         let by_class = match (self, policy.is_light()) {

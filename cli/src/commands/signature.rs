@@ -12,8 +12,8 @@ use super::values::{Chosen, ChosenKernel, backend, kernel};
 /// Prints hashes of fixed-seed playouts on many sizes and under all suicide rules.
 ///
 /// The first hash is of light games; kernels have a second one, of games by the tactical policy. All backends must have
-/// the same hash, and so must all lockstep kernels; otherwise the status is 1. The kernel scalar has its own hashes. The
-/// number of threads does not matter.
+/// the same hash, and all lockstep kernels the same two; otherwise the status is 1. The kernel scalar has its own hashes.
+/// The number of threads does not matter.
 #[derive(Args, Debug)]
 pub(crate) struct SignatureArguments {
     /// Only this backend [default: all, unless --kernel is given]

@@ -22,9 +22,8 @@ pub struct Signatures {
     pub threads: usize,
 }
 
-/// The number of games from each board. Tactical games take longer, and the tests play both in a slow build.
-const LIGHT_GAMES: u32 = 100;
-const TACTICAL_GAMES: u32 = 20;
+/// The number of games from each board: more than a batch of lanes holds, so that lanes are used again.
+const GAMES: u32 = 100;
 
 /// The hashes of a player's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,23 +40,23 @@ pub struct Hashes {
 /// - [`PoolError`] if the threads cannot be started.
 pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, PoolError> {
     let pool = Pool::new(threads)?;
-    let by_kernel = |kernel: Kernel, policy: Policy, number: u32| {
-        by_backend::signature(number, |board, games| {
+    let by_kernel = |kernel: Kernel, policy: Policy| {
+        by_backend::signature(GAMES, |board, games| {
             play(&pool, kernel, policy, board, games)
         })
         .ok()
     };
     let hashes = |player: Player| match player {
         Player::Backend(backend) => Some(Hashes {
-            light: by_backend::signature(LIGHT_GAMES, |board, games| {
+            light: by_backend::signature(GAMES, |board, games| {
                 by_backend::run(&pool, board, games, backend)
             })
             .ok()?,
             tactical: None,
         }),
         Player::Kernel(kernel) => Some(Hashes {
-            light: by_kernel(kernel, Policy::LIGHT, LIGHT_GAMES)?,
-            tactical: Some(by_kernel(kernel, Policy::TACTICAL, TACTICAL_GAMES)?),
+            light: by_kernel(kernel, Policy::LIGHT)?,
+            tactical: Some(by_kernel(kernel, Policy::TACTICAL)?),
         }),
     };
     Ok(Signatures {

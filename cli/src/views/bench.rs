@@ -98,7 +98,8 @@ fn task_table(text: &mut String, lines: &[Line]) {
             None => {}
         }
     }
-    if lines.iter().any(|line| line.backend.is_some()) {
+    let is_backend = |line: &Line| line.backend.is_some() && line.measured.is_some();
+    if lines.iter().any(is_backend) {
         text.push_str("Backends play one game after the other and always record owners.\n");
     }
 }

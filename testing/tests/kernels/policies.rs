@@ -91,7 +91,7 @@ fn positions(record: &str, case: &Case) -> Vec<Start> {
     starts
 }
 
-/// Of the large rectangles every eleventh, and every third in a thorough run.
+/// Of the large rectangles every eleventh, and every fifth in a thorough run.
 #[test]
 fn rectangles() {
     let rng = &mut Rng::new(2020);

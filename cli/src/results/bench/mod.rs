@@ -109,11 +109,12 @@ fn check(entries: &mut [Entry], pools: &[Pool], games: u32, seed: u64) -> Result
         });
         if let Some((_, other, _)) = other {
             return Err(BenchError::Disagreement(format!(
-                "{} and {} play different games on {} from move {}",
+                "{} and {} play different games on {} from move {} by {}",
                 other.name(),
                 player.name(),
                 task.board.size(),
-                task.from_move
+                task.from_move,
+                task.policy
             )));
         }
         seen.push((task, player, digest));
