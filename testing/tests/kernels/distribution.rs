@@ -756,65 +756,71 @@ pub(crate) const TACTICAL: reference::policy::Policy<'_> = reference::policy::Po
     veto: true,
 };
 
+/// The number of games of the judge.
+fn reference_games() -> u64 {
+    number_from("BINMATRIX_DISTRIBUTION_REFERENCE_GAMES").unwrap_or(usual_or_thorough(300, 1000))
+}
+
 #[test]
 fn scalar_and_the_judge() {
+    let games = reference_games();
+    let mut beyond = compare_with_the_judge("9x9, empty", 0, Policy::LIGHT, games);
+    let from_move_30 = compare_with_the_judge("9x9, from move 30", 30, Policy::LIGHT, games);
+    beyond.extend(from_move_30);
+    assert_none(&beyond);
+}
+
+/// A third as many games, since the judge of tactical games is slow.
+#[test]
+fn scalar_and_the_judge_by_tactics() {
+    let games = reference_games() / 3;
+    let beyond = compare_with_the_judge("9x9, empty, tactical", 0, Policy::TACTICAL, games);
+    assert_none(&beyond);
+}
+
+/// Compares the scalar kernel with the judge on 9×9. Returns the lines beyond the limit.
+fn compare_with_the_judge(name: &str, moves: u32, policy: Policy, games: u64) -> Vec<String> {
     let size = square(9);
-    let games = number_from("BINMATRIX_DISTRIBUTION_REFERENCE_GAMES")
-        .unwrap_or(usual_or_thorough(300, 1000));
-    let mut beyond = vec![];
-    // The judge of tactical games is slow.
-    for (name, moves, policy, games) in [
-        ("9x9, empty", 0, Policy::LIGHT, games),
-        ("9x9, from move 30", 30, Policy::LIGHT, games),
-        ("9x9, empty, tactical", 0, Policy::TACTICAL, games / 3),
-    ] {
-        let place = Place {
-            start: after(size, moves, 3),
-            suicide: SuicideRule::Forbidden,
-            policy,
-        };
-        assert_eq!(place.start.turn().ko(), None);
-        let start = to_reference(&place.start);
-        let slice = |_: &mut Playouts, i: u64| {
-            let mut sample = Sample::new(size);
-            let mut scores = vec![];
-            for game in i * 100..games.min(i * 100 + 100) {
-                let mut rng = Rng::for_game(2003, game);
-                let mut draw = |count: usize| rng.below(count as u32) as usize;
-                let suicide = reference::Suicide::Forbidden;
-                let choices = |board: &reference::Board| match policy.is_light() {
-                    true => playout_candidates(board, suicide),
-                    false => reference::policy::choices(board, suicide, &TACTICAL).1,
-                };
-                let played =
-                    reference::playout::playout_among(&start, suicide, &choices, &mut draw);
-                let moves = played
-                    .moves
-                    .iter()
-                    .map(|mv| mv.map_or(81, |at| 9 * at.row + at.column));
-                let score = played.board.area_score();
-                sample.add(moves, score);
-                scores.push(score);
-                for (index, owner) in played.board.area_owner().into_iter().enumerate() {
-                    if let Some(owner) = owner {
-                        sample.owned[usize::from(owner == reference::Color::White)][index] += 1;
-                    }
+    let place = Place {
+        start: after(size, moves, 3),
+        suicide: SuicideRule::Forbidden,
+        policy,
+    };
+    assert_eq!(place.start.turn().ko(), None);
+    let start = to_reference(&place.start);
+    let slice = |_: &mut Playouts, i: u64| {
+        let mut sample = Sample::new(size);
+        let mut scores = vec![];
+        for game in i * 100..games.min(i * 100 + 100) {
+            let mut rng = Rng::for_game(2003, game);
+            let mut draw = |count: usize| rng.below(count as u32) as usize;
+            let suicide = reference::Suicide::Forbidden;
+            let choices = |board: &reference::Board| match policy.is_light() {
+                true => playout_candidates(board, suicide),
+                false => reference::policy::choices(board, suicide, &TACTICAL).1,
+            };
+            let played = reference::playout::playout_among(&start, suicide, &choices, &mut draw);
+            let moves = played
+                .moves
+                .iter()
+                .map(|mv| mv.map_or(81, |at| 9 * at.row + at.column));
+            let score = played.board.area_score();
+            sample.add(moves, score);
+            scores.push(score);
+            for (index, owner) in played.board.area_owner().into_iter().enumerate() {
+                if let Some(owner) = owner {
+                    sample.owned[usize::from(owner == reference::Color::White)][index] += 1;
                 }
             }
-            sample.add_pairs(&scores);
-            sample
-        };
-        let judged = sum_of_slices(size, games.div_ceil(100), slice, &Playouts::new());
-        let many = games_on(size);
-        let scalar = place.sample(Kernel::Scalar, 2004, many);
-        let title = format!("{name}, {games} games of the judge, {many} of scalar");
-        beyond.extend(report(
-            &title,
-            ["reference", "scalar"],
-            &compare(&judged, &scalar),
-        ));
-    }
-    assert_none(&beyond);
+        }
+        sample.add_pairs(&scores);
+        sample
+    };
+    let judged = sum_of_slices(size, games.div_ceil(100), slice, &Playouts::new());
+    let many = games_on(size);
+    let scalar = place.sample(Kernel::Scalar, 2004, many);
+    let title = format!("{name}, {games} games of the judge, {many} of scalar");
+    report(&title, ["reference", "scalar"], &compare(&judged, &scalar))
 }
 
 /// The names of the statistics beyond the limit.
