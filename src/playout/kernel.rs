@@ -146,8 +146,7 @@ impl Kernel {
     /// The number of games from which the kernel is faster than `scalar`; `None` if it never is.
     ///
     /// Lanes take as long for one game as for many. The array is indexed by board class: up to 96 bits, up to 192 bits,
-    /// and larger. `docs/performance.md` has the figures; those for
-    /// policies were measured with [`Policy::TACTICAL`].
+    /// and larger. `docs/performance.md` has the figures; those for policies were measured with [`Policy::TACTICAL`].
     fn fewest_games(self, size: BoardSize, policy: &Policy) -> Option<u32> {
         let is_9x9 = (size.width(), size.height()) == (9, 9);
         let by_class = match (self, policy.is_light()) {

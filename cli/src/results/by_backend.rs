@@ -86,14 +86,13 @@ const fn extend_digest(digest: u64, value: u64) -> u64 {
     (digest.rotate_left(5) ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// Hashes fixed-seed playouts, `number` from each board, on many sizes and under all suicide rules. The hash is the same
-/// on every backend and, if `play` uses threads, for every number of them. It changes exactly when the rules, the random
-/// numbers or the playouts change.
+/// Hashes fixed-seed playouts on many sizes and under all suicide rules. The hash is the same on every backend and, if
+/// `play` uses threads, for every number of them. It changes exactly when the rules, the random numbers or the playouts
+/// change.
 ///
 /// # Errors
 /// - The errors of `play`.
 pub fn signature<E>(
-    number: u32,
     mut play: impl FnMut(&Board, &Games) -> Result<PlayoutSummary, E>,
 ) -> Result<u64, E> {
     const SIZES: [(u8, u8); 10] = [
@@ -115,7 +114,7 @@ pub fn signature<E>(
     {
         for suicide in SuicideRule::ALL {
             let games = Games {
-                games: number,
+                games: 100,
                 first_game: 0,
                 seed: 2006,
                 settings: PlayoutSettings::new(Rules::SIMPLE.with_suicide(suicide)),

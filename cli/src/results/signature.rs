@@ -22,9 +22,6 @@ pub struct Signatures {
     pub threads: usize,
 }
 
-/// The number of games from each board: more than a batch of lanes holds, so that lanes are used again.
-const GAMES: u32 = 100;
-
 /// The hashes of a player's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hashes {
@@ -41,14 +38,11 @@ pub struct Hashes {
 pub fn run(players: &[Player], threads: Option<usize>) -> Result<Signatures, PoolError> {
     let pool = Pool::new(threads)?;
     let by_kernel = |kernel: Kernel, policy: Policy| {
-        by_backend::signature(GAMES, |board, games| {
-            play(&pool, kernel, policy, board, games)
-        })
-        .ok()
+        by_backend::signature(|board, games| play(&pool, kernel, policy, board, games)).ok()
     };
     let hashes = |player: Player| match player {
         Player::Backend(backend) => Some(Hashes {
-            light: by_backend::signature(GAMES, |board, games| {
+            light: by_backend::signature(|board, games| {
                 by_backend::run(&pool, board, games, backend)
             })
             .ok()?,
