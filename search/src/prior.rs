@@ -126,10 +126,9 @@ impl PositionJob for Look {
             }
             rest = rest - region;
             let beside = region.explode4(grid) - region;
-            let is_closed = Color::BOTH.map(|color| beside & position.stones(color) == beside);
-            if is_closed != [false; 2]
-                && let Some(point) = vital_point(region, grid)
-            {
+            let is_closed = beside.is_subset(position.stones(Color::Black))
+                || beside.is_subset(position.stones(Color::White));
+            if is_closed && let Some(point) = vital_point(region, grid) {
                 vital = vital | only(point);
             }
         }
