@@ -189,12 +189,12 @@ fn bench_of_policies() {
         "--policy",
         "save=0.5,veto=1",
         "--policy",
-        "take=1,save=1,pattern=1,veto=1",
+        "take=1,save=1,vital=1,pattern=1,veto=1",
     ]);
     let policies = [
-        "take=1,save=1,pattern=1,veto=1",
-        "take=0,save=0,pattern=0,veto=0",
-        "take=0,save=0.5,pattern=0,veto=1",
+        "take=1,save=1,vital=1,pattern=1,veto=1",
+        "take=0,save=0,vital=0,pattern=0,veto=0",
+        "take=0,save=0.5,vital=0,pattern=0,veto=1",
     ];
     let players = Kernel::ALL.len() + 1;
     assert_eq!(results.len(), policies.len() * players);
@@ -341,7 +341,7 @@ fn bench_as_table() {
     for part in [
         "after 30 moves, light games, ",
         "after 30 moves, tactical games, ",
-        "after 30 moves,\ngames by take=0,save=0,pattern=0,veto=1, recording all, ",
+        "after 30 moves,\ngames by take=0,save=0,vital=0,pattern=0,veto=1, recording all, ",
         "recording all",
         "threads to one to apart",
         "recording\n",
@@ -395,11 +395,11 @@ const SIGNATURES: [(&str, &[&str]); 3] = [
     ("backend", &["5715f04913a5ea9e"]),
     (
         "kernel",
-        &["12d4f9345029d892", "tactical", "3f1d0accadb971ac"],
+        &["12d4f9345029d892", "tactical", "22c87cf0095382c0"],
     ),
     (
         "lockstep",
-        &["649b7ff70319a905", "tactical", "173a81697a9019d5"],
+        &["649b7ff70319a905", "tactical", "f718382eb4b40faa"],
     ),
 ];
 

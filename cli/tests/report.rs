@@ -41,7 +41,7 @@ fn it_says_everything() {
         "200 from seed 1",
         "1 thread in",
         "playouts/s",
-        "policy take=1,save=1,pattern=1,veto=1",
+        "policy take=1,save=1,vital=1,pattern=1,veto=1",
         "kernel ",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

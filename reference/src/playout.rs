@@ -35,11 +35,12 @@ pub struct Playout {
 /// ```
 #[must_use]
 pub fn playout(start: &Board, suicide: Suicide, random: &mut dyn FnMut(usize) -> usize) -> Playout {
-    let candidates = |board: &Board| playout_candidates(board, suicide);
+    let candidates = |board: &Board, _: &[Point]| playout_candidates(board, suicide);
     playout_among(start, suicide, &candidates, random)
 }
 
-/// Plays one playout in which the side to move chooses among these points; otherwise like [`playout`].
+/// Plays one playout in which the side to move chooses among the points that `candidates` finds, given the stones
+/// that the last move has removed; otherwise like [`playout`].
 ///
 /// # Panics
 ///
@@ -49,21 +50,22 @@ pub fn playout(start: &Board, suicide: Suicide, random: &mut dyn FnMut(usize) ->
 pub fn playout_among(
     start: &Board,
     suicide: Suicide,
-    candidates: &dyn Fn(&Board) -> Vec<Point>,
+    candidates: &dyn Fn(&Board, &[Point]) -> Vec<Point>,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Playout {
     let limit = 3 * start.width() * start.height();
     let mut board = start.clone();
     let mut moves = Vec::new();
     let mut passes = 0;
+    let mut removed = Vec::new();
     while passes < 2 && moves.len() < limit {
-        let candidates = candidates(&board);
+        let candidates = candidates(&board, &removed);
         let mv = if candidates.is_empty() {
             None
         } else {
             Some(candidates[random(candidates.len())])
         };
-        board
+        removed = board
             .play(mv, suicide)
             .expect("candidates are legal, and so is a pass");
         passes = if mv.is_none() { passes + 1 } else { 0 };

@@ -5,14 +5,15 @@
 //!
 //! 1. [`take`]: the chain that the opponent has just played or extended is in atari. Take it.
 //! 2. [`save`]: own chains beside the last stone are in atari. Save them.
-//! 3. [`matching`]: points around the last stone whose surroundings match a 3×3 pattern.
-//! 4. All points.
+//! 3. [`vital`]: the vital point of the space that the last move has opened by taking stones.
+//! 4. [`matching`]: points around the last stone whose surroundings match a 3×3 pattern.
+//! 5. All points.
 //!
-//! The *veto* refuses points that leave the mover's new chain in atari: all of them in tiers 2 and 3, and in tier 4
-//! those where the chain has two stones or more and nothing is taken.
+//! The *veto* refuses points that leave the mover's new chain in atari: all of them in tiers 2 and 4, and in tier 5
+//! those where the chain has two stones or more, nothing is taken, and the move is no [nakade](is_nakade).
 //!
 //! A chain is in *atari* if it has exactly one liberty. The last move has a *stone* if it was no pass and its stone is
-//! still there. Without a stone, the first three tiers are empty.
+//! still there. Without a stone, the first four tiers are empty.
 
 use crate::board::{Board, Color, Point, Suicide};
 use crate::eye::playout_candidates;
@@ -27,6 +28,8 @@ pub struct Policy<'a> {
     pub take: bool,
     /// True to use the tier [`save`].
     pub save: bool,
+    /// The stones that the last move has removed, for the tier [`vital`]; none, not to use it.
+    pub space: &'a [Point],
     /// The drawings of the tier [`matching`]; none, not to use it.
     pub drawings: &'a [&'a str],
     /// True if either color may be the first of a drawing, false if only the side to move is.
@@ -42,6 +45,8 @@ pub enum Tier {
     Take,
     /// A chain in atari is saved.
     Save,
+    /// The vital point of an opened space.
+    Vital,
     /// A 3×3 pattern beside the last stone.
     Pattern,
     /// Any point.
@@ -56,6 +61,7 @@ pub fn choices(board: &Board, suicide: Suicide, policy: &Policy<'_>) -> (Tier, V
     let answers = [
         (Tier::Take, policy.take),
         (Tier::Save, policy.save),
+        (Tier::Vital, !policy.space.is_empty()),
         (Tier::Pattern, !policy.drawings.is_empty()),
     ];
     for (tier, used) in answers {
@@ -89,6 +95,7 @@ pub fn offered(board: &Board, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
     match tier {
         Tier::Take => take(board),
         Tier::Save => save(board),
+        Tier::Vital => vital(board, policy.space),
         Tier::Pattern => matching(board, policy),
         Tier::Uniform => board.empty_points(),
     }
@@ -102,7 +109,7 @@ pub fn offered(board: &Board, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
 #[must_use]
 pub fn is_vetoed(board: &Board, point: Point, suicide: Suicide, tier: Tier) -> bool {
     match tier {
-        Tier::Take => false,
+        Tier::Take | Tier::Vital => false,
         Tier::Save | Tier::Pattern => is_self_atari(board, point, suicide),
         Tier::Uniform => {
             let own = Some(board.to_move());
@@ -110,7 +117,10 @@ pub fn is_vetoed(board: &Board, point: Point, suicide: Suicide, tier: Tier) -> b
                 .neighbors(point)
                 .iter()
                 .any(|&neighbor| board.at(neighbor) == own);
-            joins && !takes(board, point, suicide) && is_self_atari(board, point, suicide)
+            joins
+                && !takes(board, point, suicide)
+                && is_self_atari(board, point, suicide)
+                && !is_nakade(board, point, suicide)
         }
     }
 }
@@ -193,7 +203,140 @@ fn beside_last_stone(board: &Board, color: Color) -> Vec<Point> {
         .collect()
 }
 
-/// Third tier: the empty points among the eight around the last stone that [match](patterns::fits) one of the drawings
+/// The shapes with a vital point, `*`; an eye of such a shape is dead once the enemy has played there.
+const VITAL_SHAPES: [&[&str]; 6] = [
+    &["x*x"],
+    &["x* ", " x "],
+    &["x*x", " x "],
+    &["x  ", "*x ", "xx "],
+    &[" x ", "x*x", " x "],
+    &[" x ", "x*x", " xx"],
+];
+
+/// Third tier: the vital point of the space that the last move has opened: of the stones that it has taken, if no other empty
+/// point is beside them.
+///
+/// ```text
+/// O O O O O
+/// O . * . O     White has just taken three stones here. Black plays in the
+/// O O O O O     middle, and White has one eye.
+/// ```
+#[must_use]
+pub fn vital(board: &Board, space: &[Point]) -> Vec<Point> {
+    let leads_out = |&point: &Point| {
+        let mut beside = board.neighbors(point).into_iter();
+        beside.any(|at| board.at(at).is_none() && !space.contains(&at))
+    };
+    if last_stone(board).is_none() || space.iter().any(leads_out) {
+        return Vec::new();
+    }
+    vital_point(space).into_iter().collect()
+}
+
+/// The vital point of a shape; `None` if it has none.
+#[must_use]
+pub fn vital_point(shape: &[Point]) -> Option<Point> {
+    let mut shape = shape.to_vec();
+    shape.sort();
+    let places: Vec<_> = shape.iter().map(|&point| place(point)).collect();
+    for drawing in VITAL_SHAPES {
+        for turn in 0..8 {
+            // Where the points are if each of them in turn is the star.
+            for &star in &shape {
+                let mut drawn = turned(drawing, turn, star);
+                drawn.sort();
+                if drawn == places {
+                    return Some(star);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// A row and a column.
+fn place(point: Point) -> (isize, isize) {
+    (point.row as isize, point.column as isize)
+}
+
+/// The points of a drawing in one of eight positions, with its star on this point.
+fn turned(drawing: &[&str], turn: usize, star: Point) -> Vec<(isize, isize)> {
+    let mut points = Vec::new();
+    let mut center = (0, 0);
+    for (row, line) in (0..).zip(drawing) {
+        for (column, mark) in (0..).zip(line.chars()) {
+            let (row, column): (isize, isize) = (row, column);
+            let row = if turn & 1 == 1 { -row } else { row };
+            let column = if turn & 2 == 2 { -column } else { column };
+            let at = if turn & 4 == 4 {
+                (column, row)
+            } else {
+                (row, column)
+            };
+            match mark {
+                ' ' => continue,
+                '*' => center = at,
+                _ => {}
+            }
+            points.push(at);
+        }
+    }
+    points
+        .into_iter()
+        .map(|(row, column)| {
+            let (to_row, to_column) = place(star);
+            (row - center.0 + to_row, column - center.1 + to_column)
+        })
+        .collect()
+}
+
+/// Returns true if a stone of the side to move on this point kills an enemy eye from inside: its chain has one liberty, all
+/// other neighbors of the liberty are enemy stones, and the chain has a dead shape: up to three stones, four in a square, or a
+/// shape with a vital point.
+///
+/// ```text
+/// O O O O O
+/// O . X X O     Black may play at a. White takes three stones, and Black kills
+/// O O O a O     the eye of three points at its vital point.
+/// . . O O O
+/// ```
+///
+/// # Panics
+///
+/// - if the move is not legal.
+#[must_use]
+pub fn is_nakade(board: &Board, point: Point, suicide: Suicide) -> bool {
+    let own = Some(board.to_move());
+    let mut after = board.clone();
+    after.play(Some(point), suicide).expect("a legal move");
+    if after.at(point) != own {
+        return false;
+    }
+    let chain = after.chain(point);
+    let [liberty] = after.liberties(&chain)[..] else {
+        return false;
+    };
+    let is_closed = after
+        .neighbors(liberty)
+        .into_iter()
+        .all(|at| chain.contains(&at) || after.at(at).is_some() && after.at(at) != own);
+    let rows = chain.iter().map(|stone| stone.row);
+    let columns = chain.iter().map(|stone| stone.column);
+    let is_square = chain.len() == 4
+        && rows
+            .clone()
+            .max()
+            .zip(rows.min())
+            .is_some_and(|(most, least)| most == least + 1)
+        && columns
+            .clone()
+            .max()
+            .zip(columns.min())
+            .is_some_and(|(most, least)| most == least + 1);
+    is_closed && (chain.len() <= 3 || is_square || vital_point(&chain).is_some())
+}
+
+/// Fourth tier: the empty points among the eight around the last stone that [match](patterns::fits) one of the drawings
 /// with the side to move as the first color, or with either color; sorted.
 #[must_use]
 pub fn matching(board: &Board, policy: &Policy<'_>) -> Vec<Point> {

@@ -117,6 +117,10 @@ pub(super) trait Cells {
     fn is_candidate(&self, cell: usize, settings: &GameSettings<'_>) -> bool;
     /// Returns true if the chain of a new stone would have at most one liberty.
     fn is_self_atari(&self, cell: usize) -> bool;
+    /// Returns true if a stone kills an enemy eye from inside.
+    fn is_nakade(&self, cell: usize) -> bool;
+    /// The vital point of the space that the last move has opened.
+    fn vital(&self) -> Option<usize>;
 }
 
 impl PlayoutView<'_> {
@@ -206,6 +210,23 @@ impl PlayoutView<'_> {
             && self
                 .cell(point)
                 .is_some_and(|cell| self.cells.is_self_atari(cell))
+    }
+
+    /// Returns true if a stone of the player to move on an empty point would be [nakade](super::Policy): its chain takes
+    /// nothing, has one liberty in a closed enemy eye, and has a dead shape.
+    #[must_use]
+    pub fn is_nakade(&self, point: Point) -> bool {
+        self.is_self_atari(point)
+            && self
+                .cell(point)
+                .is_some_and(|cell| self.cells.is_nakade(cell))
+    }
+
+    /// The vital point of the space that the last move has opened by taking stones, if it has one: the tier `vital` of a
+    /// [`Policy`](super::Policy).
+    #[must_use]
+    pub fn vital_point(&self) -> Option<Point> {
+        self.cells.vital().map(|cell| self.point(cell))
     }
 
     /// The cell of a point, if it is on the board.

@@ -423,6 +423,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
 
     fn pass(&mut self) {
         self.ko = NO_KO;
+        self.tactics.close_space();
         self.to_move = 3 - self.to_move;
     }
 
@@ -448,6 +449,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
             Permitted::Other(other) => return self.play_other(other, settings, rng),
         }
         self.ko = NO_KO;
+        self.tactics.close_space();
         self.take_from_free(cell);
         self.put(cell, color);
         self.to_move = 3 - color;
@@ -586,6 +588,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
             Permitted::Other(other) => return self.play_other(other, settings, rng),
         }
         self.ko = NO_KO;
+        self.tactics.close_space();
         self.take_from_free(cell);
         self.put(cell, color);
         self.to_move = 3 - color;

@@ -67,6 +67,7 @@ pub fn policy(number: u32) -> Policy {
             let policy = Policy::LIGHT
                 .with_take(chance(other))
                 .with_save(chance(other >> 2))
+                .with_vital(chance(other.wrapping_mul(5) >> 3))
                 .with_pattern(chance(other >> 4))
                 .with_veto(other >> 6 & 1 == 1);
             match other & 3 {
@@ -144,11 +145,12 @@ pub fn available() -> impl Iterator<Item = Kernel> + Clone {
 }
 
 /// All tiers, with the patterns and the veto of a policy.
-fn all_tiers(of: &Policy) -> policy::Policy<'static> {
+fn all_tiers<'a>(of: &Policy, space: &'a [reference::Point]) -> policy::Policy<'a> {
     let either_color = of.patterns == PatternTable::mogo();
     policy::Policy {
         take: true,
         save: true,
+        space,
         drawings: match either_color {
             true => &PatternTable::MOGO_DRAWINGS,
             false => &DRAWINGS_OF_PLAYER,
@@ -172,7 +174,9 @@ struct Judged {
     /// The tier that the last point was drawn from.
     tier: policy::Tier,
     /// The tiers in use in this turn, if it has begun, and the steps it has taken.
-    used: Option<[bool; 3]>,
+    used: Option<[bool; 4]>,
+    /// The stones that the last move has removed.
+    removed: Vec<reference::Point>,
     steps: u32,
     moves: Vec<Move>,
     passes: u32,
@@ -185,19 +189,30 @@ impl Judged {
         from_reference_color(self.board.to_move())
     }
 
+    fn all_tiers(&self) -> policy::Policy<'_> {
+        all_tiers(&self.policy, &self.removed)
+    }
+
+    /// The probabilities of the tiers of answers.
+    fn chances(&self) -> [Chance; 4] {
+        let of = &self.policy;
+        [of.take, of.save, of.vital, of.pattern]
+    }
+
     /// The points of a tier that may be played on, and have not been refused yet.
     fn accepted(&self, tier: policy::Tier) -> BTreeSet<reference::Point> {
-        policy::accepted(&self.board, self.suicide, &all_tiers(&self.policy), tier)
+        policy::accepted(&self.board, self.suicide, &self.all_tiers(), tier)
             .into_iter()
             .filter(|&point| self.allowed.contains(from_reference_point(point)))
             .collect()
     }
 
     /// The tiers of a turn in their order, given those of answers that are in use.
-    fn tiers(used: [bool; 3]) -> impl Iterator<Item = policy::Tier> {
+    fn tiers(used: [bool; 4]) -> impl Iterator<Item = policy::Tier> {
         [
             policy::Tier::Take,
             policy::Tier::Save,
+            policy::Tier::Vital,
             policy::Tier::Pattern,
         ]
         .into_iter()
@@ -207,7 +222,7 @@ impl Judged {
     }
 
     /// The tier to choose from, given those of answers that are in use, and its points.
-    fn choices(&self, used: [bool; 3]) -> (policy::Tier, BTreeSet<reference::Point>) {
+    fn choices(&self, used: [bool; 4]) -> (policy::Tier, BTreeSet<reference::Point>) {
         let found = Self::tiers(used)
             .map(|tier| (tier, self.accepted(tier)))
             .find(|(_, points)| !points.is_empty());
@@ -216,9 +231,9 @@ impl Judged {
 
     /// Checks that some choice of the tiers in use leads to a move.
     fn check_move(&self, mv: Move) {
-        let chances = [self.policy.take, self.policy.save, self.policy.pattern];
-        let choices: Vec<_> = (0..8_u32)
-            .map(|bits| [0, 1, 2].map(|tier| bits >> tier & 1 == 1))
+        let chances = self.chances();
+        let choices: Vec<_> = (0..16_u32)
+            .map(|bits| [0, 1, 2, 3].map(|tier| bits >> tier & 1 == 1))
             .filter(|used| {
                 let certain = |(chance, &used): (Chance, &bool)| match used {
                     true => !chance.is_never(),
@@ -242,9 +257,8 @@ impl Judged {
     }
 
     /// Checks that tiers with certain probabilities are used, or not.
-    fn check_used(&self, used: [bool; 3]) {
-        let chances = [self.policy.take, self.policy.save, self.policy.pattern];
-        for (chance, used) in chances.into_iter().zip(used) {
+    fn check_used(&self, used: [bool; 4]) {
+        for (chance, used) in self.chances().into_iter().zip(used) {
             assert!(used || !chance.is_always());
             assert!(!used || !chance.is_never());
         }
@@ -270,7 +284,8 @@ impl Judged {
                 self.first.entry(judged).or_insert(color);
             }
         }
-        captured.len()
+        self.removed = captured;
+        self.removed.len()
     }
 
     fn stones(&self, size: BoardSize, color: reference::Color) -> Points {
@@ -314,12 +329,12 @@ impl Judged {
                 assert!(points.is_empty(), "{earlier:?} {points:?} {step:?}");
             }
             self.tier = tier;
-            let of_tier = policy::offered(&self.board, &all_tiers(&self.policy), tier);
+            let of_tier = policy::offered(&self.board, &self.all_tiers(), tier);
             let of_tier = points_of(size, &of_tier);
             assert!(offered.is_subset(of_tier), "{step:?} {of_tier:?}");
             let points = self.accepted(tier);
             count(tier_name(tier), 1);
-            let of_player = tier == policy::Tier::Pattern && !all_tiers(&self.policy).either_color;
+            let of_player = tier == policy::Tier::Pattern && !self.all_tiers().either_color;
             count("drawn by a pattern of one color", usize::from(of_player));
             let wanted = points_of(size, &points);
             assert!(
@@ -350,11 +365,16 @@ impl Judged {
                 let mover = self.board.to_move();
                 assert!(self.accepted(self.tier).contains(&drawn), "{drawn:?}");
                 let own = self.board.stones(mover).len();
+                let vetoed = self.policy.veto && self.tier == policy::Tier::Uniform;
+                let mut beside = self.board.neighbors(drawn).into_iter();
+                let joins = beside.any(|at| self.board.at(at) == Some(mover));
+                let nakade = vetoed && joins && policy::is_nakade(&self.board, drawn, self.suicide);
                 let saves = self.tier == policy::Tier::Save;
                 let extends = policy::extensions(&self.board).contains(&drawn);
                 count("saved by an extension", usize::from(saves && extends));
                 count("saved by a capture", usize::from(saves && !extends));
                 let captured = self.play(Some(drawn));
+                count("nakade", usize::from(nakade && captured == 0));
                 count("moves", 1);
                 count("captures", usize::from(captured > 0));
                 count("captures of over ten stones", usize::from(captured > 10));
@@ -410,6 +430,7 @@ fn to_reference_tier(tier: Tier) -> policy::Tier {
     match tier {
         Tier::Take => policy::Tier::Take,
         Tier::Save => policy::Tier::Save,
+        Tier::Vital => policy::Tier::Vital,
         Tier::Pattern => policy::Tier::Pattern,
         Tier::Uniform => policy::Tier::Uniform,
         other => panic!("the judge has no tier {other:?}"),
@@ -421,6 +442,7 @@ fn tier_name(tier: policy::Tier) -> &'static str {
     match tier {
         policy::Tier::Take => "drawn to take",
         policy::Tier::Save => "drawn to save",
+        policy::Tier::Vital => "drawn at a vital point",
         policy::Tier::Pattern => "drawn by a pattern",
         policy::Tier::Uniform => "drawn from all",
     }
@@ -431,6 +453,7 @@ fn veto_name(tier: policy::Tier) -> &'static str {
     match tier {
         policy::Tier::Take => "vetoed to take",
         policy::Tier::Save => "vetoed to save",
+        policy::Tier::Vital => "vetoed at a vital point",
         policy::Tier::Pattern => "vetoed by a pattern",
         policy::Tier::Uniform => "vetoed from all",
     }
@@ -501,6 +524,7 @@ pub fn check_from(
             pending: None,
             tier: policy::Tier::Uniform,
             used: None,
+            removed: vec![],
             steps: 0,
             moves: vec![],
             passes: 0,

@@ -328,10 +328,10 @@ fn parameters_are_listed_and_set() {
          > kata-get-param raveBias
          < = 0.001
          > kata-get-param playoutPolicy
-         < = take=1,save=1,pattern=1,veto=1
+         < = take=1,save=1,vital=1,pattern=1,veto=1
          > kata-set-param playoutPolicy tactical,pattern=0.5
          > kata-get-param playoutPolicy
-         < = take=1,save=1,pattern=0.5,veto=1
+         < = take=1,save=1,vital=1,pattern=0.5,veto=1
          > kata-set-param maxTime -1
          < ? parameter maxTime cannot be \"-1\"
          > kata-set-param numSearchThreads 0

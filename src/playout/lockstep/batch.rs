@@ -73,6 +73,7 @@ fn blank<L: Lanes, const W: usize>(l: L) -> Group<L, W> {
         game: z,
         last_word: z,
         last_bit: z,
+        taken: none,
         first: [none; 2],
     }
 }
@@ -221,6 +222,7 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                 group.game = l.load(&index);
                 group.last_word = l.load(&last_word);
                 group.last_bit = l.load(&last_bit);
+                group.taken = [l.zero(); W];
                 group.moves = l.zero();
                 if run.first_played {
                     group.first = [[l.zero(); W]; 2];
@@ -279,6 +281,7 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
                 lane,
                 l.lane(&source.last_bit, from_lane),
             );
+            put_lane(l, mask, &mut into.taken, &source.taken, from_lane);
             self.tactical.begin(to);
         }
         for (into, source) in into.rng.iter_mut().zip(&source.rng) {

@@ -9,6 +9,7 @@ use crate::playout::policy::Chance;
 pub(in crate::playout) struct LanePolicy {
     take: Chance,
     save: Chance,
+    vital: Chance,
     pattern: Chance,
     /// All ones if there is a veto, otherwise zero.
     pub veto: u64,
@@ -22,6 +23,7 @@ pub(in crate::playout) struct LanePolicy {
 pub(in crate::playout) struct TierLanes {
     pub take: u64,
     pub save: u64,
+    pub vital: u64,
     pub pattern: u64,
 }
 
@@ -31,9 +33,10 @@ impl LanePolicy {
         LanePolicy {
             take: policy.take,
             save: policy.save,
+            vital: policy.vital,
             pattern: policy.pattern,
             veto: if policy.veto { u64::MAX } else { 0 },
-            is_mixed: ![policy.take, policy.save, policy.pattern]
+            is_mixed: ![policy.take, policy.save, policy.vital, policy.pattern]
                 .into_iter()
                 .all(certain),
             patterns: policy.patterns,
@@ -46,13 +49,14 @@ impl LanePolicy {
         TierLanes {
             take: lanes(self.take),
             save: lanes(self.save),
+            vital: lanes(self.vital),
             pattern: lanes(self.pattern),
         }
     }
 
     /// Decides at random which tiers the lanes of a group use.
     #[inline(always)]
-    pub fn toss<L: Lanes>(&self, l: L, rng: &mut [L::V; 4]) -> [u32; 3] {
+    pub fn toss<L: Lanes>(&self, l: L, rng: &mut [L::V; 4]) -> [u32; 4] {
         let (first, second) = (lanes::random(l, rng), lanes::random(l, rng));
         let happens = |chance: Chance, random: L::V| {
             l.bits(l.greater(l.splat(chance.steps()), l.shift_right(random, 16)))
@@ -60,6 +64,7 @@ impl LanePolicy {
         [
             happens(self.take, first),
             happens(self.save, l.shift_left(first, 16)),
+            happens(self.vital, l.shift_left(second, 16)),
             happens(self.pattern, second),
         ]
     }

@@ -102,10 +102,17 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                     } else {
                         Color::Black
                     },
-                    tiers: [trace.tiers.take, trace.tiers.save, trace.tiers.pattern].map(on),
+                    tiers: [
+                        trace.tiers.take,
+                        trace.tiers.save,
+                        trace.tiers.vital,
+                        trace.tiers.pattern,
+                    ]
+                    .map(on),
                     tier: drew.then(|| match &trace.tier {
                         tier if on(tier.take) => Tier::Take,
                         tier if on(tier.save) => Tier::Save,
+                        tier if on(tier.vital) => Tier::Vital,
                         tier if on(tier.pattern) => Tier::Pattern,
                         _ => Tier::Uniform,
                     }),

@@ -42,6 +42,8 @@ pub(in crate::playout) struct Group<L: Lanes, const W: usize> {
     /// The last stone, as `word` and `bit`; the bit is zero after a pass or a suicide. Kept only by tactical steps.
     pub last_word: L::V,
     pub last_bit: L::V,
+    /// The stones that the last move has taken. Kept only by tactical steps.
+    pub taken: [L::V; W],
     /// The points where Black, and where White, was the first to play; only if requested.
     pub first: [[L::V; W]; 2],
 }
@@ -172,7 +174,7 @@ fn places<L: Lanes, T: Cut, const W: usize>(
 
 /// The four neighbors of word `i` of a plane; `outside` is the value beyond the board.
 #[inline(always)]
-fn sides<L: Lanes, T: Cut, const W: usize>(
+pub(in crate::playout) fn sides<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     a: &[L::V; W],

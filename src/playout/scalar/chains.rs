@@ -97,6 +97,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
             self.color[stone] = FREE;
             self.head[stone] = stone as u16;
             self.add_free(stone);
+            self.tactics.open(stone);
             self.tactics.turn(self.ring(stone), color);
             for beside in self.beside(stone) {
                 self.around[beside] = self.around[beside].wrapping_add(change);

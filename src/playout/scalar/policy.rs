@@ -1,6 +1,6 @@
 //! The tiers of a [`Policy`](crate::playout::Policy) and its veto, on chains.
 
-use super::tactics::{Sums, Tactical};
+use super::tactics::{MOST_IN_SPACE, Sums, Tactical};
 use super::{
     BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, MoveKind, Permitted, ScalarBoard, Stride, WHITE,
     shares,
@@ -52,6 +52,15 @@ impl<const MAX: usize> CellList<MAX> {
         self.len = last;
         Some(usize::from(cell))
     }
+}
+
+/// What tells the shapes of a few cells apart. A cell is an end if it has one neighbor among the others, and the neighbors
+/// of ends are joints.
+struct Shape {
+    /// The vital point: the only joint.
+    vital: Option<usize>,
+    /// Four cells in a square.
+    is_square: bool,
 }
 
 /// Returns true with a probability. Certain results take no random number.
@@ -168,6 +177,15 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                     }
                 }
             }
+            if happens(policy.vital, rng)
+                && let Some(cell) = self.vital()
+                && self.listed[cell] == 1
+            {
+                let played = self.try_play(cell, settings, rng, &permit);
+                if played.is_some() {
+                    return played;
+                }
+            }
             if happens(policy.pattern, rng) {
                 let cells = self.matching(last, color, settings);
                 let played = self.play_one_of(cells, settings, rng, veto);
@@ -180,7 +198,9 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             settings,
             rng,
             #[inline(always)]
-            |board, cell, rng| match policy.veto && board.has_few_liberties_after(cell, color, true)
+            |board, cell, rng| match policy.veto
+                && board.has_few_liberties_after(cell, color, true)
+                && !board.is_nakade(cell, color)
             {
                 true => Permitted::None,
                 false => permit(board, cell, rng),
@@ -278,6 +298,109 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 return;
             }
         }
+    }
+
+    /// The tier `vital`: the vital point of the space that the last move has opened.
+    #[inline(always)]
+    fn vital(&self) -> Option<usize> {
+        match self.tactics.space_len {
+            3..=MOST_IN_SPACE => self.vital_of_space(),
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn vital_of_space(&self) -> Option<usize> {
+        let space = self.tactics.space.get(..self.tactics.space_len)?;
+        let leads_out = |cell: usize| {
+            let mut beside = self.beside(cell).into_iter();
+            beside.any(|at| self.color[at] == FREE && !space.contains(&(at as u16)))
+        };
+        if (space.iter()).any(|&cell| leads_out(usize::from(cell) & Self::MASK)) {
+            return None;
+        }
+        self.shape(space)?.vital
+    }
+
+    /// The shape of up to [`MOST_IN_SPACE`] cells; `None` if one of them has no neighbor among the others.
+    fn shape(&self, cells: &[u16]) -> Option<Shape> {
+        let (mut ends, mut joint, mut joints_differ) = (0, None, false);
+        for &cell in cells {
+            let beside = self.beside(usize::from(cell) & Self::MASK);
+            let mut neighbors = (beside.into_iter()).filter(|&at| cells.contains(&(at as u16)));
+            let neighbor = neighbors.next()?;
+            if neighbors.next().is_none() {
+                ends += 1;
+                joints_differ |= joint.is_some_and(|other| other != neighbor);
+                joint = Some(neighbor);
+            }
+        }
+        let is_single = !joints_differ && (cells.len() < MOST_IN_SPACE || ends == 2);
+        Some(Shape {
+            vital: joint.filter(|_| is_single),
+            is_square: cells.len() == 4 && ends == 0,
+        })
+    }
+
+    /// Returns true if a stone, the chain of which has at most one liberty and takes nothing, kills an enemy eye from
+    /// inside.
+    #[inline(never)]
+    fn is_nakade(&self, cell: usize, color: u8) -> bool {
+        let beside = self.beside(cell);
+        let heads = self.heads(beside);
+        let (mut count, mut sums, mut size) = (0_u16, Sums::NONE, 1);
+        for i in 0..4 {
+            let own = self.color[beside[i]] == color;
+            if self.color[beside[i]] == FREE {
+                count = count.wrapping_add(1);
+                sums = sums.with(Sums::of(beside[i]));
+            } else if own {
+                // The new stone is no liberty of its neighbors.
+                count = count.wrapping_sub(1);
+                sums = sums.without(Sums::of(cell));
+                if !heads[..i].contains(&heads[i]) {
+                    count = count.wrapping_add(self.liberties[heads[i]]);
+                    sums = sums.with(self.tactics.sums[heads[i]]);
+                    size += usize::from(self.size[heads[i]]);
+                }
+            }
+        }
+        let Some(liberty) = sums.one_cell(count).filter(|_| size <= MOST_IN_SPACE) else {
+            return false;
+        };
+        let leads_out = |at: usize| {
+            let head = usize::from(self.head[at]) & Self::MASK;
+            match self.color[at] {
+                FREE => at != cell,
+                content => content == color && !heads.contains(&head),
+            }
+        };
+        if (self.beside(liberty & Self::MASK).into_iter()).any(leads_out) {
+            return false;
+        }
+        size <= 3 || self.has_dead_shape(cell, color)
+    }
+
+    /// Returns true if the chain of a new stone, of four to [`MOST_IN_SPACE`] stones, is an eye shape that one move kills.
+    fn has_dead_shape(&self, cell: usize, color: u8) -> bool {
+        let mut chain = CellList::<MOST_IN_SPACE>::NONE;
+        chain.insert(cell);
+        for beside in self.beside(cell) {
+            if self.color[beside] != color {
+                continue;
+            }
+            let mut stone = beside;
+            loop {
+                chain.insert(stone);
+                stone = usize::from(self.next[stone]) & Self::MASK;
+                if stone == beside {
+                    break;
+                }
+            }
+        }
+        let chain = chain.cells.get(..chain.len).unwrap_or(&[]);
+        let is_dead = |shape: Shape| shape.is_square || shape.vital.is_some();
+        self.shape(chain).is_some_and(is_dead)
     }
 
     /// The tier `pattern`: the empty cells around the last stone whose neighborhood is in the table.
@@ -405,5 +528,14 @@ impl<S: Stride, const CELLS: usize> point_policy::Cells for ScalarBoard<S, CELLS
 
     fn is_self_atari(&self, cell: usize) -> bool {
         self.has_few_liberties_after(cell & Self::MASK, self.to_move, false)
+    }
+
+    fn is_nakade(&self, cell: usize) -> bool {
+        let cell = cell & Self::MASK;
+        self.has_few_liberties_after(cell, self.to_move, true) && self.is_nakade(cell, self.to_move)
+    }
+
+    fn vital(&self) -> Option<usize> {
+        self.vital()
     }
 }

@@ -28,6 +28,10 @@ pub(super) trait Tactics<const CELLS: usize>: Clone {
     fn gain_liberties(&mut self, head: usize, cells: [usize; 4], free: [bool; 4]);
     /// `head` becomes the head of a new chain, which has no stone yet.
     fn clear_liberties(&mut self, head: usize);
+    /// A move begins, or a pass: it opens no space yet.
+    fn close_space(&mut self);
+    /// A stone that the move has taken opens a point of its space.
+    fn open(&mut self, cell: usize);
     /// The chain of `smaller` is joined to that of `larger`.
     fn join(&mut self, larger: usize, smaller: usize);
 }
@@ -63,6 +67,10 @@ impl<const CELLS: usize> Tactics<CELLS> for Light {
     #[inline(always)]
     fn clear_liberties(&mut self, _: usize) {}
     #[inline(always)]
+    fn close_space(&mut self) {}
+    #[inline(always)]
+    fn open(&mut self, _: usize) {}
+    #[inline(always)]
     fn join(&mut self, _: usize, _: usize) {}
 }
 
@@ -74,7 +82,13 @@ pub(super) struct Tactical<const CELLS: usize> {
     pub codes: [u16; CELLS],
     /// For a head: the sums over the pseudo-liberties of its chain.
     pub sums: [Sums; CELLS],
+    /// The first cells of the space that the last move has opened by taking stones, and the number of all of them.
+    pub space: [u16; MOST_IN_SPACE],
+    pub space_len: usize,
 }
+
+/// The most points of a space with a vital point.
+pub(super) const MOST_IN_SPACE: usize = 6;
 
 impl<const CELLS: usize> Tactics<CELLS> for Tactical<CELLS> {
     #[inline(always)]
@@ -91,6 +105,8 @@ impl<const CELLS: usize> Tactics<CELLS> for Tactical<CELLS> {
         Tactical {
             codes: [0; CELLS],
             sums: [Sums(0); CELLS],
+            space: [0; MOST_IN_SPACE],
+            space_len: 0,
         }
     }
 
@@ -129,6 +145,19 @@ impl<const CELLS: usize> Tactics<CELLS> for Tactical<CELLS> {
     #[inline(always)]
     fn clear_liberties(&mut self, head: usize) {
         self.sums[head % CELLS] = Sums(0);
+    }
+
+    #[inline(always)]
+    fn close_space(&mut self) {
+        self.space_len = 0;
+    }
+
+    #[inline(always)]
+    fn open(&mut self, cell: usize) {
+        if let Some(place) = self.space.get_mut(self.space_len) {
+            *place = cell as u16;
+        }
+        self.space_len += 1;
     }
 
     #[inline(always)]

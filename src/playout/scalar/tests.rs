@@ -107,10 +107,11 @@ fn candidates(judge: &reference::Board, settings: &GameSettings<'_>) -> Vec<refe
 }
 
 /// The tiers of answers in their order, with their probabilities.
-fn tiers(policy: &Policy) -> [(Tier, Chance); 3] {
+fn tiers(policy: &Policy) -> [(Tier, Chance); 4] {
     [
         (Tier::Take, policy.take),
         (Tier::Save, policy.save),
+        (Tier::Vital, policy.vital),
         (Tier::Pattern, policy.pattern),
     ]
 }
@@ -118,12 +119,14 @@ fn tiers(policy: &Policy) -> [(Tier, Chance); 3] {
 /// The points that may be drawn in a tier, following the definition.
 fn accepted(
     judge: &reference::Board,
+    space: &[reference::Point],
     tier: Tier,
     settings: &GameSettings<'_>,
 ) -> Vec<reference::Point> {
     let of_judge = policy::Policy {
         take: true,
         save: true,
+        space,
         drawings: &PatternTable::MOGO_DRAWINGS,
         either_color: true,
         veto: settings.policy.veto,
@@ -140,6 +143,7 @@ fn accepted(
 /// The tier that a move comes from. Panics if no tier with points to draw from has it.
 fn tier_of(
     judge: &reference::Board,
+    space: &[reference::Point],
     mv: Option<reference::Point>,
     settings: &GameSettings<'_>,
 ) -> Tier {
@@ -147,7 +151,7 @@ fn tier_of(
         if chance.is_never() {
             continue;
         }
-        let points = accepted(judge, tier, settings);
+        let points = accepted(judge, space, tier, settings);
         if mv.is_some_and(|point| points.contains(&point)) {
             return tier;
         }
@@ -156,7 +160,7 @@ fn tier_of(
             "{mv:?} instead of {tier:?} {points:?}\n{judge}"
         );
     }
-    let points = accepted(judge, Tier::Uniform, settings);
+    let points = accepted(judge, space, Tier::Uniform, settings);
     match mv {
         Some(point) => assert!(
             points.contains(&point),
@@ -304,6 +308,7 @@ struct Seen {
     /// Moves that each tier has chosen.
     takes: u32,
     saves: u32,
+    vital: u32,
     patterns: u32,
     captures: u32,
     kos: u32,
@@ -478,6 +483,7 @@ impl Follow<'_> {
         assert_sound(&board, &judge);
         let mut first_played = ByColor::both(Points::empty(size));
         let (mut passes, mut last) = (0, board.last);
+        let mut removed = vec![];
         for (index, &mv) in self.moves.iter().enumerate() {
             let played = T::play_one(&mut board, settings, last, &mut self.rng);
             last = [played, last[0]];
@@ -493,9 +499,10 @@ impl Follow<'_> {
             };
             let stones_before = judge.stones(judge.to_move()).len();
             seen.moves += 1;
-            match tier_of(&judge, mv.map(judge_point), settings) {
+            match tier_of(&judge, &removed, mv.map(judge_point), settings) {
                 Tier::Take => seen.takes += 1,
                 Tier::Save => seen.saves += 1,
+                Tier::Vital => seen.vital += 1,
                 Tier::Pattern => seen.patterns += 1,
                 Tier::Uniform => {}
             }
@@ -511,7 +518,7 @@ impl Follow<'_> {
                     seen.passes += 1;
                 }
             }
-            let removed = judge
+            removed = judge
                 .play(mv.map(judge_point), judge_suicide(settings.rules.suicide))
                 .expect("legal");
             seen.kos += u32::from(judge.ko().is_some());
@@ -731,6 +738,7 @@ fn every_move_is_one_of_the_tier_that_the_judge_finds() {
         }
     }
     assert!(seen.takes > 1000 && seen.saves > 1000, "{seen:?}");
+    assert!(seen.vital > 10, "{seen:?}");
     assert!(seen.patterns > 1000 && seen.passes > 500, "{seen:?}");
     assert!(seen.kos > 100 && seen.chain_suicides > 20, "{seen:?}");
 }

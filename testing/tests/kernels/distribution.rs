@@ -748,13 +748,16 @@ fn kernels_where_chains_are_given_up() {
 }
 
 /// [`Policy::TACTICAL`] for the judge.
-pub(crate) const TACTICAL: reference::policy::Policy<'_> = reference::policy::Policy {
-    take: true,
-    save: true,
-    drawings: &PatternTable::MOGO_DRAWINGS,
-    either_color: true,
-    veto: true,
-};
+pub(crate) const fn tactical(space: &[reference::Point]) -> reference::policy::Policy<'_> {
+    reference::policy::Policy {
+        take: true,
+        save: true,
+        space,
+        drawings: &PatternTable::MOGO_DRAWINGS,
+        either_color: true,
+        veto: true,
+    }
+}
 
 /// The number of games of the judge.
 fn reference_games() -> u64 {
@@ -795,10 +798,11 @@ fn compare_with_the_judge(name: &str, moves: u32, policy: Policy, games: u64) ->
             let mut rng = Rng::for_game(2003, game);
             let mut draw = |count: usize| rng.below(count as u32) as usize;
             let suicide = reference::Suicide::Forbidden;
-            let choices = |board: &reference::Board| match policy.is_light() {
-                true => playout_candidates(board, suicide),
-                false => reference::policy::choices(board, suicide, &TACTICAL).1,
-            };
+            let choices =
+                |board: &reference::Board, removed: &[reference::Point]| match policy.is_light() {
+                    true => playout_candidates(board, suicide),
+                    false => reference::policy::choices(board, suicide, &tactical(removed)).1,
+                };
             let played = reference::playout::playout_among(&start, suicide, &choices, &mut draw);
             let moves = played
                 .moves

@@ -13,7 +13,7 @@ use binmatrix_testing::convert::{
     from_reference_point, to_reference, to_reference_point, to_reference_suicide,
 };
 
-use crate::distribution::TACTICAL;
+use crate::distribution::tactical;
 use crate::support::*;
 
 /// [`Policy::TACTICAL`] in code of the caller.
@@ -56,18 +56,22 @@ impl PointPolicy for Tiers {
                 }
             }
         }
+        let vital = (game.vital_point()).filter(|&vital| game.is_candidate(vital));
         let matches = |point: &Point| {
             let code = game.neighborhood(*point).expect("a point of the board");
             game.at(*point).is_none() && Policy::TACTICAL.patterns.contains(code)
         };
         let ring = size.neighbors8(last).into_iter();
         let patterns = Points::from_points(ring.filter(matches), size);
-        for tier in [saves, patterns] {
+        for (tier, after) in [(saves, vital), (patterns, None)] {
             let points = tier.into_iter();
             let good = points.filter(|&p| game.is_candidate(p) && !game.is_self_atari(p));
             let good = Points::from_points(good, size);
             if !good.is_empty() {
                 return Choice::Among(good);
+            }
+            if let Some(vital) = after {
+                return Choice::Play(vital);
             }
         }
         Choice::Draw
@@ -78,7 +82,7 @@ impl PointPolicy for Tiers {
         let joins = (game.size().neighbors(point).into_iter()).any(|beside| game.at(beside) == own);
         let takes = Tiers::enemy_liberties(game, Points::only(point, game.size()));
         let takes = takes.into_iter().any(|liberty| liberty == point);
-        if joins && !takes && game.is_self_atari(point) {
+        if joins && !takes && game.is_self_atari(point) && !game.is_nakade(point) {
             Permit::Refuse
         } else {
             Permit::Play
@@ -86,11 +90,11 @@ impl PointPolicy for Tiers {
     }
 }
 
+/// A position of the judge, the stones that the last move has removed, and the next move.
+type SeeMove<'a> = dyn FnMut(&reference::Board, &[reference::Point], Option<reference::Point>) + 'a;
+
 /// Runs games by a policy and gives each move to `seen`, with the position before it in the judge.
-fn follow(
-    request: &PlayoutRequest<'_>,
-    seen: &mut dyn FnMut(&reference::Board, Option<reference::Point>),
-) -> Vec<PlayoutSummary> {
+fn follow(request: &PlayoutRequest<'_>, seen: &mut SeeMove<'_>) -> Vec<PlayoutSummary> {
     let mut playouts = Playouts::new();
     let mut summaries = used(request.starts.len());
     let request = request.with_record(everything());
@@ -98,13 +102,14 @@ fn follow(
     let suicide = to_reference_suicide(request.settings.rules.suicide);
     for game in playouts.games() {
         let mut judge = to_reference(&request.starts[game.start]);
+        let mut removed = vec![];
         for mv in game.moves() {
             let mv = match mv {
                 Move::Play(point) => Some(to_reference_point(point)),
                 Move::Pass => None,
             };
-            seen(&judge, mv);
-            judge.play(mv, suicide).expect("a legal move");
+            seen(&judge, &removed, mv);
+            removed = judge.play(mv, suicide).expect("a legal move");
         }
         assert_eq!(judge.area_score(), game.black_minus_white);
     }
@@ -125,8 +130,8 @@ fn tiers_in_code_of_the_caller() {
             let request = PlayoutRequest::new(&starts, games)
                 .with_settings(settings(suicide, None))
                 .with_point_policy(&Tiers);
-            follow(&request, &mut |judge, mv| {
-                let (tier, points) = policy::choices(judge, of_judge, &TACTICAL);
+            follow(&request, &mut |judge, removed, mv| {
+                let (tier, points) = policy::choices(judge, of_judge, &tactical(removed));
                 match mv {
                     Some(point) => assert!(points.contains(&point), "{tier:?} {point:?}\n{judge}"),
                     None => assert_eq!(points, [], "\n{judge}"),
@@ -179,7 +184,7 @@ fn answers_that_cannot_be_played() {
             let request = PlayoutRequest::new(&starts, 3)
                 .with_settings(settings(suicide, Some(300)))
                 .with_point_policy(&Wild);
-            let ran = follow(&request, &mut |judge, mv| {
+            let ran = follow(&request, &mut |judge, _, mv| {
                 moves += u32::from(mv.is_some());
                 if let Some(point) = mv {
                     let all = reference::eye::playout_candidates(judge, of_judge);
@@ -187,7 +192,7 @@ fn answers_that_cannot_be_played() {
                 }
             });
             assert_eq!(ran[0].games(), 3);
-            let again = follow(&request, &mut |_, _| {});
+            let again = follow(&request, &mut |_, _, _| {});
             assert_eq!(ran[0].digest(), again[0].digest());
         }
     }
@@ -238,7 +243,7 @@ fn points_are_redirected() {
         .with_point_policy(&Beside)
         .with_max_moves(3);
     let mut opening = BTreeMap::new();
-    follow(&request, &mut |_, mv| {
+    follow(&request, &mut |_, _, mv| {
         let point = from_reference_point(mv.expect("no pass in the opening"));
         *opening.entry(point.column()).or_insert(0) += 1;
     });
@@ -305,7 +310,7 @@ fn named_points_have_the_same_probability() {
         .with_point_policy(&Corners)
         .with_allowed(allowed);
     let mut first = BTreeMap::new();
-    follow(&request, &mut |judge, mv| {
+    follow(&request, &mut |judge, _, mv| {
         if judge.empty_points().len() == 81
             && let Some(corner) = mv
         {
@@ -350,7 +355,7 @@ fn moves_without_a_permit_and_passes_for_want_of_one() {
             .with_policy(policy)
             .with_point_policy(&Stubborn);
         let mut moves = vec![];
-        follow(&request, &mut |_, mv| {
+        follow(&request, &mut |_, _, mv| {
             moves.push(mv.map(|point| from_reference_point(point).column()));
         });
         let game = [0, 1, 2, 3, 4, 5].map(Some).into_iter().chain([None, None]);

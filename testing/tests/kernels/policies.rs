@@ -1,7 +1,7 @@
 //! Tests games by a policy with tiers against the judge, step by step.
 
-use binmatrix::playout::Policy;
-use binmatrix::{Board, BoardSize, Komi, Move, Point, Points, Rng};
+use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Policy, Record};
+use binmatrix::{Board, BoardSize, Color, Komi, Move, Point, Points, Rng};
 
 use binmatrix_reference::{self as reference, Suicide};
 use binmatrix_testing::convert::to_reference_point;
@@ -9,15 +9,18 @@ use binmatrix_testing::playouts_vs_reference::{Case, Seen, Start, check_from, po
 use binmatrix_testing::thorough::usual_or_thorough;
 
 use crate::steps::{assert_came_up, case, check};
+use crate::support::board;
 
 /// The tiers, the two ways to save a chain, and the arms of the veto.
-const TACTICS: [&str; 9] = [
+const TACTICS: [&str; 11] = [
     "drawn to take",
     "drawn to save",
     "saved by an extension",
     "saved by a capture",
+    "drawn at a vital point",
     "drawn by a pattern",
     "drawn from all",
+    "nakade",
     "vetoed to save",
     "vetoed by a pattern",
     "vetoed from all",
@@ -138,5 +141,35 @@ fn sizes_with_kernels_of_their_own() {
         ];
         assert_came_up(size, &seen, &cases);
         assert_came_up(size, &seen, &TACTICS);
+    }
+}
+
+/// White has an eye of five points with two black stones in it, which Black fills to four and kills. With a veto that spares
+/// no nakade, Black never fills it, and White's stones live in every game. From a game that was lost to GNU Go.
+#[test]
+fn an_eye_is_killed_from_inside() {
+    let mut start = board(
+        ". . . . X O O O .
+         . X . X . X O . X
+         X O X . X X O . X
+         . O . X X O O O O
+         . . O X . X X X X
+         . O O O X . . . .
+         . X X O . X . O .
+         . X O O O O X . .
+         . . . . . O X . .",
+    );
+    start.set_to_move(Color::White);
+    let group = Point::from_vertex("G8", start.size()).expect("a vertex");
+    for kernel in crate::kernels() {
+        let starts = [start];
+        let request = PlayoutRequest::new(&starts, 400)
+            .with_policy(Policy::TACTICAL)
+            .with_record(Record::OWNERS);
+        let mut summaries = [PlayoutSummary::new(start.size())];
+        let mut playouts = Playouts::new().with_kernel(kernel);
+        assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
+        let ownership = summaries[0].ownership(group);
+        assert!(ownership > 0.5, "{kernel:?}: {ownership}");
     }
 }

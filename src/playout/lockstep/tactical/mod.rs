@@ -30,6 +30,7 @@
 //! are the stones taken.
 
 mod reading;
+mod shapes;
 mod tiers;
 
 use super::cut::Cut;
@@ -68,7 +69,7 @@ impl Look {
 }
 
 /// Chooses the tier of the ready lanes, and makes its points the candidates. Returns the lanes of the tiers `take`,
-/// `save` and `pattern`. `take` are the lanes whose last stone is in atari for all to see.
+/// `save`, `vital` and `pattern`. `take` are the lanes whose last stone is in atari for all to see.
 #[inline(always)]
 fn choose<L: Lanes, T: Window, const W: usize>(
     l: L,
@@ -76,17 +77,23 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     policy: &LanePolicy,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
-    [take, hot_take, pattern]: [u32; 3],
-) -> [u32; 3] {
+    [take, hot_take, vital, pattern]: [u32; 4],
+) -> [u32; 4] {
     let z = l.zero();
     let t = &s.tactics;
-    let (mut by_save, mut by_pattern) = (s.candidates, [z; W]);
+    let (mut by_save, mut by_vital, mut by_pattern) = (s.candidates, [z; W], [z; W]);
     let mut all = s.candidates;
     if policy.veto != 0 {
         let (sound, light) = tiers::sound(l, layout.cut, g, s);
         for i in 0..W {
             by_save[i] = l.tern::<{ A & B & !C }>(s.candidates[i], sound[i], t.vetoed[i]);
             all[i] = l.and(s.candidates[i], light[i]);
+        }
+    }
+    if vital & shapes::spaces(l, g) != 0 {
+        by_vital = shapes::vital(l, layout.cut, g, s);
+        for i in 0..W {
+            by_vital[i] = l.and(by_vital[i], s.candidates[i]);
         }
     }
     if pattern != 0 {
@@ -96,22 +103,28 @@ fn choose<L: Lanes, T: Window, const W: usize>(
         }
     }
     let (in_sight, by_take) = (l.mask(take), l.mask(take | hot_take));
-    let (mut has_save, mut has_pattern) = (z, z);
+    let (mut has_save, mut has_vital, mut has_pattern) = (z, z, z);
     for i in 0..W {
         by_save[i] = l.and(by_save[i], t.hot[i]);
         has_save = l.or(has_save, by_save[i]);
+        has_vital = l.or(has_vital, by_vital[i]);
         has_pattern = l.or(has_pattern, by_pattern[i]);
     }
     let save = l.nonzero(has_save) & !(take | hot_take);
-    let pattern = pattern & l.nonzero(has_pattern) & !(take | hot_take | save);
-    let (in_save, in_pattern) = (l.mask(save), l.mask(pattern));
+    let vital = vital & l.nonzero(has_vital) & !(take | hot_take | save);
+    let pattern = pattern & l.nonzero(has_pattern) & !(take | hot_take | save | vital);
+    let (in_save, in_vital, in_pattern) = (l.mask(save), l.mask(vital), l.mask(pattern));
     for i in 0..W {
         let answers = l.select(in_sight, t.near_last[i], t.hot[i]);
         let others = l.select(in_pattern, by_pattern[i], all[i]);
+        let others = match vital {
+            0 => others,
+            _ => l.select(in_vital, by_vital[i], others),
+        };
         let others = l.select(in_save, by_save[i], others);
         s.candidates[i] = l.select(by_take, l.and(answers, s.candidates[i]), others);
     }
-    [take | hot_take, save, pattern]
+    [take | hot_take, save, vital, pattern]
 }
 
 /// Looks around the drawn points. In lanes that have just drawn, the enemy stones that may be without another liberty
@@ -210,6 +223,7 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
             l.select(refused, l.or(g.tried[i], s.point[i]), g.tried[i]),
         );
         g.tried[i] = l.select(ko, dead[i], tried);
+        g.taken[i] = l.select(swap, dead[i], g.taken[i]);
         t.hot[i] = l.keep(stay, t.hot[i]);
         t.vetoed[i] = l.keep(stay, l.or(t.vetoed[i], l.keep(vetoed, s.point[i])));
         t.suspects[i] = l.keep(goes_on, t.suspects[i]);
@@ -256,14 +270,16 @@ pub(in crate::playout) fn step<
                 // In every step, so that the random numbers of a game do not depend on the other lanes.
                 let mut tiers = TierLanes::default();
                 for k in 0..N {
-                    let [take, save, pattern] = policy.toss(l, &mut b.groups[k].rng);
+                    let [take, save, vital, pattern] = policy.toss(l, &mut b.groups[k].rng);
                     tiers.take |= put::<L>(take, k);
                     tiers.save |= put::<L>(save, k);
+                    tiers.vital |= put::<L>(vital, k);
                     tiers.pattern |= put::<L>(pattern, k);
                 }
                 for (used, now) in [
                     (&mut lanes.tiers.take, tiers.take),
                     (&mut lanes.tiers.save, tiers.save),
+                    (&mut lanes.tiers.vital, tiers.vital),
                     (&mut lanes.tiers.pattern, tiers.pattern),
                 ] {
                     *used = *used & !fresh | now & fresh;
@@ -292,17 +308,19 @@ pub(in crate::playout) fn step<
             let reading = idle & !ready;
 
             // Draws in the ready lanes.
-            let (mut by_take, mut by_save, mut by_pattern, mut has) = (0, 0, 0, 0);
+            let (mut by_take, mut by_save, mut by_vital, mut by_pattern, mut has) = (0, 0, 0, 0, 0);
             for k in 0..N {
                 let (group, scratch) = (&mut b.groups[k], &mut s[k]);
                 let tiers = [
                     part::<L>(take, k),
                     part::<L>(lanes.hot_take, k),
+                    part::<L>(ready & lanes.tiers.vital & exists, k),
                     part::<L>(ready & lanes.tiers.pattern & exists, k),
                 ];
-                let [take, save, pattern] = choose(l, layout, policy, group, scratch, tiers);
+                let [take, save, vital, pattern] = choose(l, layout, policy, group, scratch, tiers);
                 by_take |= put::<L>(take, k);
                 by_save |= put::<L>(save, k);
+                by_vital |= put::<L>(vital, k);
                 by_pattern |= put::<L>(pattern, k);
                 has |= put::<L>(pick(l, &mut group.rng, scratch), k);
             }
@@ -362,6 +380,18 @@ pub(in crate::playout) fn step<
             let working = reading | capturing | joining;
             let settled = working & (rich | still);
             let poor = settled & !rich;
+            // Nakade needs the flood, before the next stage changes what it has found.
+            let mut spared = poor & joining_two & one & !strict;
+            if spared != 0 {
+                let mut kills = 0;
+                for k in 0..N {
+                    let lanes = part::<L>(spared, k);
+                    if lanes != 0 {
+                        kills |= put::<L>(shapes::nakade(l, cut, &b.groups[k], &s[k], lanes), k);
+                    }
+                }
+                spared &= kills;
+            }
             let (mut left, mut taken, mut two_taken, mut legal) = (0, 0, 0, 0);
             let in_atari = if fault!("save") { 0 } else { poor & saving };
             for k in 0..N {
@@ -386,8 +416,9 @@ pub(in crate::playout) fn step<
             let (has_enough, has_two) = enough(taken, two_taken);
             let joined = settled & joining;
             let given_up = joined & poor & !joining_two & conditions.suicide;
-            let played = seen & has_enough | joined & rich | given_up;
-            let refused = seen & !has_enough & !around.near_own | joined & !rich & !given_up;
+            let played = seen & has_enough | joined & rich | given_up | spared;
+            let refused =
+                seen & !has_enough & !around.near_own | joined & !rich & !given_up & !spared;
             let swap = played | passed;
             let remains = played & !given_up;
             let sure = remains & (seen & has_two | joined & two);
@@ -436,6 +467,7 @@ pub(in crate::playout) fn step<
                 tier: TierLanes {
                     take: by_take,
                     save: by_save,
+                    vital: by_vital,
                     pattern: by_pattern,
                 },
                 tiers: lanes.tiers,

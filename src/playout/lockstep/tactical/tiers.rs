@@ -106,8 +106,8 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
 }
 
 /// The points that may be played on without certain self-atari: they have two empty neighbors, or a neighbor that may
-/// have a liberty for the new stone's chain, or that may be taken. Also the points beside no own stone, with an empty
-/// neighbor.
+/// have a liberty for the new stone's chain, or that may be taken. And these with the points that have an empty neighbor,
+/// where a stone is no self-atari of two stones, or may be nakade.
 #[inline(always)]
 pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -126,7 +126,7 @@ pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     let (mut sound, mut light) = ([z; W], [z; W]);
     for i in 0..W {
         sound[i] = l.or(s.two[i], around(l, cut, &helpful, i));
-        light[i] = l.tern::<{ A | B & !C }>(sound[i], s.one[i], near_own[i]);
+        light[i] = l.or(sound[i], s.one[i]);
     }
     (sound, light)
 }

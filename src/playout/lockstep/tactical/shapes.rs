@@ -1,0 +1,122 @@
+//! Small shapes: vital points, and nakade.
+//!
+//! A point of a shape is an *end* if it has one neighbor in the shape. The neighbors of ends are *joints*. A shape of three
+//! to five points has a vital point if and only if it has a single joint, and one of six points if it has two ends besides
+//! (J. Davies, "Life and Death", 1975, lists the shapes):
+//!
+//! ```text
+//! e J e    e J e    . . e     e        e         e end
+//!            e      . J     e J e    e J .       J joint, the vital point
+//!                     e       e        . .
+//! ```
+//!
+//! Long shapes have two joints, and a square has none.
+
+use super::super::cut::Cut;
+use super::super::lanes::{A, B, C, Lanes, align_frame};
+use super::super::step::{Group, Scratch, around, sides};
+
+/// What tells the shapes of a plane apart, in every lane.
+struct Shapes<L: Lanes, const W: usize> {
+    joints: [L::V; W],
+    /// Lanes with a point that has no neighbor in the shape.
+    scattered: u32,
+    /// Lanes with a vital point, unless they are scattered.
+    vital: u32,
+    /// Lanes with up to three points.
+    small: u32,
+    /// Lanes with four points and no end.
+    square: u32,
+}
+
+impl<L: Lanes, const W: usize> Shapes<L, W> {
+    #[inline(always)]
+    fn new<T: Cut>(l: L, cut: T, plane: &[L::V; W]) -> Self {
+        let z = l.zero();
+        let (mut ends, mut joints) = ([z; W], [z; W]);
+        let (mut scattered, mut size, mut end_count, mut joint_count) = (z, z, z, z);
+        for i in 0..W {
+            let [a, b, c, d] = sides(l, cut, plane, i, z);
+            let (beside, across) = (l.or(a, b), l.or(c, d));
+            let twice = l.tern::<{ A | B & C }>(l.and(a, b), c, d);
+            let twice = l.tern::<{ A | B & C }>(twice, beside, across);
+            let any = l.or(beside, across);
+            ends[i] = l.tern::<{ A & B & !C }>(plane[i], any, twice);
+            scattered = l.or(scattered, l.minus(plane[i], any));
+            size = l.add(size, l.count(plane[i]));
+            end_count = l.add(end_count, l.count(ends[i]));
+        }
+        for i in 0..W {
+            joints[i] = l.and(around(l, cut, &ends, i), plane[i]);
+            joint_count = l.add(joint_count, l.count(joints[i]));
+        }
+        let is = |count: L::V, n: u32| l.bits(l.equal(count, l.splat(n)));
+        let at_least = |count: L::V, n: u32| l.bits(l.greater(count, l.splat(n - 1)));
+        let few = !at_least(size, 6) | is(size, 6) & is(end_count, 2);
+        Shapes {
+            joints,
+            scattered: l.nonzero(scattered),
+            vital: is(joint_count, 1) & few,
+            small: !at_least(size, 4),
+            square: is(size, 4) & is(end_count, 0),
+        }
+    }
+}
+
+/// The lanes where the last move has opened a space of three points or more.
+#[inline(always)]
+pub(super) fn spaces<L: Lanes, const W: usize>(l: L, g: &Group<L, W>) -> u32 {
+    let mut size = l.zero();
+    for i in 0..W {
+        size = l.add(size, l.count(g.taken[i]));
+    }
+    l.bits(l.greater(size, l.splat(2)))
+}
+
+/// The vital points of the spaces that the last moves have opened.
+#[inline(always)]
+pub(super) fn vital<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    g: &Group<L, W>,
+    s: &Scratch<L::V, W>,
+) -> [L::V; W] {
+    align_frame();
+    let shapes = Shapes::new(l, cut, &g.taken);
+    let mut open = l.zero();
+    for i in 0..W {
+        let beside = l.minus(around(l, cut, &g.taken, i), g.taken[i]);
+        open = l.tern::<{ A | B & C }>(open, beside, s.empty[i]);
+    }
+    let mask = l.mask(shapes.vital & !shapes.scattered & !l.nonzero(open));
+    let mut points = shapes.joints;
+    for point in &mut points {
+        *point = l.keep(mask, *point);
+    }
+    points
+}
+
+/// The lanes where the own chain that a flood has found, with the drawn point, kills an eye from inside, given that it has
+/// one liberty.
+#[inline(always)]
+pub(super) fn nakade<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    g: &Group<L, W>,
+    s: &Scratch<L::V, W>,
+    lanes: u32,
+) -> u32 {
+    align_frame();
+    let mut leads_out = l.zero();
+    for i in 0..W {
+        let others = l.minus(l.or(s.empty[i], g.own[i]), g.fill[i]);
+        let beside = around(l, cut, &s.tactics.liberties, i);
+        leads_out = l.tern::<{ A | B & C }>(leads_out, beside, others);
+    }
+    let closed = lanes & !l.nonzero(leads_out);
+    if closed == 0 {
+        return 0;
+    }
+    let shapes = Shapes::new(l, cut, &g.fill);
+    closed & (shapes.small | shapes.square | shapes.vital)
+}
