@@ -213,8 +213,8 @@ const VITAL_SHAPES: [&[&str]; 6] = [
     &[" x ", "x*x", " xx"],
 ];
 
-/// Third tier: the vital point of the space that the last move has opened: of the stones that it has taken, if no other empty
-/// point is beside them.
+/// Third tier: the vital point of the space that the last move has opened: of the stones that it has taken, if no other
+/// empty point is beside them.
 ///
 /// ```text
 /// O O O O O
@@ -290,9 +290,9 @@ fn turned(drawing: &[&str], turn: usize, star: Point) -> Vec<(isize, isize)> {
         .collect()
 }
 
-/// Returns true if a stone of the side to move on this point kills an enemy eye from inside: its chain has one liberty, all
-/// other neighbors of the liberty are enemy stones, and the chain has a dead shape: up to three stones, four in a square, or a
-/// shape with a vital point.
+/// Returns true if a stone of the side to move on this point kills an enemy eye from inside: its chain has one liberty,
+/// all other neighbors of the liberty are enemy stones, and the chain has a dead shape: up to three stones, four in a
+/// square, or a shape with a vital point.
 ///
 /// ```text
 /// O O O O O
@@ -320,19 +320,11 @@ pub fn is_nakade(board: &Board, point: Point, suicide: Suicide) -> bool {
         .neighbors(liberty)
         .into_iter()
         .all(|at| chain.contains(&at) || after.at(at).is_some() && after.at(at) != own);
-    let rows = chain.iter().map(|stone| stone.row);
-    let columns = chain.iter().map(|stone| stone.column);
-    let is_square = chain.len() == 4
-        && rows
-            .clone()
-            .max()
-            .zip(rows.min())
-            .is_some_and(|(most, least)| most == least + 1)
-        && columns
-            .clone()
-            .max()
-            .zip(columns.min())
-            .is_some_and(|(most, least)| most == least + 1);
+    let has_two_beside = |&stone: &Point| {
+        let beside = board.neighbors(stone).into_iter();
+        beside.filter(|at| chain.contains(at)).count() == 2
+    };
+    let is_square = chain.len() == 4 && chain.iter().all(has_two_beside);
     is_closed && (chain.len() <= 3 || is_square || vital_point(&chain).is_some())
 }
 

@@ -212,8 +212,9 @@ impl PlayoutView<'_> {
                 .is_some_and(|cell| self.cells.is_self_atari(cell))
     }
 
-    /// Returns true if a stone of the player to move on an empty point would be [nakade](super::Policy): its chain takes
-    /// nothing, has one liberty in a closed enemy eye, and has a dead shape.
+    /// Returns true if a stone of the player to move on an empty point would be [nakade](super::Policy) that the veto of
+    /// the uniform draw spares: its chain has two stones or more, takes nothing, has one liberty, in a closed enemy eye,
+    /// and has a dead shape.
     #[must_use]
     pub fn is_nakade(&self, point: Point) -> bool {
         self.is_self_atari(point)
@@ -222,8 +223,8 @@ impl PlayoutView<'_> {
                 .is_some_and(|cell| self.cells.is_nakade(cell))
     }
 
-    /// The vital point of the space that the last move has opened by taking stones, if it has one: the tier `vital` of a
-    /// [`Policy`](super::Policy).
+    /// The vital point of the space that the last move has opened by taking enemy stones, if it has one: what the tier
+    /// `vital` of a [`Policy`](super::Policy) offers.
     #[must_use]
     pub fn vital_point(&self) -> Option<Point> {
         self.cells.vital().map(|cell| self.point(cell))

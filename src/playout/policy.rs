@@ -29,29 +29,31 @@ use crate::patterns::PatternTable;
 /// in atari         to three liberties  MoGo patterns
 /// ```
 ///
-/// The *space* that a move opens is the set of the stones that it takes. It has a vital point if it touches no other empty
-/// point and has one of these shapes; who moves there first decides whether the space is one eye or two
-/// ([`life::vital_point`](crate::life::vital_point)):
+/// The *space* that a move opens is the set of the stones that it takes. It has a vital point if it touches no other
+/// empty point and has one of these shapes, turned or reflected; who moves there first decides whether the space is one
+/// eye or two ([`life::vital_point`](crate::life::vital_point)):
 ///
 /// ```text
-///                                                    *            .
-/// three:  . * .    . *    four:  . * .    five:    . * .      . * .      six:    . * .
-///                    .             .                 .          . .                . .    and the same with
-///                                                                                  .      other turns
+///                               .         .         .
+/// . * .    . *      . * .     . * .     . *       . * .     . a point of the space
+///            .        .         .       . .         . .     * the vital point
 /// ```
+///
+/// A playout begins without a space, whatever move led to its start.
 ///
 /// The *veto* refuses candidates that would leave the new stone's chain with fewer than two liberties after captures:
 /// all of these in the tiers `save` and `pattern`; in the uniform draw those where the chain has two stones or more
-/// and nothing is taken, so that a player may still throw in a stone. The tiers `take` and `vital` have no veto. The veto of
-/// the uniform draw spares *nakade*, stones that kill an enemy eye from inside: the new stone's chain has one liberty, all
-/// other neighbors of this liberty are enemy stones, and the chain has a dead shape: up to three stones, four in a square, or
-/// a shape with a vital point. Without this, no eye of four points or more is ever filled, and its owner lives.
+/// and nothing is taken, so that a player may still throw in a stone. The tiers `take` and `vital` have no veto. The
+/// veto of the uniform draw spares *nakade*, stones that kill an enemy eye from inside: the new stone's chain has one
+/// liberty, all other neighbors of this liberty are enemy stones, and the chain has a dead shape: up to three stones,
+/// four in a square, or a shape with a vital point. Otherwise no player would fill an eye with a second stone in atari,
+/// and the owner of the eye would live.
 ///
 /// ```text
 /// O O O O O
-/// O . X X O      Black may play at a: the enemy who takes three stones has an eye of three points,
-/// O O O a O      and Black kills it at its vital point. Without the veto's exception, White lives.
-/// . . O O O
+/// O . X X O      Black may play at a. White, who takes three stones, has
+/// O O O a O      an eye of three points, and Black kills it at its vital
+/// . . O O O      point. Without nakade, White lives in every playout.
 /// ```
 ///
 /// After a pass, after a suicide, and where the player to move made the last move, there is no last stone, and only the

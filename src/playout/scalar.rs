@@ -588,11 +588,12 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
             Permitted::Other(other) => return self.play_other(other, settings, rng),
         }
         self.ko = NO_KO;
-        self.tactics.close_space();
         self.take_from_free(cell);
         self.put(cell, color);
         self.to_move = 3 - color;
         self.take_off(usize::from(self.head[cell]) & Self::MASK, color);
+        // Only enemy stones make a space.
+        self.tactics.close_space();
         Some(cell)
     }
 }

@@ -54,8 +54,8 @@ impl<const MAX: usize> CellList<MAX> {
     }
 }
 
-/// What tells the shapes of a few cells apart. A cell is an end if it has one neighbor among the others, and the neighbors
-/// of ends are joints.
+/// What tells the shapes of a few cells apart. A cell is an end if it has one neighbor among the others, and the
+/// neighbors of ends are joints: see the shapes of the [lanes](crate::playout::lockstep).
 struct Shape {
     /// The vital point: the only joint.
     vital: Option<usize>,
@@ -381,7 +381,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         size <= 3 || self.has_dead_shape(cell, color)
     }
 
-    /// Returns true if the chain of a new stone, of four to [`MOST_IN_SPACE`] stones, is an eye shape that one move kills.
+    /// Returns true if the chain of a new stone, of four to [`MOST_IN_SPACE`] stones, has a dead shape.
     fn has_dead_shape(&self, cell: usize, color: u8) -> bool {
         let mut chain = CellList::<MOST_IN_SPACE>::NONE;
         chain.insert(cell);

@@ -310,6 +310,8 @@ struct Seen {
     saves: u32,
     vital: u32,
     patterns: u32,
+    /// Moves of the uniform draw that only nakade permits, or that take.
+    nakade: u32,
     captures: u32,
     kos: u32,
     single_suicides: u32,
@@ -399,13 +401,22 @@ fn assert_sound<S: Stride, const CELLS: usize, T: Sound<CELLS>>(
 /// Compares the fields that a policy adds with the judge.
 trait Sound<const CELLS: usize>: Tactics<CELLS> {
     fn assert_sound<S: Stride>(board: &ScalarBoard<S, CELLS, Self>, judge: &reference::Board);
+    /// The number of points of the space that the last move has opened, if it is kept.
+    fn space(&self) -> Option<usize>;
 }
 
 impl<const CELLS: usize> Sound<CELLS> for Light {
     fn assert_sound<S: Stride>(_: &ScalarBoard<S, CELLS, Light>, _: &reference::Board) {}
+    fn space(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl<const CELLS: usize> Sound<CELLS> for Tactical<CELLS> {
+    fn space(&self) -> Option<usize> {
+        Some(self.space_len)
+    }
+
     fn assert_sound<S: Stride>(board: &ScalarBoard<S, CELLS, Self>, judge: &reference::Board) {
         let s = board.stride.get();
         let cell = |point: reference::Point| point.row * s + point.column;
@@ -504,7 +515,20 @@ impl Follow<'_> {
                 Tier::Save => seen.saves += 1,
                 Tier::Vital => seen.vital += 1,
                 Tier::Pattern => seen.patterns += 1,
-                Tier::Uniform => {}
+                Tier::Uniform => {
+                    let spared = |point| {
+                        let suicide = judge_suicide(settings.rules.suicide);
+                        let of_save = policy::Tier::Save;
+                        settings.policy.veto
+                            && judge
+                                .neighbors(point)
+                                .iter()
+                                .any(|&at| judge.at(at) == Some(judge.to_move()))
+                            && policy::is_vetoed(&judge, point, suicide, of_save)
+                            && policy::is_nakade(&judge, point, suicide)
+                    };
+                    seen.nakade += u32::from(mv.map(judge_point).is_some_and(spared));
+                }
             }
             match mv {
                 Some(point) => {
@@ -522,8 +546,17 @@ impl Follow<'_> {
                 .play(mv.map(judge_point), judge_suicide(settings.rules.suicide))
                 .expect("legal");
             seen.kos += u32::from(judge.ko().is_some());
+            let after = judge.stones(judge_color(color)).len();
+            let opened = if after > stones_before {
+                removed.len()
+            } else {
+                0
+            };
+            assert!(
+                board.tactics.space().is_none_or(|space| space == opened),
+                "{judge}"
+            );
             if !removed.is_empty() {
-                let after = judge.stones(judge_color(color)).len();
                 match (after > stones_before, removed.len()) {
                     (true, _) => seen.captures += 1,
                     (false, 1) => seen.single_suicides += 1,
@@ -738,7 +771,7 @@ fn every_move_is_one_of_the_tier_that_the_judge_finds() {
         }
     }
     assert!(seen.takes > 1000 && seen.saves > 1000, "{seen:?}");
-    assert!(seen.vital > 10, "{seen:?}");
+    assert!(seen.vital > 10 && seen.nakade > 10, "{seen:?}");
     assert!(seen.patterns > 1000 && seen.passes > 500, "{seen:?}");
     assert!(seen.kos > 100 && seen.chain_suicides > 20, "{seen:?}");
 }

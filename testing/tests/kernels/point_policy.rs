@@ -144,6 +144,7 @@ fn tiers_in_code_of_the_caller() {
     for tier in [Tier::Take, Tier::Save, Tier::Pattern, Tier::Uniform] {
         assert!(tiers[&(tier, true)] > 100, "{tiers:?}");
     }
+    assert!(tiers[&(Tier::Vital, true)] > 0, "{tiers:?}");
     assert!(tiers[&(Tier::Uniform, false)] > 100, "{tiers:?}");
 }
 

@@ -144,8 +144,8 @@ fn sizes_with_kernels_of_their_own() {
     }
 }
 
-/// White has an eye of five points with two black stones in it, which Black fills to four and kills. With a veto that spares
-/// no nakade, Black never fills it, and White's stones live in every game. From a game that was lost to GNU Go.
+/// White has an eye of five points with two black stones in it, which Black fills to four and kills. With a veto that
+/// spares no nakade, Black never fills it, and White's stones live in every game. From a game that was lost to GNU Go.
 #[test]
 fn an_eye_is_killed_from_inside() {
     let mut start = board(

@@ -1,16 +1,17 @@
 //! Small shapes: vital points, and nakade.
 //!
-//! A point of a shape is an *end* if it has one neighbor in the shape. The neighbors of ends are *joints*. A shape of three
-//! to five points has a vital point if and only if it has a single joint, and one of six points if it has two ends besides
-//! (J. Davies, "Life and Death", 1975, lists the shapes):
+//! A point of a shape is an *end* if it has one neighbor in the shape. The neighbors of ends are *joints*. A shape of
+//! three to five points has a vital point if and only if it has a single joint, and one of six points if it has two ends
+//! besides:
 //!
 //! ```text
-//! e J e    e J e    . . e     e        e         e end
-//!            e      . J     e J e    e J .       J joint, the vital point
-//!                     e       e        . .
+//!                               e         e         e
+//! e J e    e J      e J e     e J e     . J       e J .     e an end
+//!            e        e         e       . .         . .     J the joint, which is the vital point
 //! ```
 //!
-//! Long shapes have two joints, and a square has none.
+//! Long shapes have two joints, and a square has none. Shapes in several parts need a look at points without neighbors
+//! besides: two parts of two points or more have two joints between them, or none.
 
 use super::super::cut::Cut;
 use super::super::lanes::{A, B, C, Lanes, align_frame};
@@ -96,8 +97,8 @@ pub(super) fn vital<L: Lanes, T: Cut, const W: usize>(
     points
 }
 
-/// The lanes where the own chain that a flood has found, with the drawn point, kills an eye from inside, given that it has
-/// one liberty.
+/// The lanes among `lanes` where the own chain that a flood has found, with the drawn point, kills an eye from inside,
+/// given that it has one liberty.
 #[inline(always)]
 pub(super) fn nakade<L: Lanes, T: Cut, const W: usize>(
     l: L,

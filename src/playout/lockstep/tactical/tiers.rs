@@ -106,8 +106,8 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
 }
 
 /// The points that may be played on without certain self-atari: they have two empty neighbors, or a neighbor that may
-/// have a liberty for the new stone's chain, or that may be taken. And these with the points that have an empty neighbor,
-/// where a stone is no self-atari of two stones, or may be nakade.
+/// have a liberty for the new stone's chain, or that may be taken. The second plane also holds the points that have an
+/// empty neighbor, where a stone is no self-atari of two stones, or may be nakade.
 #[inline(always)]
 pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     l: L,
