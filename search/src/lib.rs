@@ -54,7 +54,7 @@ mod solver;
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
 pub use player::{DeadStones, Decision, Player, Resignation};
-pub use prior::{Prior, Priors, SetPrior};
+pub use prior::{FeatureList, Features, LearnedPrior, MoveWeights, Prior, Priors, WeightsError};
 pub use report::{Candidate, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;

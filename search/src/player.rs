@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use binmatrix::{Color, Game, KoRule, Move, Points};
+use binmatrix::{Color, EyeRule, Game, KoRule, Move, Points};
 
 use crate::evaluator::{Evaluator, Playouts};
 use crate::limits::Limits;
-use crate::prior::{Prior, SetPrior};
+use crate::prior::{LearnedPrior, Prior};
 use crate::report::Report;
 use crate::search::Search;
 
@@ -48,7 +48,7 @@ pub enum DeadStones {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Player<E = Playouts, P = SetPrior> {
+pub struct Player<E = Playouts, P = LearnedPrior<'static>> {
     search: Search<E, P>,
     resignation: Resignation,
     dead_stones: DeadStones,
@@ -221,7 +221,7 @@ fn unsettled(game: &Game, dead_stones: DeadStones) -> Points {
     let own = board.pass_alive(color, rules).territory;
     let lost = board.pass_alive(!color, rules).territory;
     let clean = own.is_disjoint(board.stones(!color)) || dead_stones == DeadStones::Agreed;
-    let mut open = game.legal_points(color) - SetPrior::default().excluded(&board) - lost;
+    let mut open = game.legal_points(color) - board.eyes(color, EyeRule::PointEye) - lost;
     if clean {
         open = open - own;
     }

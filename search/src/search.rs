@@ -7,7 +7,7 @@ use binmatrix::{Color, Game, Move, Rules};
 
 use crate::evaluator::{Evaluator, Playouts, Task};
 use crate::limits::{Clock, Limits};
-use crate::prior::{Prior, SetPrior};
+use crate::prior::{LearnedPrior, Prior};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
 use crate::row::Slots;
@@ -21,7 +21,7 @@ use crate::tree::{NONE, Tree};
 /// It keeps its tree. With [`Settings::reuse`], a later search of the same game begins with the part that the moves since
 /// then lead to.
 #[derive(Debug)]
-pub struct Search<E = Playouts, P = SetPrior> {
+pub struct Search<E = Playouts, P = LearnedPrior<'static>> {
     settings: Settings,
     evaluator: E,
     prior: P,
@@ -42,13 +42,13 @@ struct Last {
 }
 
 impl Search {
-    /// Creates an engine with the evaluator [`Playouts`] and the prior [`SetPrior`].
+    /// Creates an engine with the evaluator [`Playouts`] and the prior [`LearnedPrior`].
     #[must_use]
     pub fn new(settings: Settings) -> Search {
         Search {
             settings,
             evaluator: Playouts::new(),
-            prior: SetPrior::default(),
+            prior: LearnedPrior::default(),
             restrictions: Restrictions::none(),
             last: None,
             played: 0,

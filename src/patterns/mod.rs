@@ -247,7 +247,7 @@ impl PatternTable {
         candidates: &Words,
         shape: &Shape,
     ) -> Words {
-        let planes = Planes::new([own, enemy], shape);
+        let planes = Neighborhoods::new([own, enemy], shape);
         let mut found = [0; WORDS];
         for index in 0..planes.words {
             // Stones are set in one plane, guards in both.
@@ -271,11 +271,11 @@ impl fmt::Debug for PatternTable {
 
 /// The neighborhood of the point of this bit, as a [code](PatternTable#codes).
 pub(crate) fn neighborhood(stones: [&Words; 2], bit: usize, shape: &Shape) -> u16 {
-    Planes::new(stones, shape).code(bit)
+    Neighborhoods::new(stones, shape).code(bit)
 }
 
 /// The planes of a code: stones, with all bits that are no point set too.
-struct Planes {
+pub(crate) struct Neighborhoods {
     /// A word of padding above the board, the words of the board, and a word below.
     own: [u64; 16],
     enemy: [u64; 16],
@@ -284,14 +284,14 @@ struct Planes {
     stride: usize,
 }
 
-impl Planes {
+impl Neighborhoods {
     #[inline(always)]
-    fn new([own, enemy]: [&Words; 2], shape: &Shape) -> Planes {
+    pub fn new([own, enemy]: [&Words; 2], shape: &Shape) -> Neighborhoods {
         let stride = shape.stride();
         let words = (stride * usize::from(shape.size().height()))
             .div_ceil(64)
             .min(WORDS);
-        let mut planes = Planes {
+        let mut planes = Neighborhoods {
             own: [u64::MAX; 16],
             enemy: [u64::MAX; 16],
             words,
@@ -306,7 +306,7 @@ impl Planes {
     }
 
     #[inline(always)]
-    fn code(&self, bit: usize) -> u16 {
+    pub fn code(&self, bit: usize) -> u16 {
         // From the neighbor at the top left, behind the padding; three rows are at most 55 bits.
         let first = bit + 63 - self.stride;
         let byte = |plane: &[u64; 16]| {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use binmatrix::playout::{Kernel, PlayoutSettings, Policy, StoneStatus};
 use binmatrix::{Color, Game, Move};
 use binmatrix_search::{
-    DeadStones, Limits, Player, Playouts, Report, Resignation, Search, SetPrior, Settings,
+    DeadStones, LearnedPrior, Limits, Player, Playouts, Report, Resignation, Search, Settings,
 };
 
 use super::clock::MoveTime;
@@ -23,7 +23,7 @@ pub struct SearchOptions {
     /// The constants of the search, the seed and the number of threads among them.
     pub search: Settings,
     /// The weights of the prior.
-    pub prior: SetPrior,
+    pub prior: LearnedPrior<'static>,
     /// The number of playouts for a move, at most [`MAX_PLAYOUTS`]. `None` for no limit if there is a clock or a time
     /// for each move, and [`DEFAULT_PLAYOUTS`] if there is not.
     pub playouts: Option<u32>,
@@ -58,7 +58,7 @@ impl Default for SearchOptions {
     fn default() -> SearchOptions {
         SearchOptions {
             search: Settings::default().with_seed(1),
-            prior: SetPrior::default(),
+            prior: LearnedPrior::default(),
             playouts: None,
             time: None,
             lag: Duration::from_millis(300),

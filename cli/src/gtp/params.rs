@@ -195,18 +195,10 @@ const PARAMS: &[Param] = &[
         },
     },
     Param {
-        name: "priorPattern",
-        get: |options| number(options.prior.pattern),
+        name: "priorScale",
+        get: |options| number(options.prior.scale),
         set: |options, text| {
-            options.prior = options.prior.with_pattern(between(text, -1.0, 1.0)?);
-            Some(())
-        },
-    },
-    Param {
-        name: "priorVital",
-        get: |options| number(options.prior.vital),
-        set: |options, text| {
-            options.prior = options.prior.with_vital(between(text, -1.0, 1.0)?);
+            options.prior = options.prior.with_scale(between(text, 0.0, 1.0)?);
             Some(())
         },
     },
