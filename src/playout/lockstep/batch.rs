@@ -222,7 +222,6 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                 group.game = l.load(&index);
                 group.last_word = l.load(&last_word);
                 group.last_bit = l.load(&last_bit);
-                group.taken = [l.zero(); W];
                 group.moves = l.zero();
                 if run.first_played {
                     group.first = [[l.zero(); W]; 2];
@@ -281,8 +280,11 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
                 lane,
                 l.lane(&source.last_bit, from_lane),
             );
-            put_lane(l, mask, &mut into.taken, &source.taken, from_lane);
             self.tactical.begin(to);
+            if from.tactical.opened >> from_bit & 1 == 1 {
+                put_lane(l, mask, &mut into.taken, &source.taken, from_lane);
+                self.tactical.opened |= 1 << to;
+            }
         }
         for (into, source) in into.rng.iter_mut().zip(&source.rng) {
             l.set_lane(into, lane, l.lane(source, from_lane));

@@ -9,8 +9,10 @@ use crate::playout::policy::Chance;
 pub(in crate::playout) struct LanePolicy {
     take: Chance,
     save: Chance,
-    vital: Chance,
+    vital_points: Chance,
     pattern: Chance,
+    /// All ones if the tier `vital` may be used, otherwise zero.
+    pub vital: u64,
     /// All ones if there is a veto, otherwise zero.
     pub veto: u64,
     /// True if a tier is used with a probability other than 0 and 1.
@@ -33,8 +35,9 @@ impl LanePolicy {
         LanePolicy {
             take: policy.take,
             save: policy.save,
-            vital: policy.vital,
+            vital_points: policy.vital,
             pattern: policy.pattern,
+            vital: if policy.vital.is_never() { 0 } else { u64::MAX },
             veto: if policy.veto { u64::MAX } else { 0 },
             is_mixed: ![policy.take, policy.save, policy.vital, policy.pattern]
                 .into_iter()
@@ -49,7 +52,7 @@ impl LanePolicy {
         TierLanes {
             take: lanes(self.take),
             save: lanes(self.save),
-            vital: lanes(self.vital),
+            vital: lanes(self.vital_points),
             pattern: lanes(self.pattern),
         }
     }
@@ -64,7 +67,7 @@ impl LanePolicy {
         [
             happens(self.take, first),
             happens(self.save, l.shift_left(first, 16)),
-            happens(self.vital, l.shift_left(second, 16)),
+            happens(self.vital_points, l.shift_left(second, 16)),
             happens(self.pattern, second),
         ]
     }
@@ -122,6 +125,8 @@ pub(in crate::playout) struct TacticalLanes {
     pub hot_take: u64,
     /// The point was drawn in a tier whose veto refuses every self-atari.
     pub strict: u64,
+    /// The last move has opened a space of three points or more.
+    pub opened: u64,
     /// The tiers in use in this turn.
     pub tiers: TierLanes,
 }
@@ -136,5 +141,6 @@ impl TacticalLanes {
         self.taking &= !bit;
         self.hot_take &= !bit;
         self.strict &= !bit;
+        self.opened &= !bit;
     }
 }

@@ -90,7 +90,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
             all[i] = l.and(s.candidates[i], light[i]);
         }
     }
-    if vital & shapes::spaces(l, g) != 0 {
+    if vital != 0 {
         by_vital = shapes::vital(l, layout.cut, g, s);
         for i in 0..W {
             by_vital[i] = l.and(by_vital[i], s.candidates[i]);
@@ -185,16 +185,19 @@ struct Change {
     maybe_ko: u32,
     /// The played stone remains on the board.
     remains: u32,
+    /// A space of three points or more would be remembered.
+    spaces: u32,
 }
 
-/// Last stage: updates the stones, and switches the players in lanes that moved.
+/// Last stage: updates the stones, and switches the players in lanes that moved. Returns the lanes whose move has opened
+/// a space of three points or more, which `taken` then holds.
 #[inline(always)]
 fn commit<L: Lanes, T: Cut, const W: usize>(
     l: L,
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
     change: Change,
-) {
+) -> u32 {
     align_frame();
     let z = l.zero();
     let took = l.mask(change.took);
@@ -223,7 +226,6 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
             l.select(refused, l.or(g.tried[i], s.point[i]), g.tried[i]),
         );
         g.tried[i] = l.select(ko, dead[i], tried);
-        g.taken[i] = l.select(swap, dead[i], g.taken[i]);
         t.hot[i] = l.keep(stay, t.hot[i]);
         t.vetoed[i] = l.keep(stay, l.or(t.vetoed[i], l.keep(vetoed, s.point[i])));
         t.suspects[i] = l.keep(goes_on, t.suspects[i]);
@@ -233,6 +235,10 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     g.last_word = l.select(swap, g.word, g.last_word);
     let bit = l.keep(l.mask(change.remains), g.bit);
     g.last_bit = l.select(swap, bit, g.last_bit);
+    match change.took & change.spaces {
+        0 => 0,
+        took => took & shapes::remember_spaces(l, g, &dead),
+    }
 }
 
 /// Takes a step in every lane of the first `N` groups; the other groups have no game in progress.
@@ -314,7 +320,7 @@ pub(in crate::playout) fn step<
                 let tiers = [
                     part::<L>(take, k),
                     part::<L>(lanes.hot_take, k),
-                    part::<L>(ready & lanes.tiers.vital & exists, k),
+                    part::<L>(ready & lanes.tiers.vital & lanes.opened & exists, k),
                     part::<L>(ready & lanes.tiers.pattern & exists, k),
                 ];
                 let [take, save, vital, pattern] = choose(l, layout, policy, group, scratch, tiers);
@@ -426,7 +432,7 @@ pub(in crate::playout) fn step<
             let took = played & taken;
             let maybe_ko = took & !around.near_own & !around.near_empty;
             let took = if fault!("capture") { 0 } else { took };
-            let mut over = 0;
+            let (mut over, mut opened) = (0, 0);
             for k in 0..N {
                 let change = Change {
                     took: part::<L>(took, k),
@@ -435,9 +441,10 @@ pub(in crate::playout) fn step<
                     strict: part::<L>(lanes.strict, k),
                     maybe_ko: part::<L>(maybe_ko, k),
                     remains: part::<L>(remains, k),
+                    spaces: part::<L>(policy.vital, k),
                 };
                 let group = &mut b.groups[k];
-                commit::<L, T, W>(l, group, &mut s[k], change);
+                opened |= put::<L>(commit::<L, T, W>(l, group, &mut s[k], change), k);
                 over |= put::<L>(l.reached(group.moves, conditions.max_moves), k);
                 if conditions.first_played {
                     let (black, white) = (played & !b.white, played & b.white);
@@ -450,6 +457,7 @@ pub(in crate::playout) fn step<
                 }
             }
             lanes.sure = lanes.sure & !swap | sure;
+            lanes.opened = lanes.opened & !swap | opened;
             lanes.fresh = swap;
             lanes.hot_take &= !swap;
             b.active &= !(over | (passed & b.passed));

@@ -64,14 +64,25 @@ impl<L: Lanes, const W: usize> Shapes<L, W> {
     }
 }
 
-/// The lanes where the last move has opened a space of three points or more.
+/// Returns the lanes where three stones or more are taken, and remembers them as the space that the move has opened.
 #[inline(always)]
-pub(super) fn spaces<L: Lanes, const W: usize>(l: L, g: &Group<L, W>) -> u32 {
+pub(super) fn remember_spaces<L: Lanes, const W: usize>(
+    l: L,
+    g: &mut Group<L, W>,
+    dead: &[L::V; W],
+) -> u32 {
     let mut size = l.zero();
     for i in 0..W {
-        size = l.add(size, l.count(g.taken[i]));
+        size = l.add(size, l.count(dead[i]));
     }
-    l.bits(l.greater(size, l.splat(2)))
+    let opened = l.bits(l.greater(size, l.splat(2)));
+    if opened != 0 {
+        let opened = l.mask(opened);
+        for i in 0..W {
+            g.taken[i] = l.select(opened, dead[i], g.taken[i]);
+        }
+    }
+    opened
 }
 
 /// The vital points of the spaces that the last moves have opened.
