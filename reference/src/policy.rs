@@ -213,8 +213,8 @@ const VITAL_SHAPES: [&[&str]; 6] = [
     &[" x ", "x*x", " xx"],
 ];
 
-/// Third tier: the vital point of the space that the last move has opened: of the stones that it has taken, if no other
-/// empty point is beside them.
+/// Third tier: the vital point of the space that the last move has opened: of the stones that it has taken. No other
+/// empty point is beside them, since it would have been a liberty.
 ///
 /// ```text
 /// O O O O O
@@ -223,11 +223,7 @@ const VITAL_SHAPES: [&[&str]; 6] = [
 /// ```
 #[must_use]
 pub fn vital(board: &Board, space: &[Point]) -> Vec<Point> {
-    let leads_out = |&point: &Point| {
-        let mut beside = board.neighbors(point).into_iter();
-        beside.any(|at| board.at(at).is_none() && !space.contains(&at))
-    };
-    if last_stone(board).is_none() || space.iter().any(leads_out) {
+    if last_stone(board).is_none() {
         return Vec::new();
     }
     vital_point(space).into_iter().collect()

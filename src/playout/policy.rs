@@ -29,9 +29,9 @@ use crate::patterns::PatternTable;
 /// in atari         to three liberties  MoGo patterns
 /// ```
 ///
-/// The *space* that a move opens is the set of the stones that it takes. It has a vital point if it touches no other
-/// empty point and has one of these shapes, turned or reflected; who moves there first decides whether the space is one
-/// eye or two ([`life::vital_point`](crate::life::vital_point)):
+/// The *space* that a move opens is the set of the stones that it takes; it touches no other empty point. It has a vital
+/// point if it has one of these shapes, turned or reflected; who moves there first decides whether the space is one eye
+/// or two ([`life::vital_point`](crate::life::vital_point)):
 ///
 /// ```text
 ///                               .         .         .

@@ -73,7 +73,7 @@ fn blank<L: Lanes, const W: usize>(l: L) -> Group<L, W> {
         game: z,
         last_word: z,
         last_bit: z,
-        taken: none,
+        vital: none,
         first: [none; 2],
     }
 }
@@ -281,9 +281,9 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
                 l.lane(&source.last_bit, from_lane),
             );
             self.tactical.begin(to);
-            if from.tactical.opened >> from_bit & 1 == 1 {
-                put_lane(l, mask, &mut into.taken, &source.taken, from_lane);
-                self.tactical.opened |= 1 << to;
+            if from.tactical.has_vital >> from_bit & 1 == 1 {
+                put_lane(l, mask, &mut into.vital, &source.vital, from_lane);
+                self.tactical.has_vital |= 1 << to;
             }
         }
         for (into, source) in into.rng.iter_mut().zip(&source.rng) {

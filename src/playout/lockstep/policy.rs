@@ -125,8 +125,8 @@ pub(in crate::playout) struct TacticalLanes {
     pub hot_take: u64,
     /// The point was drawn in a tier whose veto refuses every self-atari.
     pub strict: u64,
-    /// The last move has opened a space of three points or more.
-    pub opened: u64,
+    /// The space that the last move has opened has a vital point.
+    pub has_vital: u64,
     /// The tiers in use in this turn.
     pub tiers: TierLanes,
 }
@@ -141,6 +141,6 @@ impl TacticalLanes {
         self.taking &= !bit;
         self.hot_take &= !bit;
         self.strict &= !bit;
-        self.opened &= !bit;
+        self.has_vital &= !bit;
     }
 }

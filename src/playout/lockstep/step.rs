@@ -42,8 +42,9 @@ pub(in crate::playout) struct Group<L: Lanes, const W: usize> {
     /// The last stone, as `word` and `bit`; the bit is zero after a pass or a suicide. Kept only by tactical steps.
     pub last_word: L::V,
     pub last_bit: L::V,
-    /// The stones that the last move has taken, in the lanes where it has opened a space. Kept only by tactical steps.
-    pub taken: [L::V; W],
+    /// The vital point of the space that the last move has opened, in lanes where it has one. Kept only by tactical
+    /// steps.
+    pub vital: [L::V; W],
     /// The points where Black, and where White, was the first to play; only if requested.
     pub first: [[L::V; W]; 2],
 }

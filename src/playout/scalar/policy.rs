@@ -312,13 +312,6 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     #[inline(never)]
     fn vital_of_space(&self) -> Option<usize> {
         let space = self.tactics.space.get(..self.tactics.space_len)?;
-        let leads_out = |cell: usize| {
-            let mut beside = self.beside(cell).into_iter();
-            beside.any(|at| self.color[at] == FREE && !space.contains(&(at as u16)))
-        };
-        if (space.iter()).any(|&cell| leads_out(usize::from(cell) & Self::MASK)) {
-            return None;
-        }
         self.shape(space)?.vital
     }
 

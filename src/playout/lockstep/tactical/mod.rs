@@ -91,9 +91,8 @@ fn choose<L: Lanes, T: Window, const W: usize>(
         }
     }
     if vital != 0 {
-        by_vital = shapes::vital(l, layout.cut, g, s);
         for i in 0..W {
-            by_vital[i] = l.and(by_vital[i], s.candidates[i]);
+            by_vital[i] = l.and(g.vital[i], s.candidates[i]);
         }
     }
     if pattern != 0 {
@@ -185,15 +184,16 @@ struct Change {
     maybe_ko: u32,
     /// The played stone remains on the board.
     remains: u32,
-    /// A space of three points or more would be remembered.
-    spaces: u32,
+    /// The vital point of a space is of use.
+    vital: u32,
 }
 
 /// Last stage: updates the stones, and switches the players in lanes that moved. Returns the lanes whose move has opened
-/// a space of three points or more, which `taken` then holds.
+/// a space with a vital point, which `vital` then holds.
 #[inline(always)]
 fn commit<L: Lanes, T: Cut, const W: usize>(
     l: L,
+    cut: T,
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
     change: Change,
@@ -235,9 +235,9 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     g.last_word = l.select(swap, g.word, g.last_word);
     let bit = l.keep(l.mask(change.remains), g.bit);
     g.last_bit = l.select(swap, bit, g.last_bit);
-    match change.took & change.spaces {
+    match change.took & change.vital {
         0 => 0,
-        took => took & shapes::remember_spaces(l, g, &dead),
+        took => took & shapes::note_vital(l, cut, g, &dead),
     }
 }
 
@@ -320,7 +320,7 @@ pub(in crate::playout) fn step<
                 let tiers = [
                     part::<L>(take, k),
                     part::<L>(lanes.hot_take, k),
-                    part::<L>(ready & lanes.tiers.vital & lanes.opened & exists, k),
+                    part::<L>(ready & lanes.tiers.vital & lanes.has_vital & exists, k),
                     part::<L>(ready & lanes.tiers.pattern & exists, k),
                 ];
                 let [take, save, vital, pattern] = choose(l, layout, policy, group, scratch, tiers);
@@ -432,7 +432,7 @@ pub(in crate::playout) fn step<
             let took = played & taken;
             let maybe_ko = took & !around.near_own & !around.near_empty;
             let took = if fault!("capture") { 0 } else { took };
-            let (mut over, mut opened) = (0, 0);
+            let (mut over, mut has_vital) = (0, 0);
             for k in 0..N {
                 let change = Change {
                     took: part::<L>(took, k),
@@ -441,10 +441,11 @@ pub(in crate::playout) fn step<
                     strict: part::<L>(lanes.strict, k),
                     maybe_ko: part::<L>(maybe_ko, k),
                     remains: part::<L>(remains, k),
-                    spaces: part::<L>(policy.vital, k),
+                    vital: part::<L>(policy.vital, k),
                 };
                 let group = &mut b.groups[k];
-                opened |= put::<L>(commit::<L, T, W>(l, group, &mut s[k], change), k);
+                let found = commit::<L, T, W>(l, cut, group, &mut s[k], change);
+                has_vital |= put::<L>(found, k);
                 over |= put::<L>(l.reached(group.moves, conditions.max_moves), k);
                 if conditions.first_played {
                     let (black, white) = (played & !b.white, played & b.white);
@@ -457,7 +458,7 @@ pub(in crate::playout) fn step<
                 }
             }
             lanes.sure = lanes.sure & !swap | sure;
-            lanes.opened = lanes.opened & !swap | opened;
+            lanes.has_vital = lanes.has_vital & !swap | has_vital;
             lanes.fresh = swap;
             lanes.hot_take &= !swap;
             b.active &= !(over | (passed & b.passed));

@@ -64,10 +64,12 @@ impl<L: Lanes, const W: usize> Shapes<L, W> {
     }
 }
 
-/// Returns the lanes where three stones or more are taken, and remembers them as the space that the move has opened.
+/// Finds the vital points of the spaces that moves have opened by taking the stones `dead`. Returns the lanes that have
+/// one; [`Group::vital`] then holds it.
 #[inline(always)]
-pub(super) fn remember_spaces<L: Lanes, const W: usize>(
+pub(super) fn note_vital<L: Lanes, T: Cut, const W: usize>(
     l: L,
+    cut: T,
     g: &mut Group<L, W>,
     dead: &[L::V; W],
 ) -> u32 {
@@ -75,37 +77,17 @@ pub(super) fn remember_spaces<L: Lanes, const W: usize>(
     for i in 0..W {
         size = l.add(size, l.count(dead[i]));
     }
-    let opened = l.bits(l.greater(size, l.splat(2)));
-    if opened != 0 {
-        let opened = l.mask(opened);
-        for i in 0..W {
-            g.taken[i] = l.select(opened, dead[i], g.taken[i]);
-        }
+    let sizes = l.bits(l.greater(size, l.splat(2))) & !l.bits(l.greater(size, l.splat(6)));
+    if sizes == 0 {
+        return 0;
     }
-    opened
-}
-
-/// The vital points of the spaces that the last moves have opened.
-#[inline(always)]
-pub(super) fn vital<L: Lanes, T: Cut, const W: usize>(
-    l: L,
-    cut: T,
-    g: &Group<L, W>,
-    s: &Scratch<L::V, W>,
-) -> [L::V; W] {
-    align_frame();
-    let shapes = Shapes::new(l, cut, &g.taken);
-    let mut open = l.zero();
+    let shapes = Shapes::new(l, cut, dead);
+    let found = sizes & shapes.vital & !shapes.scattered;
+    let mask = l.mask(found);
     for i in 0..W {
-        let beside = l.minus(around(l, cut, &g.taken, i), g.taken[i]);
-        open = l.tern::<{ A | B & C }>(open, beside, s.empty[i]);
+        g.vital[i] = l.select(mask, shapes.joints[i], g.vital[i]);
     }
-    let mask = l.mask(shapes.vital & !shapes.scattered & !l.nonzero(open));
-    let mut points = shapes.joints;
-    for point in &mut points {
-        *point = l.keep(mask, *point);
-    }
-    points
+    found
 }
 
 /// The lanes among `lanes` where the own chain that a flood has found, with the drawn point, kills an eye from inside,
@@ -119,7 +101,16 @@ pub(super) fn nakade<L: Lanes, T: Cut, const W: usize>(
     lanes: u32,
 ) -> u32 {
     align_frame();
+    // Most liberties have an empty neighbor besides the drawn point.
     let mut leads_out = l.zero();
+    for i in 0..W {
+        let free = l.tern::<{ A & C | !A & B }>(s.near[i], s.one[i], s.two[i]);
+        leads_out = l.tern::<{ A | B & C }>(leads_out, s.tactics.liberties[i], free);
+    }
+    let lanes = lanes & !l.nonzero(leads_out);
+    if lanes == 0 {
+        return 0;
+    }
     for i in 0..W {
         let others = l.minus(l.or(s.empty[i], g.own[i]), g.fill[i]);
         let beside = around(l, cut, &s.tactics.liberties, i);
