@@ -19,6 +19,8 @@
 //! | `take` | the tier `take` offers nothing, in a lockstep kernel |
 //! | `save` | no chain is saved by taking a neighbor, in a lockstep kernel |
 //! | `veto` | the veto refuses only what is certain before the draw, in a lockstep kernel |
+//! | `nakade` | the veto refuses nakade, in a lockstep kernel |
+//! | `vital` | the tier `vital` offers nothing, in a lockstep kernel |
 
 /// Returns true if the environment asks for this fault.
 #[cfg(all(binmatrix_fault, feature = "std"))]

@@ -396,7 +396,7 @@ pub(in crate::playout) fn step<
                         kills |= put::<L>(shapes::nakade(l, cut, &b.groups[k], &s[k], lanes), k);
                     }
                 }
-                spared &= kills;
+                spared &= if fault!("nakade") { 0 } else { kills };
             }
             let (mut left, mut taken, mut two_taken, mut legal) = (0, 0, 0, 0);
             let in_atari = if fault!("save") { 0 } else { poor & saving };
@@ -441,7 +441,11 @@ pub(in crate::playout) fn step<
                     strict: part::<L>(lanes.strict, k),
                     maybe_ko: part::<L>(maybe_ko, k),
                     remains: part::<L>(remains, k),
-                    vital: part::<L>(policy.vital, k),
+                    vital: if fault!("vital") {
+                        0
+                    } else {
+                        part::<L>(policy.vital, k)
+                    },
                 };
                 let group = &mut b.groups[k];
                 let found = commit::<L, T, W>(l, cut, group, &mut s[k], change);
