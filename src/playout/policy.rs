@@ -80,7 +80,7 @@ use crate::patterns::PatternTable;
 ///
 /// # Cost
 /// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`], on 9×9, 13×13 and 19×19 (Zen
-/// 4): `avx512-x16` 0.24, 0.21, 0.18; `avx2-x8` 0.22, 0.18, 0.22; `scalar` 0.44, 0.47, 0.46.
+/// 4): `avx512-x16` 0.26, 0.23, 0.20; `avx2-x8` 0.23, 0.19, 0.23; `scalar` 0.45, 0.50, 0.48.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Policy {
