@@ -46,6 +46,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     println!("{} moves of {games} games", choices.len());
+    if choices.len() < 10 {
+        return Err("expected records with ten moves or more to learn from".into());
+    }
     shuffle(&mut choices);
     let (test, train) = choices.split_at(choices.len() / 10);
     let mut weights = MoveWeights::zero();

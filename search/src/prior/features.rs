@@ -189,29 +189,30 @@ mod tests {
     use super::*;
     use binmatrix::Color;
 
-    /// Names of the features of a move, without its neighborhood.
-    fn names(board: &Board, vertex: &str) -> Vec<String> {
+    /// The features of a move.
+    fn list(board: &Board, vertex: &str) -> FeatureList {
         let point = Point::from_vertex(vertex, board.size()).expect("a vertex");
         let features = Features::new(board, &Rules::CHINESE, 40);
-        let (_, list) = (features.iter())
-            .find(|(found, _)| *found == point)
-            .expect("a move");
-        (list.iter().map(|feature| usize::from(*feature)))
-            .filter_map(|feature| {
-                let found = (0..ROWS.len()).find(|index| row(*index).contains(&feature))?;
-                let (name, first) = (ROWS[found].0, row(found).start);
-                Some(format!("{name} {}", feature - first))
-            })
-            .collect()
+        let found = features.iter().find(|(found, _)| *found == point);
+        found.expect("a move").1
     }
 
+    /// The names of the features of a move, without its neighborhood.
+    fn names(board: &Board, vertex: &str) -> Vec<String> {
+        (list(board, vertex)
+            .iter()
+            .map(|feature| usize::from(*feature)))
+        .filter_map(|feature| {
+            let found = (0..ROWS.len()).find(|index| row(*index).contains(&feature))?;
+            let (name, first) = (ROWS[found].0, row(found).start);
+            Some(format!("{name} {}", feature - first))
+        })
+        .collect()
+    }
+
+    /// The number of the neighborhood of a move, and its place.
     fn neighborhood(board: &Board, vertex: &str) -> (usize, usize) {
-        let point = Point::from_vertex(vertex, board.size()).expect("a vertex");
-        let features = Features::new(board, &Rules::CHINESE, 40);
-        let (_, list) = (features.iter())
-            .find(|(found, _)| *found == point)
-            .expect("a move");
-        let feature = usize::from(list[0]);
+        let feature = usize::from(list(board, vertex)[0]);
         (feature / PLACES, feature % PLACES)
     }
 
