@@ -147,19 +147,30 @@ pub(super) const fn add_images(
     }
 }
 
-/// Adds the neighborhoods of a drawing as it stands, with each combination of edges that a point may be on.
-const fn add_edges(drawing: Drawing, table: &mut [u64; 1024]) {
+/// The sets of neighbors that are off the board, with a bit for each neighbor: one for each combination of edges that a
+/// point may be on.
+pub(super) const EDGES: [u8; 16] = {
     /// The neighbors beyond the edge at the top, on the left, on the right and at the bottom.
     const BEYOND: [u8; 4] = [0b0000_0111, 0b0010_1001, 0b1001_0100, 0b1110_0000];
-    let mut edges = 0;
+    let (mut sets, mut edges) = ([0; 16], 0);
     while edges < 16 {
-        let (mut off, mut side) = (0, 0);
+        let mut side = 0;
         while side < 4 {
             if edges >> side & 1 == 1 {
-                off |= BEYOND[side];
+                sets[edges] |= BEYOND[side];
             }
             side += 1;
         }
+        edges += 1;
+    }
+    sets
+};
+
+/// Adds the neighborhoods of a drawing as it stands, with each combination of edges that a point may be on.
+const fn add_edges(drawing: Drawing, table: &mut [u64; 1024]) {
+    let mut edges = 0;
+    while edges < EDGES.len() {
+        let off = EDGES[edges];
         let (mut states, mut place) = (drawing.0, 0);
         while place < 8 {
             states[place] &= match off >> place & 1 {

@@ -147,7 +147,7 @@ impl PatternTable {
     /// # Errors
     /// - [`PatternError`] for the first drawing that is no pattern.
     pub const fn from_drawings(drawings: &[&str]) -> Result<PatternTable, PatternError> {
-        match PatternTable::for_player(drawings) {
+        match PatternTable::drawn(drawings) {
             Ok(table) => Ok(table.union(&table.with_colors_exchanged())),
             Err(error) => Err(error),
         }
@@ -158,6 +158,14 @@ impl PatternTable {
     /// # Errors
     /// - [`PatternError`] for the first drawing that is no pattern.
     pub const fn for_player(drawings: &[&str]) -> Result<PatternTable, PatternError> {
+        match PatternTable::drawn(drawings) {
+            Ok(table) => Ok(table.simplified()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The same with a product for each image of each drawing.
+    const fn drawn(drawings: &[&str]) -> Result<PatternTable, PatternError> {
         let (mut table, mut number) = (PatternTable::EMPTY, 0);
         while number < drawings.len() {
             match drawing::parse(drawings[number], number) {
@@ -181,7 +189,13 @@ impl PatternTable {
         }
         table.products.add_all(&self.products);
         table.products.add_all(&other.products);
-        table
+        table.simplified()
+    }
+
+    /// Returns the same table with fewer products.
+    const fn simplified(mut self) -> PatternTable {
+        self.products = self.products.simplified(&self.words);
+        self
     }
 
     /// Returns the neighborhoods with the colors exchanged.
