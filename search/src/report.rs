@@ -14,10 +14,23 @@ pub struct Candidate {
     pub visits: u64,
     /// The share of playouts that the player to move wins, without those of the prior. A draw is half a win.
     pub win_rate: f32,
+    /// The lower bound of the win rate by which the best move is chosen: 1.5 standard deviations below the mean, the
+    /// games of the prior included. Not below 0.
+    pub lower_bound: f32,
     /// The win rate that the prior expected.
     pub prior: f32,
+    /// The mean of Black's points minus White's after this move, without komi; that of all playouts if this search has played
+    /// none with the move.
+    pub score_mean: f32,
+    /// The standard deviation of that score.
+    pub score_deviation: f32,
+    /// The owners of the points after this move, with [`Settings::ownership_by_move`](crate::Settings::ownership_by_move)
+    /// and at least one playout of this search.
+    pub ownership: Option<Ownership>,
     /// The principal variation: this move and the most visited answers.
     pub line: Vec<Move>,
+    /// The playouts of each move of the line, without those of the prior.
+    pub line_visits: Vec<u64>,
 }
 
 /// The result of a search.

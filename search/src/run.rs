@@ -41,6 +41,11 @@ struct Flight {
 }
 
 impl Flight {
+    /// The slot of the move at the root.
+    fn first_slot(&self) -> u32 {
+        self.path.first().map_or(u32::MAX, |&(_, slot)| slot)
+    }
+
     /// Adds the first plays of a game as rows of `words` words.
     fn record(&mut self, first_played: &ByColor<&[u32]>, words: usize, result: f32) {
         self.recorded.push(result);
@@ -141,7 +146,7 @@ impl<'a, P: Prior> Run<'a, P> {
             evaluations: evaluations.max(1),
             current: 0,
             begun: 0,
-            tally: Tally::new(game.size()),
+            tally: Tally::new(game.size(), settings.ownership_by_move),
             first_plays: FirstPlays::new(game.size()),
             means: vec![0.0; len],
             values: vec![0.0; len],
@@ -461,7 +466,8 @@ impl<'a, P: Prior> Run<'a, P> {
             }
             Leaf::Finished(score) => {
                 flight.results.push(black_wins(score, self.rules.komi));
-                self.tally.add(score, &ByColor::default());
+                let first = flight.first_slot();
+                self.tally.add(first, score, &ByColor::default());
                 self.back_up(tag);
                 self.finished_in_a_row += 1;
                 false
@@ -520,16 +526,11 @@ impl<'a, P: Prior> Run<'a, P> {
     /// The most visited move may just have been refuted. It keeps its lead in visits until the end of the search, but not
     /// its bound.
     pub fn best(&mut self) -> usize {
-        /// One and a half standard deviations of a single game.
-        const MARGIN: f32 = 0.75;
         let (leader, _) = self.leader();
         let prior_games = self.tree.head(self.root).prior * self.settings.prior_games;
         let rows = self.tree.rows_mut(self.root);
         let least = prior_games + (rows.games[leader] - prior_games) / 10.0;
-        let bound = |slot: usize| {
-            let games = rows.games[slot];
-            rows.wins[slot] / games - MARGIN / games.sqrt()
-        };
+        let bound = |slot: usize| lower_bound(rows.wins[slot], rows.games[slot]);
         let tried = |&slot: &usize| rows.bias[slot] != NEVER && rows.games[slot] >= least;
         let slots = (0..rows.games.len()).filter(tried);
         slots
@@ -584,7 +585,7 @@ impl<P: Prior> Leaves for Run<'_, P> {
             debug_assert!(false, "a tag that no leaf had");
             return;
         };
-        let Some(board) = flight.board else {
+        let (Some(board), first) = (flight.board, flight.first_slot()) else {
             debug_assert!(false, "this leaf is not in flight");
             return;
         };
@@ -597,7 +598,7 @@ impl<P: Prior> Leaves for Run<'_, P> {
         let tally = &mut self.tally;
         vectorize(
             #[inline(always)]
-            || tally.add(score, &evaluation.owned),
+            || tally.add(first, score, &evaluation.owned),
         );
         let flight = &mut self.flights[tag as usize];
         flight.results.push(result);
@@ -609,6 +610,11 @@ impl<P: Prior> Leaves for Run<'_, P> {
             self.back_up(tag);
         }
     }
+}
+
+/// The lower bound of a win rate: one and a half standard deviations of a single game, at most, below the mean.
+pub(crate) fn lower_bound(wins: f32, games: f32) -> f32 {
+    wins / games - 0.75 / games.sqrt()
 }
 
 /// 1 if Black wins, 0 if White wins, a half for a draw.

@@ -208,7 +208,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
                 threads::search(&mut run, &task, &mut self.evaluator, &mut others)?;
             }
         }
-        self.played += run.tally.playouts;
+        self.played += run.tally.playouts();
         let report = run.report();
         self.last = Some(Last {
             tree: run.tree,

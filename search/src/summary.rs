@@ -5,7 +5,7 @@ use binmatrix::Move;
 use crate::prior::Prior;
 use crate::report::{Candidate, Report};
 use crate::row::NEVER;
-use crate::run::Run;
+use crate::run::{Run, lower_bound};
 use crate::tree::{NONE, NodeId};
 
 impl<P: Prior> Run<'_, P> {
@@ -15,7 +15,7 @@ impl<P: Prior> Run<'_, P> {
         let candidates = self.candidates();
         Report {
             to_move: self.tree.head(self.root).board.to_move(),
-            playouts: self.tally.playouts,
+            playouts: self.tally.playouts(),
             visits: candidates.iter().map(|found| found.visits).sum(),
             candidates,
             time: self.clock.elapsed(),
@@ -37,14 +37,22 @@ impl<P: Prior> Run<'_, P> {
             let permitted = self.tree.rows_mut(self.root).bias[slot] != NEVER;
             if visits > 0 && permitted {
                 let child = self.tree.children(self.root)[slot];
-                let mut line = vec![slots.to_move(slot)];
-                self.follow(child, &mut line);
+                let rows = self.tree.rows_mut(self.root);
+                let lower_bound = lower_bound(rows.wins[slot], rows.games[slot]).max(0.0);
+                let (mut line, mut line_visits) = (vec![slots.to_move(slot)], vec![visits]);
+                self.follow(child, &mut line, &mut line_visits);
+                let (score_mean, score_deviation) = self.tally.score_after(slot);
                 candidates.push(Candidate {
                     mv: slots.to_move(slot),
                     visits,
                     win_rate,
+                    lower_bound,
                     prior,
+                    score_mean,
+                    score_deviation,
+                    ownership: self.tally.ownership_after(slot),
                     line,
+                    line_visits,
                 });
             }
         }
@@ -72,8 +80,8 @@ impl<P: Prior> Run<'_, P> {
         (visits as u64, win_rate.clamp(0.0, 1.0))
     }
 
-    /// Adds the most visited moves from a node on.
-    fn follow(&mut self, mut node: NodeId, line: &mut Vec<Move>) {
+    /// Adds the most visited moves from a node on, and their playouts.
+    fn follow(&mut self, mut node: NodeId, line: &mut Vec<Move>, visits: &mut Vec<u64>) {
         let slots = self.tree.slots();
         while node != NONE {
             let least = self.settings.prior_games * self.tree.head(node).prior;
@@ -83,6 +91,7 @@ impl<P: Prior> Run<'_, P> {
                 break;
             };
             line.push(slots.to_move(slot));
+            visits.push((rows.games[slot] - least).round() as u64);
             node = self.tree.children(node)[slot];
         }
     }

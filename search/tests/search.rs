@@ -533,6 +533,44 @@ fn owners_and_score_agree_with_the_board() {
 
 /// Black has 11 points of territory and White 13, but Black has more stones on the board.
 #[test]
+fn candidates_tell_their_scores_and_owners() {
+    let size = BoardSize::new(7, 5).expect("a size");
+    let game = Game::new(size, Rules::CHINESE);
+    let settings = Settings::default().with_seed(7);
+    let limits = Limits::playouts(4000);
+    let mut search = Search::new(settings.with_ownership_by_move(true));
+    let report = search.run(&game, &limits).expect("playouts");
+    let owners = |found: &Candidate| found.ownership.clone().expect("owners");
+    let mut sum = 0.0;
+    for found in &report.candidates {
+        assert_eq!(found.line.len(), found.line_visits.len(), "{found:?}");
+        assert_eq!(found.line_visits[0], found.visits, "{found:?}");
+        let bounded = (0.0..=found.win_rate).contains(&found.lower_bound);
+        assert!(bounded || found.win_rate < found.prior, "{found:?}");
+        assert!(found.score_deviation > 0.0, "{found:?}");
+        // No game ends in so small a tree, so playouts tell all owners.
+        let mean: f32 = owners(found).values().iter().sum();
+        assert!((mean - found.score_mean).abs() < 0.01, "{mean}, {found:?}");
+        sum += found.visits as f32 * found.score_mean;
+    }
+    let mean = sum / report.visits as f32;
+    assert!(
+        (mean - report.score_mean).abs() < 0.01,
+        "{mean}, {report:?}"
+    );
+    let [best, next] = [0, 1].map(|i| &report.candidates[i]);
+    assert!(best.lower_bound > next.lower_bound, "{best:?}, {next:?}");
+    let Move::Play(point) = best.mv else {
+        panic!("{best:?}")
+    };
+    let [after, otherwise] = [best, next].map(|found| owners(found).at(point));
+    assert!(after > otherwise, "{after}, {otherwise}");
+    let report = Search::new(settings).run(&game, &limits).expect("playouts");
+    let is_known = |found: &Candidate| found.ownership.is_some();
+    assert!(!report.candidates.iter().any(is_known));
+}
+
+#[test]
 fn the_scoring_of_the_rules_decides() {
     let mut game = drawn(
         "
