@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::time::Duration;
 
 use binmatrix::{Color, EyeRule, Game, KoRule, Move, Points};
 
@@ -77,6 +78,9 @@ impl Default for Resignation {
     }
 }
 
+/// A call that wants reports, and the time between them.
+type Watcher<'a> = (Duration, &'a mut (dyn FnMut(&Report) + Send));
+
 /// The number of playouts that decide whether stones which would win the game by a pass are dead.
 const CHECK_PLAYOUTS: u64 = 20_000;
 
@@ -134,6 +138,29 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     /// # Errors
     /// - Those of [`Search::run`].
     pub fn decide(&mut self, game: &Game, limits: &Limits<'_>) -> Result<Decision, E::Error> {
+        self.decide_watched(game, limits, None)
+    }
+
+    /// Chooses a move, and calls `report` about every so often, as [`Search::watch`] does.
+    ///
+    /// # Errors
+    /// - Those of [`Search::run`].
+    pub fn watch(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+        every: Duration,
+        report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Result<Decision, E::Error> {
+        self.decide_watched(game, limits, Some((every, report)))
+    }
+
+    fn decide_watched(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+        mut watcher: Option<Watcher<'_>>,
+    ) -> Result<Decision, E::Error> {
         let open = unsettled(game, self.dead_stones);
         let pass = |report| Decision {
             mv: Some(Move::Pass),
@@ -144,11 +171,11 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         }
         match result_of_passing(game) {
             None | Some(Ordering::Equal) => {
-                let report = self.search_among(game, open, true, limits)?;
+                let report = self.search_among(game, open, true, limits, &mut watcher)?;
                 return Ok(self.conclude(game, report));
             }
             Some(Ordering::Less) => {
-                let report = self.search_among(game, open, false, limits)?;
+                let report = self.search_among(game, open, false, limits, &mut watcher)?;
                 return Ok(self.conclude(game, report));
             }
             Some(Ordering::Greater) => {}
@@ -157,12 +184,12 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
             return Ok(pass(None));
         }
         let check = limits.with_playouts(limits.playouts.unwrap_or(u64::MAX).min(CHECK_PLAYOUTS));
-        let checked = self.search_among(game, open, false, &check)?;
+        let checked = self.search_among(game, open, false, &check, &mut watcher)?;
         if checked.win_rate() >= 0.5 {
             return Ok(pass(Some(checked)));
         }
         let rest = limits.without(checked.playouts, checked.time);
-        let mut report = self.search_among(game, open, false, &rest)?;
+        let mut report = self.search_among(game, open, false, &rest, &mut watcher)?;
         report.playouts += checked.playouts;
         report.time += checked.time;
         Ok(self.conclude(game, report))
@@ -175,11 +202,15 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         points: Points,
         pass: bool,
         limits: &Limits<'_>,
+        watcher: &mut Option<Watcher<'_>>,
     ) -> Result<Report, E::Error> {
         let before = self.search.restrictions().clone();
         let more = before.clone().allow_only(game.to_move(), points, pass, 1);
         self.search.set_restrictions(more);
-        let report = self.search.run(game, limits);
+        let report = match watcher {
+            Some((every, report)) => self.search.watch(game, limits, *every, report),
+            None => self.search.run(game, limits),
+        };
         self.search.set_restrictions(before);
         report
     }

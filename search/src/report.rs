@@ -24,8 +24,8 @@ pub struct Candidate {
     pub score_mean: f32,
     /// The standard deviation of that score.
     pub score_deviation: f32,
-    /// The owners of the points after this move, with [`Settings::ownership_by_move`](crate::Settings::ownership_by_move)
-    /// and at least one playout of this search.
+    /// The owners of the points after this move, if they are [recorded](crate::Search::record_ownership_by_move) and this
+    /// search has played the move.
     pub ownership: Option<Ownership>,
     /// The principal variation: this move and the most visited answers.
     pub line: Vec<Move>,

@@ -74,6 +74,7 @@ pub(crate) struct Question<'a> {
     pub restrictions: &'a Restrictions,
     pub clock: Clock<'a>,
     pub watch: Option<Watch<'a>>,
+    pub ownership_by_move: bool,
     /// The number of evaluations of each leaf.
     pub evaluations: u32,
 }
@@ -127,6 +128,7 @@ impl<'a, P: Prior> Run<'a, P> {
             restrictions,
             clock,
             watch,
+            ownership_by_move,
             evaluations,
         } = question;
         let len = tree.slots().len();
@@ -146,7 +148,7 @@ impl<'a, P: Prior> Run<'a, P> {
             evaluations: evaluations.max(1),
             current: 0,
             begun: 0,
-            tally: Tally::new(game.size(), settings.ownership_by_move),
+            tally: Tally::new(game.size(), ownership_by_move),
             first_plays: FirstPlays::new(game.size()),
             means: vec![0.0; len],
             values: vec![0.0; len],

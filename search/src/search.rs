@@ -26,6 +26,7 @@ pub struct Search<E = Playouts, P = LearnedPrior<'static>> {
     evaluator: E,
     prior: P,
     restrictions: Restrictions,
+    ownership_by_move: bool,
     last: Option<Last>,
     /// Playouts of all searches so far: the number of the next game.
     played: u64,
@@ -50,6 +51,7 @@ impl Search {
             evaluator: Playouts::new(),
             prior: LearnedPrior::default(),
             restrictions: Restrictions::none(),
+            ownership_by_move: false,
             last: None,
             played: 0,
         }
@@ -65,6 +67,7 @@ impl<E, P> Search<E, P> {
             evaluator,
             prior: self.prior,
             restrictions: self.restrictions,
+            ownership_by_move: self.ownership_by_move,
             last: None,
             played: self.played,
         }
@@ -78,6 +81,7 @@ impl<E, P> Search<E, P> {
             evaluator: self.evaluator,
             prior,
             restrictions: self.restrictions,
+            ownership_by_move: self.ownership_by_move,
             last: None,
             played: self.played,
         }
@@ -105,6 +109,12 @@ impl<E, P> Search<E, P> {
     #[must_use]
     pub fn restrictions(&self) -> &Restrictions {
         &self.restrictions
+    }
+
+    /// Records, or no longer records, the owners of points after each move at the root, for the reports of the following
+    /// searches. Costs eight bytes for each point and move, and the time to add up the owners of each playout once more.
+    pub fn record_ownership_by_move(&mut self, record: bool) {
+        self.ownership_by_move = record;
     }
 
     /// The evaluator, to change it.
@@ -198,6 +208,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
             restrictions: &self.restrictions,
             clock,
             watch,
+            ownership_by_move: self.ownership_by_move,
             evaluations: self.evaluator.evaluations(),
         };
         let mut run = Run::new(question, &mut self.prior, tree);
@@ -257,7 +268,9 @@ impl Last {
         if *board != game.board() || board.turn() != game.turn() {
             return false;
         }
-        self.tree.retain(node, |_, _| true);
+        if !since.is_empty() {
+            self.tree.retain(node, |_, _| true);
+        }
         true
     }
 }

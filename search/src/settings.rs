@@ -28,9 +28,6 @@ pub struct Settings {
     pub memory: usize,
     /// True if a search begins with the part of the last tree that the moves since then lead to.
     pub reuse: bool,
-    /// True if reports tell the owners of points after each move at the root. Costs eight bytes for each point and move, and
-    /// the time to add up the owners of each playout once more.
-    pub ownership_by_move: bool,
 }
 
 impl Default for Settings {
@@ -44,7 +41,6 @@ impl Default for Settings {
             threads: 1,
             memory: 1 << 30,
             reuse: true,
-            ownership_by_move: false,
         }
     }
 }
@@ -112,14 +108,5 @@ impl Settings {
     #[must_use]
     pub fn with_reuse(self, reuse: bool) -> Settings {
         Settings { reuse, ..self }
-    }
-
-    /// Sets whether reports tell the owners of points after each move.
-    #[must_use]
-    pub fn with_ownership_by_move(self, ownership_by_move: bool) -> Settings {
-        Settings {
-            ownership_by_move,
-            ..self
-        }
     }
 }

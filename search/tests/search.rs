@@ -538,7 +538,8 @@ fn candidates_tell_their_scores_and_owners() {
     let game = Game::new(size, Rules::CHINESE);
     let settings = Settings::default().with_seed(7);
     let limits = Limits::playouts(4000);
-    let mut search = Search::new(settings.with_ownership_by_move(true));
+    let mut search = Search::new(settings);
+    search.record_ownership_by_move(true);
     let report = search.run(&game, &limits).expect("playouts");
     let owners = |found: &Candidate| found.ownership.clone().expect("owners");
     let mut sum = 0.0;
