@@ -83,8 +83,8 @@ impl GtpArguments {
 
 pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
     let options = arguments.options()?;
-    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    match gtp::serve(options, &mut input, &mut output, &mut complain) {
+    let input = std::io::BufReader::new(std::io::stdin());
+    match gtp::serve(options, input, &mut std::io::stdout(), &mut complain) {
         // The program at the other end is gone, so there is nobody to tell.
         Err(ServeError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         Err(ServeError::Output(error)) => Err(CommandError::Output(error)),

@@ -1,5 +1,6 @@
 //! The table of commands.
 
+use super::analysis::StreamHandler;
 use super::line::{Answer, Arguments};
 use super::session::Session;
 
@@ -13,7 +14,7 @@ const COMMANDS: &[(&str, Handler)] = &[
         Ok(session.identity.version().into())
     }),
     ("known_command", |_, arguments| {
-        let known = arguments.word(0).and_then(handler).is_some();
+        let known = arguments.word(0).and_then(command).is_some();
         Ok(known.to_string())
     }),
     ("list_commands", |_, _| {
@@ -111,12 +112,33 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("binmatrix-param_player", Session::param_player),
 ];
 
-pub(super) fn handler(name: &str) -> Option<Handler> {
-    let found = COMMANDS.iter().find(|(known, _)| *known == name)?;
-    Some(found.1)
+/// The commands that write while they search.
+const STREAMS: &[(&str, StreamHandler)] = &[
+    ("analyze", Session::analyze),
+    ("genmove_analyze", Session::genmove_analyze),
+    ("lz-analyze", Session::lz_analyze),
+    ("lz-genmove_analyze", Session::lz_genmove_analyze),
+    ("kata-analyze", Session::kata_analyze),
+    ("kata-genmove_analyze", Session::kata_genmove_analyze),
+    ("kata-search_analyze", Session::kata_search_analyze),
+];
+
+/// The code that answers a command.
+#[derive(Clone, Copy)]
+pub(super) enum Command {
+    Answered(Handler),
+    Streamed(StreamHandler),
+}
+
+pub(super) fn command(name: &str) -> Option<Command> {
+    let answered = COMMANDS.iter().find(|(known, _)| *known == name);
+    let streamed = || STREAMS.iter().find(|(known, _)| *known == name);
+    let answered = answered.map(|&(_, handler)| Command::Answered(handler));
+    answered.or_else(|| streamed().map(|&(_, handler)| Command::Streamed(handler)))
 }
 
 /// The names of all commands, in the order of `list_commands`.
 pub fn command_names() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|&(name, _)| name)
+    let streams = STREAMS.iter().map(|&(name, _)| name);
+    COMMANDS.iter().map(|&(name, _)| name).chain(streams)
 }

@@ -5,16 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use binmatrix::playout::{Kernel, PlayoutSettings, Policy, StoneStatus};
+use binmatrix::playout::{Kernel, PlayoutError, PlayoutSettings, Policy, StoneStatus};
 use binmatrix::{Color, Game, Move};
 use binmatrix_search::{
-    DeadStones, LearnedPrior, Limits, Player, Playouts, Report, Resignation, Search, Settings,
+    DeadStones, LearnedPrior, Limits, Player, Playouts, Report, Resignation, Restrictions, Search,
+    Settings,
 };
 
 use super::clock::MoveTime;
+use super::inbox::Inbox;
 use crate::system::pool::KernelError;
 
-/// Maximum number of playouts for one move: some minutes on 19×19. A search cannot be interrupted.
+/// Maximum number of playouts for one move: many minutes on 19×19.
 pub const MAX_PLAYOUTS: u32 = 100_000_000;
 
 /// The parameters of the search.
@@ -95,6 +97,17 @@ pub(super) struct Engine {
     options: SearchOptions,
     player: Option<Player>,
     pondering: Option<Pondering>,
+    /// The lines that end searches.
+    inbox: Option<Arc<Inbox>>,
+}
+
+/// What a search is to report while it runs.
+pub(super) struct Watching<'a> {
+    pub restrictions: &'a Restrictions,
+    pub ownership_by_move: bool,
+    /// The time between two reports; `None` for none.
+    pub every: Option<Duration>,
+    pub report: &'a mut (dyn FnMut(&Report) + Send),
 }
 
 /// A search on a thread of its own, for as long as the opponent thinks.
@@ -132,7 +145,13 @@ impl Engine {
             },
             player: None,
             pondering: None,
+            inbox: None,
         }
+    }
+
+    /// Makes searches end when lines arrive.
+    pub(super) fn listen(&mut self, inbox: &Arc<Inbox>) {
+        self.inbox = Some(Arc::clone(inbox));
     }
 
     pub(super) fn options(&self) -> &SearchOptions {
@@ -142,7 +161,9 @@ impl Engine {
     /// Changes the parameters. The tree is forgotten if they differ.
     pub(super) fn set_options(&mut self, options: SearchOptions) {
         if options != self.options {
+            let inbox = self.inbox.take();
             *self = Engine::new(options);
+            self.inbox = inbox;
         }
     }
 
@@ -152,7 +173,7 @@ impl Engine {
         self.player = None;
     }
 
-    /// Chooses a move for `color` within the time of the clock, if there is one.
+    /// Chooses a move for `color` within the time of the clock, if there is one. GoGui's interrupt ends the search.
     ///
     /// The search ends early only if that saves time: not where each move has a time of its own.
     pub(super) fn decide(
@@ -160,6 +181,7 @@ impl Engine {
         game: &Game,
         color: Color,
         clock: Option<MoveTime>,
+        watching: Option<Watching<'_>>,
     ) -> Result<Decision, String> {
         self.stop_pondering();
         let time = match (clock, self.options.time) {
@@ -175,24 +197,73 @@ impl Engine {
         if let Some(playouts) = self.options.playouts.or(default) {
             limits = limits.with_playouts(u64::from(playouts));
         }
+        let inbox = self.inbox.clone();
+        if let Some(inbox) = &inbox {
+            limits = limits.with_stop(&inbox.interrupted);
+        }
         let mut game = game.clone();
         game.set_to_move(color);
-        let settings = PlayoutSettings::new(*game.rules());
-        self.player().decide(&game, &limits).map_err(|error| {
-            // The tree of a search that failed is worth nothing.
-            KernelError::of(error, game.size(), &settings).to_string()
-        })
+        let player = self.player();
+        let decided = match watching {
+            None => player.decide(&game, &limits),
+            Some(watching) => {
+                begin_watching(player, &watching);
+                let decided = match watching.every {
+                    Some(every) => player.watch(&game, &limits, every, watching.report),
+                    None => player.decide(&game, &limits),
+                };
+                end_watching(player);
+                decided
+            }
+        };
+        decided.map_err(|error| kernel_error(error, &game))
+    }
+
+    /// Searches the position of a game until a line arrives. Without an [inbox](Engine::listen) it is as long as for a
+    /// move without a clock.
+    pub(super) fn analyze(&mut self, game: &Game, watching: Watching<'_>) -> Result<(), String> {
+        self.stop_pondering();
+        let (inbox, playouts) = (self.inbox.clone(), self.options.playouts);
+        let limits = match &inbox {
+            Some(inbox) => Limits::default().with_stop(&inbox.arrived),
+            None => Limits::playouts(u64::from(playouts.unwrap_or(DEFAULT_PLAYOUTS))),
+        };
+        let player = self.player();
+        begin_watching(player, &watching);
+        let search = player.search_mut();
+        let searched = match watching.every {
+            Some(every) => search.watch(game, &limits, every, watching.report),
+            None => search.run(game, &limits),
+        };
+        end_watching(player);
+        let report = searched.map_err(|error| kernel_error(error, game))?;
+        match inbox {
+            // No old report after the next line.
+            Some(inbox) => inbox.wait_for_arrival(),
+            None if watching.every.is_some() => (watching.report)(&report),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Fails if positions like this one cannot be searched.
+    pub(super) fn check(&self, game: &Game) -> Result<(), String> {
+        // A small tree, so that it takes no time.
+        Search::new(self.options.search.with_memory(0).with_threads(1))
+            .with_evaluator(self.options.evaluator())
+            .run(game, &Limits::playouts(1))
+            .map(drop)
+            .map_err(|error| kernel_error(error, game))
     }
 
     /// Judges the stones of the position, without a look at the tree of the game.
     pub(super) fn stone_status(&self, game: &Game) -> Result<StoneStatus, String> {
         let options = self.options();
         let playouts = options.playouts.unwrap_or(u32::MAX).min(STATUS_PLAYOUTS);
-        let settings = PlayoutSettings::new(*game.rules());
         Search::new(options.search)
             .with_evaluator(options.evaluator())
             .stone_status(game, &Limits::playouts(u64::from(playouts)))
-            .map_err(|error| KernelError::of(error, game.size(), &settings).to_string())
+            .map_err(|error| kernel_error(error, game))
     }
 
     /// Searches the position until the next line arrives, if the options say so.
@@ -235,6 +306,24 @@ impl Engine {
                 .with_dead_stones(options.dead_stones)
         })
     }
+}
+
+fn begin_watching(player: &mut Player, watching: &Watching<'_>) {
+    let search = player.search_mut();
+    search.set_restrictions(watching.restrictions.clone());
+    search.record_ownership_by_move(watching.ownership_by_move);
+}
+
+fn end_watching(player: &mut Player) {
+    let search = player.search_mut();
+    search.set_restrictions(Restrictions::none());
+    search.record_ownership_by_move(false);
+}
+
+/// The reason why a position cannot be searched.
+fn kernel_error(error: PlayoutError, game: &Game) -> String {
+    let settings = PlayoutSettings::new(*game.rules());
+    KernelError::of(error, game.size(), &settings).to_string()
 }
 
 /// The best move of a decision, for commands that must answer with a move.

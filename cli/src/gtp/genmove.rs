@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use binmatrix::playout::PlayoutSettings;
+use binmatrix::{Color, Move};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
-use super::engine::{Engine, best};
+use super::engine::{Engine, Watching, best};
 use super::line::{Answer, Arguments};
 use super::session::Session;
 
@@ -29,25 +30,33 @@ impl Session {
     pub(super) fn genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
         self.check_nothing_tried()?;
+        let mv = self.move_of(color, None)?;
+        Ok(mv.map_or_else(|| "resign".into(), |mv| self.vertex(mv)))
+    }
+
+    /// Chooses a move within the time of the clock, and plays it; `None` if the player resigns.
+    pub(super) fn move_of(
+        &mut self,
+        color: Color,
+        watching: Option<Watching<'_>>,
+    ) -> Result<Option<Move>, String> {
         let start = Instant::now();
         let time = self.time_for_a_move(color);
-        let decision = self.engine.decide(&self.game, color, time)?;
-        let Some(mv) = decision.mv else {
-            self.last_search = decision.report;
-            return Ok("resign".into());
-        };
-        self.put(color, mv)?;
+        let decision = self.engine.decide(&self.game, color, time, watching)?;
         self.last_search = decision.report;
-        self.spend(color, start.elapsed().as_secs_f64());
-        self.own_move = Some(self.game.moves().len());
-        Ok(self.vertex(mv))
+        if let Some(mv) = decision.mv {
+            self.put(color, mv)?;
+            self.spend(color, start.elapsed().as_secs_f64());
+            self.own_move = Some(self.game.moves().len());
+        }
+        Ok(decision.mv)
     }
 
     /// Chooses as the first `genmove` of a game does, without a clock, and does not play the move.
     pub(super) fn reg_genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
         let color = arguments.color(0)?;
         let mut engine = Engine::new(*self.engine.options());
-        let decision = engine.decide(&self.game, color, None)?;
+        let decision = engine.decide(&self.game, color, None, None)?;
         let mv = best(&decision);
         self.last_search = decision.report;
         Ok(self.vertex(mv))

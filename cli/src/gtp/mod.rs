@@ -14,6 +14,7 @@
 //! worms.rs      strings and dragons
 //! handicap.rs   handicap stones
 //! genmove.rs    the choice of a move
+//! analysis/     searches that report while they run
 //! engine.rs     the search and its parameters
 //! params.rs     KataGo's commands for parameters
 //! time.rs       the time for moves
@@ -22,11 +23,13 @@
 //! rules.rs      KataGo's commands for rules
 //! gogui.rs      GoGui's commands
 //! line.rs       parsing of lines, formatting of answers
+//! inbox.rs      lines that wait for their answers
 //! session.rs    the game, the options and the clocks
 //! clock.rs      main time and overtime
 //! identity.rs   the program that a session claims to be
 //! ```
 
+mod analysis;
 mod clock;
 mod commands;
 mod engine;
@@ -36,6 +39,7 @@ mod genmove;
 mod gogui;
 mod handicap;
 mod identity;
+mod inbox;
 mod inspect;
 mod line;
 mod params;
@@ -47,9 +51,14 @@ mod time;
 mod worms;
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::thread;
 
 use thiserror::Error;
 
+use analysis::Stream;
+use commands::Command;
+use inbox::Inbox;
 use line::Line;
 
 pub use commands::command_names;
@@ -60,15 +69,43 @@ pub use session::{GtpOptions, LoadOptions, Session};
 
 impl Session {
     /// Answers a line, including the empty line that ends the answer. Returns `None` if the line is empty or a comment.
+    ///
+    /// An analysis ends after as many playouts as are for a move without a clock.
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
-        let line = Line::read(line)?;
+        let mut answer = Vec::new();
+        // Memory takes all that is written.
+        let has_answer = self.respond(line, &mut answer, &mut |_| ()).unwrap_or(true);
+        has_answer.then(|| String::from_utf8_lossy(&answer).into_owned())
+    }
+
+    /// Writes the answer to a line, and calls `before` before that. Returns false if the line has no answer.
+    fn respond(
+        &mut self,
+        line: &[u8],
+        output: &mut (dyn Write + Send),
+        before: &mut dyn FnMut(&mut Session),
+    ) -> io::Result<bool> {
+        let Some(line) = Line::read(line) else {
+            return Ok(false);
+        };
         self.engine.stop_pondering();
         let (id, command, arguments) = line.parts();
-        let answer = match commands::handler(command) {
-            Some(handler) => handler(self, &arguments),
+        let answer = match commands::command(command) {
+            Some(Command::Answered(handler)) => handler(self, &arguments),
+            Some(Command::Streamed(handler)) => {
+                let mut stream = Stream::new(id, output);
+                let answer = handler(self, &arguments, &mut stream);
+                match answer {
+                    Err(reason) if !stream.has_begun() => Err(reason),
+                    _ => return stream.end().map(|()| true),
+                }
+            }
             None => Err("unknown command".into()),
         };
-        Some(line::response(id, &answer))
+        before(self);
+        output.write_all(line::response(id, &answer).as_bytes())?;
+        output.flush()?;
+        Ok(true)
     }
 }
 
@@ -86,32 +123,38 @@ pub enum ServeError {
 /// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed. `warn` gets
 /// each warning about a loaded record, one line, before the answer is written.
 ///
+/// A thread reads the input, so that the next line ends an analysis. After `quit` it remains until its read returns.
+///
 /// # Errors
 /// - [`ServeError`] if reading or writing fails.
 pub fn serve(
     options: GtpOptions,
-    input: &mut dyn BufRead,
-    output: &mut dyn Write,
+    mut input: impl BufRead + Send + 'static,
+    output: &mut (dyn Write + Send),
     warn: &mut dyn FnMut(&str),
 ) -> Result<(), ServeError> {
+    let inbox = Arc::new(Inbox::default());
+    let reader = Arc::clone(&inbox);
+    thread::Builder::new()
+        .name("lines".to_owned())
+        .spawn(move || reader.fill(&mut input))
+        .map_err(ServeError::Input)?;
     let mut session = Session::new(options);
-    let mut line = Vec::new();
+    session.engine.listen(&inbox);
     while !session.is_over() {
-        line.clear();
-        let read = input.read_until(b'\n', &mut line);
-        if read.map_err(ServeError::Input)? == 0 {
+        let Some(line) = inbox.next().map_err(ServeError::Input)? else {
             break;
-        }
-        if let Some(answer) = session.answer(&line) {
+        };
+        let mut before = |session: &mut Session| {
             for warning in session.take_warnings() {
                 warn(&warning);
             }
-            let written = output.write_all(answer.as_bytes());
-            written
-                .and_then(|()| output.flush())
-                .map_err(ServeError::Output)?;
+        };
+        let answered = session.respond(&line, output, &mut before);
+        if answered.map_err(ServeError::Output)? {
             session.ponder();
         }
     }
+    inbox.close();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The lines of front ends in their order, without the analysis commands.
+//! The lines of front ends in their order. Their analysis is in `analysis.rs`.
 
 use super::{ask, session, session_with, talk};
 use binmatrix::Rules;
@@ -107,9 +107,7 @@ fn lizzie() {
          > 12 genmove W
          < =12 *
          > 13 boardsize 9 13
-         < =13
-         > 14 kata-analyze 10
-         < ?14 unknown command",
+         < =13",
     );
 }
 

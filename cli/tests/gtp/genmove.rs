@@ -422,8 +422,8 @@ fn pondering_goes_on_until_the_next_move() {
             lines: script,
             pause: Some(Duration::from_millis(500)),
         };
-        let (mut input, mut output) = (BufReader::new(slowly), Vec::new());
-        binmatrix_cli::gtp::serve(options, &mut input, &mut output, &mut |_| ())
+        let (input, mut output) = (BufReader::new(slowly), Vec::new());
+        binmatrix_cli::gtp::serve(options, input, &mut output, &mut |_| ())
             .expect("a conversation");
         let output = String::from_utf8(output).expect("text");
         let visits = output.split("visits ").nth(1).expect("a search");

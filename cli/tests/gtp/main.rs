@@ -7,6 +7,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod analysis;
 mod files;
 mod front_ends;
 mod game;

@@ -77,16 +77,16 @@ fn an_input_that_cannot_be_read_is_named() {
 #[test]
 fn transcripts_in_one_burst() {
     let sabaki = "name\nprotocol_version\nknown_command genmove\nkomi 6.5\nrectangular_boardsize 9 13\nclear_board\n\
-                  set_free_handicap C3 C5 G7\nplay W E5\nplay W pass\nplay B A1\nkata-analyze B 50\nlist_stones b\n\
+                  set_free_handicap C3 C5 G7\nplay W E5\nplay W pass\nplay B A1\nkata-analyze B\nlist_stones b\n\
                   undo\nlast_move\nquit\nname\n";
-    let answers = "= binmatrix\n\n= 2\n\n= true\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n? unknown command\n\n\
+    let answers = "= binmatrix\n\n= 2\n\n= true\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n\
                    = G7 C5 C3 A1\n\n=\n\n= white PASS\n\n=\n\n";
     assert_eq!(burst(&["gtp"], sabaki), answers);
-    let lizzie = "0 name\n1 version\n2 boardsize 9\n3 komi 7.5\n4 kata-analyze 10 ownership true\n5 play B E5\n\
-                  7 name\n8 undo\n9 clear_board\n10 fixed_handicap 4\n11 time_settings 0 30 1\n12 lz-analyze 10\n\
+    let lizzie = "0 name\n1 version\n2 boardsize 9\n3 komi 7.5\n4 kata-analyze ownership true\n5 play B E5\n\
+                  7 name\n8 undo\n9 clear_board\n10 fixed_handicap 4\n11 time_settings 0 30 1\n12 lz-analyze\n\
                   13 last_move\n14 list_stones b\n";
-    let answers = "=0 KataGo\n\n=1 1.15.0\n\n=2\n\n=3\n\n?4 unknown command\n\n=5\n\n=7 KataGo\n\n=8\n\n=9\n\n\
-                   =10 C3 G7 C7 G3\n\n=11\n\n?12 unknown command\n\n?13 no previous move known\n\n=14 C7 G7 C3 G3\n\n";
+    let answers = "=0 KataGo\n\n=1 1.15.0\n\n=2\n\n=3\n\n=4\n\n=5\n\n=7 KataGo\n\n=8\n\n=9\n\n\
+                   =10 C3 G7 C7 G3\n\n=11\n\n=12\n\n?13 no previous move known\n\n=14 C7 G7 C3 G3\n\n";
     assert_eq!(burst(&["gtp", "--identify-as", "katago"], lizzie), answers);
 }
 

@@ -249,12 +249,7 @@ fn start_session(options: &GtpOptions) -> io::Result<Engine> {
         .spawn(move || {
             // An error means that the match dropped the engine.
             // No record is loaded, so there are no warnings.
-            let _ = gtp::serve(
-                options,
-                &mut BufReader::new(lines),
-                &mut answers,
-                &mut |_| (),
-            );
+            let _ = gtp::serve(options, BufReader::new(lines), &mut answers, &mut |_| ());
         })?;
     connect(input, output, None)
 }
