@@ -54,8 +54,10 @@ mod solver;
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
 pub use player::{DeadStones, Decision, Player, Resignation};
-pub use prior::{FeatureList, Features, LearnedPrior, MoveWeights, Prior, Priors, WeightsError};
-pub use report::{Candidate, Ownership, Report};
+pub use prior::{
+    FeatureList, Features, LearnedPrior, MoveWeights, Odds, Prior, Priors, WeightsError,
+};
+pub use report::{Candidate, MoveProbabilities, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;
 pub use settings::Settings;

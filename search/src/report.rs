@@ -19,6 +19,8 @@ pub struct Candidate {
     pub lower_bound: f32,
     /// The win rate that the prior expected.
     pub prior: f32,
+    /// The [probability](Report::probabilities) of the move before the search.
+    pub probability: f32,
     /// The mean of Black's points minus White's after this move, without komi; that of all playouts if this search has played
     /// none with the move.
     pub score_mean: f32,
@@ -41,6 +43,8 @@ pub struct Report {
     pub to_move: Color,
     /// The moves with at least one playout: the [best](Report::best) one, then the most visited first.
     pub candidates: Vec<Candidate>,
+    /// The probabilities of the moves before the search.
+    pub probabilities: MoveProbabilities,
     /// The number of playouts of this search.
     pub playouts: u64,
     /// The number of playouts in the tree, those of earlier searches included.
@@ -78,6 +82,45 @@ impl Report {
     }
 }
 
+/// The probability of each move of the player to move, in the opinion of the [`Prior`](crate::Prior). The sum is 1.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveProbabilities {
+    size: BoardSize,
+    /// By rows from the top, then a pass; `None` for moves that the search leaves out.
+    values: Vec<Option<f32>>,
+}
+
+impl MoveProbabilities {
+    /// Divides odds by their sum. If all are 0, the moves are equally probable.
+    pub(crate) fn new(size: BoardSize, odds: impl Fn(Move) -> Option<f32>) -> MoveProbabilities {
+        let moves = by_rows(size).map(Move::Play).chain([Move::Pass]);
+        let odds: Vec<Option<f32>> = moves.map(odds).collect();
+        let sum: f32 = odds.iter().flatten().sum();
+        let equal = 1.0 / odds.iter().flatten().count() as f32;
+        let share = |odds: f32| if sum > 0.0 { odds / sum } else { equal };
+        MoveProbabilities {
+            size,
+            values: odds.into_iter().map(|odds| odds.map(share)).collect(),
+        }
+    }
+
+    /// The probability of a move; `None` if the search leaves it out: it is illegal, avoided, or an own eye.
+    #[must_use]
+    pub fn of(&self, mv: Move) -> Option<f32> {
+        let place = match mv {
+            Move::Pass => self.size.points(),
+            Move::Play(point) => place(point, self.size)?,
+        };
+        self.values.get(place).copied().flatten()
+    }
+
+    /// All moves: points by rows from the top, then a pass.
+    #[must_use]
+    pub fn values(&self) -> &[Option<f32>] {
+        &self.values
+    }
+}
+
 /// The mean owner of each point: 1 if Black always owns it, −1 if White does.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
@@ -88,23 +131,17 @@ pub struct Ownership {
 
 impl Ownership {
     pub(crate) fn new(size: BoardSize, value: impl Fn(Point) -> f32) -> Ownership {
-        let rows = (0..size.height())
-            .flat_map(|row| (0..size.width()).filter_map(move |column| Point::new(row, column)));
         Ownership {
             size,
-            values: rows.map(value).collect(),
+            values: by_rows(size).map(value).collect(),
         }
     }
 
     /// The owner of a point; 0 outside of the board.
     #[must_use]
     pub fn at(&self, point: Point) -> f32 {
-        if !self.size.contains(point) {
-            return 0.0;
-        }
-        let width = usize::from(self.size.width());
-        let index = usize::from(point.row()) * width + usize::from(point.column());
-        self.values.get(index).copied().unwrap_or(0.0)
+        let value = place(point, self.size).and_then(|place| self.values.get(place));
+        value.copied().unwrap_or(0.0)
     }
 
     /// The share of these points that is expected to end as this color's, from 0 to 1; 0 without points.
@@ -124,4 +161,16 @@ impl Ownership {
     pub fn values(&self) -> &[f32] {
         &self.values
     }
+}
+
+/// All points of a board, by rows from the top.
+fn by_rows(size: BoardSize) -> impl Iterator<Item = Point> {
+    (0..size.height())
+        .flat_map(move |row| (0..size.width()).filter_map(move |column| Point::new(row, column)))
+}
+
+/// The place of a point in that order; `None` if it is not on the board.
+fn place(point: Point, size: BoardSize) -> Option<usize> {
+    let [row, column, width] = [point.row(), point.column(), size.width()].map(usize::from);
+    size.contains(point).then_some(row * width + column)
 }

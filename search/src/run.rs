@@ -7,7 +7,7 @@ use binmatrix::{Board, ByColor, Color, Game, KoRule, Komi, Move, Repetition, Rul
 
 use crate::evaluator::{Evaluation, Leaves};
 use crate::limits::Clock;
-use crate::prior::{Prior, Priors};
+use crate::prior::{Odds, Prior, Priors};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
 use crate::row::{Choice, NEVER, choose, vectorize};
@@ -275,6 +275,15 @@ impl<'a, P: Prior> Run<'a, P> {
     pub fn root_priors(&mut self) -> &[f32] {
         self.judge(self.root);
         &self.means
+    }
+
+    /// The odds that the prior gives the moves at the root.
+    pub fn root_odds(&mut self) -> Vec<f32> {
+        let (slots, board) = (self.tree.slots(), &self.tree.head(self.root).board);
+        let mut odds = vec![1.0; slots.len()];
+        let mut filled = Odds::new(slots, &mut odds);
+        self.prior.set_odds(board, &self.rules, &mut filled);
+        odds
     }
 
     /// Removes about half of the nodes, the least visited ones, but none that is on its way.

@@ -3,7 +3,7 @@
 use binmatrix::Move;
 
 use crate::prior::Prior;
-use crate::report::{Candidate, Report};
+use crate::report::{Candidate, MoveProbabilities, Report};
 use crate::row::NEVER;
 use crate::run::{Run, lower_bound};
 use crate::tree::{NONE, NodeId};
@@ -12,12 +12,14 @@ impl<P: Prior> Run<'_, P> {
     /// Reports the state of the search at this moment.
     pub fn report(&mut self) -> Report {
         let (score_mean, score_deviation) = self.tally.score();
-        let candidates = self.candidates();
+        let probabilities = self.probabilities();
+        let candidates = self.candidates(&probabilities);
         Report {
             to_move: self.tree.head(self.root).board.to_move(),
             playouts: self.tally.playouts(),
             visits: candidates.iter().map(|found| found.visits).sum(),
             candidates,
+            probabilities,
             time: self.clock.elapsed(),
             score_mean,
             score_deviation,
@@ -27,8 +29,19 @@ impl<P: Prior> Run<'_, P> {
         }
     }
 
+    /// How probable the permitted moves at the root are.
+    fn probabilities(&mut self) -> MoveProbabilities {
+        let slots = self.tree.slots();
+        let odds = self.root_odds();
+        let bias = &self.tree.rows_mut(self.root).bias;
+        MoveProbabilities::new(self.game.size(), |mv| {
+            let slot = slots.of_move(mv);
+            (bias[slot] != NEVER).then(|| odds[slot])
+        })
+    }
+
     /// The moves at the root with at least one playout: the best one, then the most visited first.
-    fn candidates(&mut self) -> Vec<Candidate> {
+    fn candidates(&mut self, probabilities: &MoveProbabilities) -> Vec<Candidate> {
         let slots = self.tree.slots();
         let priors = self.root_priors().to_vec();
         let mut candidates = Vec::new();
@@ -39,15 +52,17 @@ impl<P: Prior> Run<'_, P> {
                 let child = self.tree.children(self.root)[slot];
                 let rows = self.tree.rows_mut(self.root);
                 let lower_bound = lower_bound(rows.wins[slot], rows.games[slot]).max(0.0);
-                let (mut line, mut line_visits) = (vec![slots.to_move(slot)], vec![visits]);
+                let mv = slots.to_move(slot);
+                let (mut line, mut line_visits) = (vec![mv], vec![visits]);
                 self.follow(child, &mut line, &mut line_visits);
                 let (score_mean, score_deviation) = self.tally.score_after(slot);
                 candidates.push(Candidate {
-                    mv: slots.to_move(slot),
+                    mv,
                     visits,
                     win_rate,
                     lower_bound,
                     prior,
+                    probability: probabilities.of(mv).unwrap_or(0.0),
                     score_mean,
                     score_deviation,
                     ownership: self.tally.ownership_after(slot),

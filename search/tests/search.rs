@@ -8,7 +8,8 @@ use binmatrix::{
     SuicideRule,
 };
 use binmatrix_search::{
-    Candidate, DeadStones, Limits, Player, Report, Resignation, Restrictions, Search, Settings,
+    Candidate, DeadStones, Limits, MoveProbabilities, Player, Report, Resignation, Restrictions,
+    Search, Settings,
 };
 
 fn search(game: &Game, limits: &Limits<'_>) -> Report {
@@ -531,7 +532,6 @@ fn owners_and_score_agree_with_the_board() {
     );
 }
 
-/// Black has 11 points of territory and White 13, but Black has more stones on the board.
 #[test]
 fn candidates_tell_their_scores_and_owners() {
     let size = BoardSize::new(7, 5).expect("a size");
@@ -571,6 +571,55 @@ fn candidates_tell_their_scores_and_owners() {
     assert!(!report.candidates.iter().any(is_known));
 }
 
+/// The prior likes the capture of three stones best. If it is avoided, the other moves share its probability.
+#[test]
+fn probabilities_are_those_of_the_permitted_moves() {
+    let game = drawn(
+        "
+        . . . . . . .
+        . . . X . . .
+        . . X O X . .
+        . . X O X . .
+        . . X O X . .
+        . . . . . . .
+        ",
+        Rules::CHINESE,
+    );
+    let probabilities = |restrictions| {
+        let mut search = Search::new(Settings::default());
+        search.set_restrictions(restrictions);
+        let report = search.run(&game, &Limits::playouts(200));
+        let report = report.expect("playouts");
+        for found in &report.candidates {
+            let listed = report.probabilities.of(found.mv);
+            assert_eq!(listed, Some(found.probability), "{found:?}");
+        }
+        report.probabilities
+    };
+    let sum = |of: &MoveProbabilities| of.values().iter().flatten().sum::<f32>();
+    let all = probabilities(Restrictions::none());
+    assert!((sum(&all) - 1.0).abs() < 1e-5, "{all:?}");
+    assert_eq!(all.values().len(), 7 * 6 + 1);
+    assert_eq!(all.values().last().copied(), Some(all.of(Move::Pass)));
+    assert_eq!(all.of(point("D4", &game)), None, "a stone");
+    let Move::Play(capture) = point("D1", &game) else {
+        unreachable!()
+    };
+    let of = |list: &MoveProbabilities, mv| list.of(mv).expect("a permitted move");
+    let likely = of(&all, Move::Play(capture));
+    for other in game.legal_points(Color::Black) - Points::from_points([capture], game.size()) {
+        assert!(of(&all, Move::Play(other)) < likely, "{other:?}");
+    }
+    assert!(of(&all, Move::Pass) < 0.01, "{all:?}");
+    let avoided = Points::from_points([capture], game.size());
+    let rest = probabilities(Restrictions::none().avoid(Color::Black, avoided, false, 1));
+    assert_eq!(rest.of(Move::Play(capture)), None);
+    assert!((sum(&rest) - 1.0).abs() < 1e-5, "{rest:?}");
+    let [before, after] = [&all, &rest].map(|list| of(list, point("C6", &game)));
+    assert!((after - before / (1.0 - likely)).abs() < 1e-5);
+}
+
+/// Black has 11 points of territory and White 13, but Black has more stones on the board.
 #[test]
 fn the_scoring_of_the_rules_decides() {
     let mut game = drawn(

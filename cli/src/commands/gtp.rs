@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use binmatrix::{Komi, Rules};
-use binmatrix_cli::gtp::{self, GtpOptions, Identity, LoadOptions, SearchOptions, ServeError};
+use binmatrix_cli::gtp::{
+    self, GtpOptions, Identity, LoadOptions, Note, SearchOptions, ServeError,
+};
 use binmatrix_cli::system::pool::KernelError;
 use binmatrix_search::{DeadStones, Resignation};
 use clap::Args;
 
 use super::arguments::RecordRulesArguments;
 use super::error::CommandError;
-use super::messages::complain;
+use super::messages::{complain, draw};
 use super::values::{ChosenKernel, kernel, named, param, seconds};
 
 /// Speaks the Go Text Protocol, version 2, on standard input and output.
@@ -84,7 +86,7 @@ impl GtpArguments {
 pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
     let options = arguments.options()?;
     let input = std::io::BufReader::new(std::io::stdin());
-    match gtp::serve(options, input, &mut std::io::stdout(), &mut complain) {
+    match gtp::serve(options, input, &mut std::io::stdout(), &mut note) {
         // The program at the other end is gone, so there is nobody to tell.
         Err(ServeError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
@@ -93,6 +95,14 @@ pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
             reason: reason.into(),
         }),
         Ok(()) => Ok(()),
+    }
+}
+
+/// Writes a note to standard error.
+fn note(note: Note<'_>) {
+    match note {
+        Note::Warning(text) => complain(text),
+        Note::Graphics(lines) => draw(lines),
     }
 }
 

@@ -11,6 +11,11 @@ pub(crate) fn complain(message: &str) {
     let _ = writeln!(std::io::stderr(), "binmatrix: {message}");
 }
 
+/// Draws on GoGui's board, by lines on standard error. A failure is ignored.
+pub(super) fn draw(lines: &str) {
+    let _ = writeln!(std::io::stderr(), "gogui-gfx:\n{lines}\n");
+}
+
 pub(super) fn write(text: &str) -> Result<(), CommandError> {
     output::write(text).map_err(CommandError::Output)
 }

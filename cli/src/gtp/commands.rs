@@ -1,6 +1,6 @@
 //! The table of commands.
 
-use super::analysis::StreamHandler;
+use super::analysis::{DrawingHandler, StreamHandler};
 use super::line::{Answer, Arguments};
 use super::session::Session;
 
@@ -42,7 +42,6 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("printsgf", Session::printsgf),
     ("showboard", Session::showboard),
     // Moves and time.
-    ("genmove", Session::genmove),
     ("reg_genmove", Session::reg_genmove),
     ("time_settings", Session::time_settings),
     ("time_left", Session::time_left),
@@ -112,6 +111,15 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("binmatrix-param_player", Session::param_player),
 ];
 
+/// The commands that draw while they search.
+const DRAWINGS: &[(&str, DrawingHandler)] = &[
+    ("genmove", Session::genmove),
+    ("binmatrix-search_moves", Session::search_moves),
+    ("binmatrix-search_win_rates", Session::search_win_rates),
+    ("binmatrix-search_line", Session::search_line),
+    ("binmatrix-search_ownership", Session::search_ownership),
+];
+
 /// The commands that write while they search.
 const STREAMS: &[(&str, StreamHandler)] = &[
     ("analyze", Session::analyze),
@@ -127,18 +135,26 @@ const STREAMS: &[(&str, StreamHandler)] = &[
 #[derive(Clone, Copy)]
 pub(super) enum Command {
     Answered(Handler),
+    Drawn(DrawingHandler),
     Streamed(StreamHandler),
 }
 
 pub(super) fn command(name: &str) -> Option<Command> {
-    let answered = COMMANDS.iter().find(|(known, _)| *known == name);
-    let streamed = || STREAMS.iter().find(|(known, _)| *known == name);
-    let answered = answered.map(|&(_, handler)| Command::Answered(handler));
-    answered.or_else(|| streamed().map(|&(_, handler)| Command::Streamed(handler)))
+    find(COMMANDS, name)
+        .map(Command::Answered)
+        .or_else(|| find(DRAWINGS, name).map(Command::Drawn))
+        .or_else(|| find(STREAMS, name).map(Command::Streamed))
+}
+
+fn find<H: Copy>(table: &[(&str, H)], name: &str) -> Option<H> {
+    let found = table.iter().find(|(known, _)| *known == name);
+    found.map(|&(_, handler)| handler)
 }
 
 /// The names of all commands, in the order of `list_commands`.
 pub fn command_names() -> impl Iterator<Item = &'static str> {
-    let streams = STREAMS.iter().map(|&(name, _)| name);
-    COMMANDS.iter().map(|&(name, _)| name).chain(streams)
+    let answered = COMMANDS.iter().map(|&(name, _)| name);
+    let drawn = DRAWINGS.iter().map(|&(name, _)| name);
+    let streamed = STREAMS.iter().map(|&(name, _)| name);
+    answered.chain(drawn).chain(streamed)
 }

@@ -110,6 +110,9 @@ pub(super) struct Watching<'a> {
     pub report: &'a mut (dyn FnMut(&Report) + Send),
 }
 
+/// The time between two reports, and the call for them.
+type Watcher<'a> = (Duration, &'a mut (dyn FnMut(&Report) + Send));
+
 /// A search on a thread of its own, for as long as the opponent thinks.
 #[derive(Debug)]
 struct Pondering {
@@ -174,8 +177,6 @@ impl Engine {
     }
 
     /// Chooses a move for `color` within the time of the clock, if there is one. GoGui's interrupt ends the search.
-    ///
-    /// The search ends early only if that saves time: not where each move has a time of its own.
     pub(super) fn decide(
         &mut self,
         game: &Game,
@@ -183,7 +184,91 @@ impl Engine {
         clock: Option<MoveTime>,
         watching: Option<Watching<'_>>,
     ) -> Result<Decision, String> {
+        let (inbox, limits) = (self.inbox.clone(), self.limits(clock));
+        let limits = until_interrupted(limits, inbox.as_deref());
+        let mut game = game.clone();
+        game.set_to_move(color);
+        let decided = self.watched(watching, |player, watcher| match watcher {
+            None => player.decide(&game, &limits),
+            Some((every, report)) => player.watch(&game, &limits, every, report),
+        });
+        decided.map_err(|error| kernel_error(error, &game))
+    }
+
+    /// Searches the position of a game as long as for a move without a clock. GoGui's interrupt ends the search.
+    pub(super) fn look(
+        &mut self,
+        game: &Game,
+        watching: Option<Watching<'_>>,
+    ) -> Result<Report, String> {
+        let (inbox, limits) = (self.inbox.clone(), self.limits(None));
+        let limits = until_interrupted(limits, inbox.as_deref());
+        self.search(game, &limits, watching)
+    }
+
+    /// Searches the position of a game until a line arrives. Without an [inbox](Engine::listen) it is as long as for a
+    /// move without a clock.
+    pub(super) fn analyze(&mut self, game: &Game, watching: Watching<'_>) -> Result<(), String> {
+        let Some(inbox) = self.inbox.clone() else {
+            let limits = self.limits(None);
+            let Watching { every, report, .. } = watching;
+            let watching = Watching {
+                report: &mut *report,
+                ..watching
+            };
+            let last = self.search(game, &limits, Some(watching))?;
+            if every.is_some() {
+                report(&last);
+            }
+            return Ok(());
+        };
+        let limits = Limits::default().with_stop(&inbox.arrived);
+        self.search(game, &limits, Some(watching))?;
+        // No old report after the next line.
+        inbox.wait_for_arrival();
+        Ok(())
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits<'_>,
+        watching: Option<Watching<'_>>,
+    ) -> Result<Report, String> {
+        let searched = self.watched(watching, |player, watcher| {
+            let search = player.search_mut();
+            match watcher {
+                None => search.run(game, limits),
+                Some((every, report)) => search.watch(game, limits, every, report),
+            }
+        });
+        searched.map_err(|error| kernel_error(error, game))
+    }
+
+    /// Calls `run` with the player, for whose search the restrictions hold meanwhile, and with the call for reports.
+    fn watched<R>(
+        &mut self,
+        watching: Option<Watching<'_>>,
+        run: impl FnOnce(&mut Player, Option<Watcher<'_>>) -> R,
+    ) -> R {
         self.stop_pondering();
+        let player = self.player();
+        let Some(watching) = watching else {
+            return run(player, None);
+        };
+        let Watching { every, report, .. } = watching;
+        let search = player.search_mut();
+        search.set_restrictions(watching.restrictions.clone());
+        search.record_ownership_by_move(watching.ownership_by_move);
+        let result = run(player, every.map(|every| (every, report)));
+        let search = player.search_mut();
+        search.set_restrictions(Restrictions::none());
+        search.record_ownership_by_move(false);
+        result
+    }
+
+    /// The limits of a search for a move. It ends early only if that saves time: not where each move has a time of its own.
+    fn limits(&self, clock: Option<MoveTime>) -> Limits<'static> {
         let time = match (clock, self.options.time) {
             (Some(clock), Some(most)) => Some(clock.most.min(most)),
             (clock, most) => clock.map(|clock| clock.most).or(most),
@@ -197,53 +282,7 @@ impl Engine {
         if let Some(playouts) = self.options.playouts.or(default) {
             limits = limits.with_playouts(u64::from(playouts));
         }
-        let inbox = self.inbox.clone();
-        if let Some(inbox) = &inbox {
-            limits = limits.with_stop(&inbox.interrupted);
-        }
-        let mut game = game.clone();
-        game.set_to_move(color);
-        let player = self.player();
-        let decided = match watching {
-            None => player.decide(&game, &limits),
-            Some(watching) => {
-                begin_watching(player, &watching);
-                let decided = match watching.every {
-                    Some(every) => player.watch(&game, &limits, every, watching.report),
-                    None => player.decide(&game, &limits),
-                };
-                end_watching(player);
-                decided
-            }
-        };
-        decided.map_err(|error| kernel_error(error, &game))
-    }
-
-    /// Searches the position of a game until a line arrives. Without an [inbox](Engine::listen) it is as long as for a
-    /// move without a clock.
-    pub(super) fn analyze(&mut self, game: &Game, watching: Watching<'_>) -> Result<(), String> {
-        self.stop_pondering();
-        let (inbox, playouts) = (self.inbox.clone(), self.options.playouts);
-        let limits = match &inbox {
-            Some(inbox) => Limits::default().with_stop(&inbox.arrived),
-            None => Limits::playouts(u64::from(playouts.unwrap_or(DEFAULT_PLAYOUTS))),
-        };
-        let player = self.player();
-        begin_watching(player, &watching);
-        let search = player.search_mut();
-        let searched = match watching.every {
-            Some(every) => search.watch(game, &limits, every, watching.report),
-            None => search.run(game, &limits),
-        };
-        end_watching(player);
-        let report = searched.map_err(|error| kernel_error(error, game))?;
-        match inbox {
-            // No old report after the next line.
-            Some(inbox) => inbox.wait_for_arrival(),
-            None if watching.every.is_some() => (watching.report)(&report),
-            None => {}
-        }
-        Ok(())
+        limits
     }
 
     /// Fails if positions like this one cannot be searched.
@@ -308,16 +347,12 @@ impl Engine {
     }
 }
 
-fn begin_watching(player: &mut Player, watching: &Watching<'_>) {
-    let search = player.search_mut();
-    search.set_restrictions(watching.restrictions.clone());
-    search.record_ownership_by_move(watching.ownership_by_move);
-}
-
-fn end_watching(player: &mut Player) {
-    let search = player.search_mut();
-    search.set_restrictions(Restrictions::none());
-    search.record_ownership_by_move(false);
+/// These limits, and the end of the search when GoGui interrupts it.
+fn until_interrupted<'a>(limits: Limits<'a>, inbox: Option<&'a Inbox>) -> Limits<'a> {
+    match inbox {
+        Some(inbox) => limits.with_stop(&inbox.interrupted),
+        None => limits,
+    }
 }
 
 /// The reason why a position cannot be searched.

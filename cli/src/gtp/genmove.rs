@@ -6,6 +6,7 @@ use binmatrix::playout::PlayoutSettings;
 use binmatrix::{Color, Move};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
+use super::analysis::Live;
 use super::engine::{Engine, Watching, best};
 use super::line::{Answer, Arguments};
 use super::session::Session;
@@ -27,10 +28,16 @@ impl Session {
     }
 
     /// Chooses a move and plays it, or resigns.
-    pub(super) fn genmove(&mut self, arguments: &Arguments<'_>) -> Answer {
+    pub(super) fn genmove(&mut self, arguments: &Arguments<'_>, live: Live<'_, '_>) -> Answer {
         let color = arguments.color(0)?;
         self.check_nothing_tried()?;
-        let mv = self.move_of(color, None)?;
+        let mv = match self.live_picture {
+            None => self.move_of(color, None)?,
+            Some(picture) => {
+                let view = self.view(Color::Black);
+                picture.show(live, &view, |watching| self.move_of(color, watching))?
+            }
+        };
         Ok(mv.map_or_else(|| "resign".into(), |mv| self.vertex(mv)))
     }
 

@@ -3,6 +3,7 @@
 use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Color, Move, Point, Setup};
 
+use super::analysis::Picture;
 use super::engine::{DEFAULT_PLAYOUTS, MAX_PLAYOUTS};
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
 use super::score::score_text;
@@ -13,10 +14,17 @@ use crate::system::pool::{KernelError, playouts_on};
 /// The most playouts for a picture of ownership, regardless of the number for a move.
 const MOST_PLAYOUTS: u32 = 2000;
 
+/// The value of `live_graphics` for none.
+const NO_PICTURE: &str = "none";
+
 /// The entries of GoGui's menu: type, label, command.
 const ANALYZE_COMMANDS: &str = "\
 bwboard/Unconditional Life/binmatrix-life
 dboard/Playout Ownership/binmatrix-ownership
+gfx/Best Moves/binmatrix-search_moves
+gfx/Win Rates/binmatrix-search_win_rates
+gfx/Principal Variation/binmatrix-search_line
+gfx/Search Ownership/binmatrix-search_ownership
 plist/Legal Moves/all_legal %c
 plist/Liberties/findlib %p
 plist/Liberties After Move/accuratelib %c %p
@@ -206,8 +214,10 @@ impl Session {
             None => {
                 let playouts = options.playouts.unwrap_or(DEFAULT_PLAYOUTS);
                 let seed = options.search.seed;
+                let names = Picture::ALL.map(Picture::name).join("/");
+                let picture = self.live_picture.map_or(NO_PICTURE, Picture::name);
                 return Ok(format!(
-                    "[string] playouts {playouts}\n[string] seed {seed}"
+                    "[string] playouts {playouts}\n[string] seed {seed}\n[list/{NO_PICTURE}/{names}] live_graphics {picture}"
                 ));
             }
             Some("playouts") => {
@@ -217,6 +227,15 @@ impl Session {
             Some("seed") => {
                 let seed = arguments.number(1).ok_or(SYNTAX_ERROR)?;
                 options.search = options.search.with_seed(seed);
+            }
+            Some("live_graphics") => {
+                let name = arguments.word(1).ok_or(SYNTAX_ERROR)?;
+                let named = |picture: &Picture| picture.name() == name;
+                let picture = Picture::ALL.into_iter().find(named);
+                if picture.is_none() && name != NO_PICTURE {
+                    return Err(SYNTAX_ERROR.into());
+                }
+                self.live_picture = picture;
             }
             Some(key) => return Err(format!("unknown parameter {key}")),
         }

@@ -56,7 +56,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use analysis::Stream;
+use analysis::{Live, Stream};
 use commands::Command;
 use inbox::Inbox;
 use line::Line;
@@ -74,16 +74,16 @@ impl Session {
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
         let mut answer = Vec::new();
         // Memory takes all that is written.
-        let has_answer = self.respond(line, &mut answer, &mut |_| ()).unwrap_or(true);
+        let has_answer = self.respond(line, &mut answer, None).unwrap_or(true);
         has_answer.then(|| String::from_utf8_lossy(&answer).into_owned())
     }
 
-    /// Writes the answer to a line, and calls `before` before that. Returns false if the line has no answer.
+    /// Writes the answer to a line, and calls `notes` before that. Returns false if the line has no answer.
     fn respond(
         &mut self,
         line: &[u8],
         output: &mut (dyn Write + Send),
-        before: &mut dyn FnMut(&mut Session),
+        mut notes: Live<'_, '_>,
     ) -> io::Result<bool> {
         let Some(line) = Line::read(line) else {
             return Ok(false);
@@ -92,6 +92,7 @@ impl Session {
         let (id, command, arguments) = line.parts();
         let answer = match commands::command(command) {
             Some(Command::Answered(handler)) => handler(self, &arguments),
+            Some(Command::Drawn(handler)) => handler(self, &arguments, notes.as_deref_mut()),
             Some(Command::Streamed(handler)) => {
                 let mut stream = Stream::new(id, output);
                 let answer = handler(self, &arguments, &mut stream);
@@ -102,7 +103,11 @@ impl Session {
             }
             None => Err("unknown command".into()),
         };
-        before(self);
+        if let Some(notes) = notes {
+            for warning in self.take_warnings() {
+                notes(Note::Warning(&warning));
+            }
+        }
         output.write_all(line::response(id, &answer).as_bytes())?;
         output.flush()?;
         Ok(true)
@@ -120,8 +125,17 @@ pub enum ServeError {
     Output(io::Error),
 }
 
-/// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed. `warn` gets
-/// each warning about a loaded record, one line, before the answer is written.
+/// A text beside the answers, for standard error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Note<'a> {
+    /// A warning about a loaded record: one line.
+    Warning(&'a str),
+    /// Lines of GoGui's draw commands, a picture of the search that runs, or `CLEAR`.
+    Graphics(&'a str),
+}
+
+/// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed. `notes` gets
+/// warnings and pictures before the answer is written.
 ///
 /// A thread reads the input, so that the next line ends an analysis. After `quit` it remains until its read returns.
 ///
@@ -131,7 +145,7 @@ pub fn serve(
     options: GtpOptions,
     mut input: impl BufRead + Send + 'static,
     output: &mut (dyn Write + Send),
-    warn: &mut dyn FnMut(&str),
+    notes: &mut (dyn FnMut(Note<'_>) + Send),
 ) -> Result<(), ServeError> {
     let inbox = Arc::new(Inbox::default());
     let reader = Arc::clone(&inbox);
@@ -145,12 +159,7 @@ pub fn serve(
         let Some(line) = inbox.next().map_err(ServeError::Input)? else {
             break;
         };
-        let mut before = |session: &mut Session| {
-            for warning in session.take_warnings() {
-                warn(&warning);
-            }
-        };
-        let answered = session.respond(&line, output, &mut before);
+        let answered = session.respond(&line, output, Some(&mut *notes));
         if answered.map_err(ServeError::Output)? {
             session.ponder();
         }

@@ -3,6 +3,7 @@
 use binmatrix::{Board, BoardSize, ByColor, Game, KoRule, Komi, Rules, Scoring, SuicideRule};
 use binmatrix_search::Report;
 
+use super::analysis::Picture;
 use super::clock::{Clock, TimeSettings};
 use super::engine::{Engine, SearchOptions};
 use super::identity::Identity;
@@ -74,6 +75,8 @@ pub struct Session {
     pub(super) engine: Engine,
     /// The last search of a move.
     pub(super) last_search: Option<Report>,
+    /// The picture of each search for a move.
+    pub(super) live_picture: Option<Picture>,
     /// The number of moves after the program's last one. At this number the opponent is thinking.
     pub(super) own_move: Option<usize>,
     pub(super) identity: Identity,
@@ -99,6 +102,7 @@ impl Session {
             asked: options.rules,
             engine: Engine::new(options.search),
             last_search: None,
+            live_picture: None,
             own_move: None,
             identity: options.identity,
             files: options.files,

@@ -5,6 +5,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use binmatrix_cli::gtp::{self, GtpOptions, Note, SearchOptions};
+
 use super::{ask, draw, session, tell};
 
 /// No answer takes so long, however busy the machine is.
@@ -98,6 +100,45 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Pictures are on GoGui's board while a search runs, and gone when it ends. Other programs get none.
+#[test]
+fn a_search_is_drawn_live() {
+    let mut notes = Vec::new();
+    let mut converse = |lines: &'static str| {
+        notes.clear();
+        let mut output = Vec::new();
+        let options = GtpOptions {
+            search: SearchOptions {
+                time: Some(Duration::from_secs(1)),
+                ..SearchOptions::default()
+            },
+            ..GtpOptions::default()
+        };
+        let mut note = |note: Note<'_>| match note {
+            Note::Graphics(lines) => notes.push(lines.to_owned()),
+            Note::Warning(text) => panic!("{text}"),
+        };
+        gtp::serve(options, lines.as_bytes(), &mut output, &mut note).expect("a conversation");
+        let output = String::from_utf8(output).expect("text");
+        assert!(!output.contains('?'), "{output}");
+        notes.clone()
+    };
+    for lines in [
+        "boardsize 5\nbinmatrix-search_line\n",
+        "boardsize 5\nbinmatrix-param_player live_graphics line\ngenmove b\n",
+    ] {
+        let notes = converse(lines);
+        let (last, pictures) = notes.split_last().expect("pictures");
+        assert_eq!(last, "CLEAR");
+        assert!(!pictures.is_empty());
+        for picture in pictures {
+            assert!(picture.starts_with("VAR b "), "{picture}");
+            assert!(picture.contains("\nTEXT black wins "), "{picture}");
+        }
+    }
+    assert!(converse("boardsize 5\ngenmove b\n").is_empty());
 }
 
 /// A report as Sabaki reads it: moves, each with its fields up to the line, then fields of the position.

@@ -166,6 +166,13 @@ fn what_is_offered_can_be_shown() {
                     binmatrix::Point::from_vertex(vertex, size).expect("a point");
                 }
             }
+            "gfx" => {
+                for line in text.lines() {
+                    let command = line.split(' ').next().unwrap_or_default();
+                    let known = ["COLOR", "LABEL", "VAR", "INFLUENCE", "TEXT"];
+                    assert!(known.contains(&command), "{entry}: {line}");
+                }
+            }
             "param" => {
                 for line in text.lines() {
                     assert!(line.starts_with('[') && line.contains("] "), "{line}");
@@ -175,7 +182,88 @@ fn what_is_offered_can_be_shown() {
             _ => panic!("{entry}"),
         }
     }
-    for needed in ["bwboard", "dboard", "plist", "param"] {
+    for needed in ["bwboard", "dboard", "plist", "gfx", "param"] {
         assert!(types.contains(&needed), "{needed}");
     }
+}
+
+/// White's three stones are taken at D2, the only move that counts.
+#[test]
+fn a_search_is_drawn() {
+    let mut session = session();
+    draw(
+        &mut session,
+        "
+        . . . . . . .
+        . . . X . . .
+        . . X O X . .
+        . . X O X . .
+        . . X O X . .
+        . . . . . . .
+        . . . . . . .
+        ",
+    );
+    tell(&mut session, &["komi 0", "play w a7"]);
+    let mut lines = |command: &str| {
+        let answer = ask(&mut session, command);
+        let text = answer.strip_prefix("= ").expect("a picture").to_owned();
+        let (picture, status) = text.rsplit_once('\n').expect("two lines");
+        let status: Vec<&str> = status.split(' ').collect();
+        let [
+            "TEXT",
+            "black",
+            "wins",
+            rate,
+            "%,",
+            lead,
+            playouts,
+            "playouts",
+        ] = status[..]
+        else {
+            panic!("{text}");
+        };
+        let rate: f32 = rate.parse().expect("a number");
+        assert!(rate > 50.0, "{text}");
+        assert!(lead.starts_with("B+") && playouts != "0,", "{text}");
+        picture.to_owned()
+    };
+    let moves = lines("binmatrix-search_moves");
+    let mut rows = moves.lines();
+    let color = rows.next().expect("a color");
+    let shade = color
+        .strip_prefix("COLOR #")
+        .and_then(|rest| rest.strip_suffix(" D2"));
+    assert_eq!(shade.map(str::len), Some(6), "{moves}");
+    assert_eq!(rows.next(), Some("LABEL D2 1"), "{moves}");
+    let rates = lines("binmatrix-search_win_rates");
+    let label = rates
+        .lines()
+        .nth(1)
+        .and_then(|row| row.strip_prefix("LABEL D2 "));
+    let rate: u32 = label.and_then(|rate| rate.parse().ok()).expect("percent");
+    assert!((50..=100).contains(&rate), "{rates}");
+    let line = lines("binmatrix-search_line");
+    assert!(line.starts_with("VAR b D2 w "), "{line}");
+    let owners = lines("binmatrix-search_ownership");
+    let words: Vec<&str> = owners.split(' ').collect();
+    assert_eq!(words.len(), 1 + 2 * 49, "{owners}");
+    assert_eq!(words[..2], ["INFLUENCE", "A7"], "{owners}");
+    let place = words.iter().position(|&word| word == "D4").expect("D4");
+    let owner: f32 = words[place + 1].parse().expect("a number");
+    assert!(owner > 0.5, "{owners}");
+}
+
+#[test]
+fn live_graphics_are_chosen_by_name() {
+    let mut session = session();
+    let shown = ask(&mut session, "binmatrix-param_player");
+    let row = "\n[list/none/moves/win_rates/line/ownership] live_graphics ";
+    assert!(shown.ends_with(&format!("{row}none")), "{shown}");
+    tell(&mut session, &["binmatrix-param_player live_graphics line"]);
+    let shown = ask(&mut session, "binmatrix-param_player");
+    assert!(shown.ends_with(&format!("{row}line")), "{shown}");
+    let wrong = "binmatrix-param_player live_graphics lines";
+    assert_eq!(ask(&mut session, wrong), "? syntax error");
+    let after = ask(&mut session, "binmatrix-param_player");
+    assert_eq!(after, shown);
 }

@@ -169,11 +169,13 @@ fn rules_are_set_one_by_one() {
          > binmatrix-param_player
          < = [string] playouts 200
          < [string] seed 1
+         < [list/none/moves/win_rates/line/ownership] live_graphics none
          > binmatrix-param_player seed 7
          > binmatrix-param_player playouts 50
          > binmatrix-param_player
          < = [string] playouts 50
-         < [string] seed 7",
+         < [string] seed 7
+         < [list/none/moves/win_rates/line/ownership] live_graphics none",
     );
 }
 

@@ -4,14 +4,15 @@ use binmatrix::{Board, Move, Point, Rules};
 
 use super::features::Features;
 use super::weights::MoveWeights;
-use super::{Prior, Priors};
+use super::{Odds, Prior, Priors};
 
 /// Expects more of moves that are probable by [`MoveWeights`], and less of improbable ones.
 ///
 /// The probability `p` of each of `n` moves is the softmax of the sums of the weights of its [`Features`]. A move's
 /// expected result grows by `scale` for each unit of `ln(p·n) − 0.8`, at most by 0.2 and at least by −0.3: with a scale
 /// of 0.06, a move 2.2 times as probable as the average begins as its parent, and one ten times as probable with 0.09
-/// more. A pass begins with 0.3 less, or as its parent if it answers a pass.
+/// more. A pass begins with 0.3 less, or as its parent if it answers a pass; its probability is the one that would make
+/// it so.
 ///
 /// Softmax models of moves: N. Araki, K. Yoshida, Y. Tsuruoka and J. Tsujii, "Move prediction in Go with the maximum
 /// entropy method", 2007; R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007. `docs/matches.md`
@@ -74,20 +75,43 @@ impl Default for LearnedPrior<'static> {
     }
 }
 
-impl Prior for LearnedPrior<'_> {
-    fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>) {
+impl LearnedPrior<'_> {
+    /// The logarithm of `p·n` for each point.
+    fn scores(&self, board: &Board, rules: &Rules) -> Vec<(Point, f32)> {
         let features = Features::new(board, rules, self.ladder_positions);
-        let sums: Vec<(Point, f32)> = (features.iter())
+        let mut scores: Vec<(Point, f32)> = (features.iter())
             .map(|(point, list)| (point, self.weights.sum(&list)))
             .collect();
-        let total: f32 = sums.iter().map(|(_, sum)| sum.exp()).sum();
-        let average = (total / sums.len() as f32).ln();
-        for (point, sum) in sums {
+        let total: f32 = scores.iter().map(|(_, sum)| sum.exp()).sum();
+        let average = (total / scores.len() as f32).ln();
+        for (_, score) in &mut scores {
+            *score -= average;
+        }
+        scores
+    }
+}
+
+/// The difference of a pass.
+fn of_pass(board: &Board) -> f32 {
+    let answers_pass = board.turn().passes() > 0;
+    if answers_pass { 0.0 } else { -0.3 }
+}
+
+impl Prior for LearnedPrior<'_> {
+    fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>) {
+        for (point, score) in self.scores(board, rules) {
             let [least, greatest] = DIFFERENCES;
-            let difference = self.scale * (sum - average - AVERAGE);
+            let difference = self.scale * (score - AVERAGE);
             priors.add(Move::Play(point), difference.clamp(least, greatest));
         }
-        let answers_pass = board.turn().passes() > 0;
-        priors.add(Move::Pass, if answers_pass { 0.0 } else { -0.3 });
+        priors.add(Move::Pass, of_pass(board));
+    }
+
+    fn set_odds(&mut self, board: &Board, rules: &Rules, odds: &mut Odds<'_>) {
+        for (point, score) in self.scores(board, rules) {
+            odds.set(Move::Play(point), score.exp());
+        }
+        let scale = self.scale.max(f32::MIN_POSITIVE);
+        odds.set(Move::Pass, (AVERAGE + of_pass(board) / scale).exp());
     }
 }

@@ -47,6 +47,26 @@ impl<'a> Priors<'a> {
     }
 }
 
+/// The probabilities of moves up to a factor, as a [`Prior`] fills them in.
+#[derive(Debug)]
+pub struct Odds<'a> {
+    slots: Slots,
+    odds: &'a mut [f32],
+}
+
+impl<'a> Odds<'a> {
+    pub(crate) fn new(slots: Slots, odds: &'a mut [f32]) -> Odds<'a> {
+        Odds { slots, odds }
+    }
+
+    /// Sets the odds of a move, at least 0. Its probability is its share of the odds of all permitted moves.
+    pub fn set(&mut self, mv: Move, odds: f32) {
+        if let Some(place) = self.odds.get_mut(self.slots.of_move(mv)) {
+            *place = odds;
+        }
+    }
+}
+
 /// A first opinion about moves.
 pub trait Prior {
     /// Adds to the expected results of the moves of the player to move, which all begin with that of the node, at the root
@@ -54,6 +74,12 @@ pub trait Prior {
     ///
     /// A root is judged again in each search and for each report. Equal positions must get equal answers.
     fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>);
+
+    /// Sets how probable the moves of the player to move are, for reports. All odds are 1 at first; by default they stay
+    /// so.
+    fn set_odds(&mut self, board: &Board, rules: &Rules, odds: &mut Odds<'_>) {
+        let _ = (board, rules, odds);
+    }
 
     /// Returns the points that the player to move need not consider: by default own eyes.
     fn excluded(&self, board: &Board) -> Points {

@@ -65,7 +65,15 @@ const QUESTIONS: &[&str] = &[
     "binmatrix-ownership",
     "binmatrix-attack_line",
     "binmatrix-defend_line",
+    "binmatrix-search_moves",
+    "binmatrix-search_win_rates",
+    "binmatrix-search_line",
+    "binmatrix-search_ownership",
     "binmatrix-param_player",
+    "analyze",
+    "lz-analyze",
+    "kata-analyze",
+    "kata-search_analyze",
 ];
 
 /// Queries the system, which takes a thousand times as long as everything else and is not our code.
@@ -290,7 +298,7 @@ fn check(session: &mut Session, beside: &mut Game, line: &[u8]) {
     let id: String = clean.chars().take_while(char::is_ascii_digit).collect();
     let rest = text[1..].strip_prefix(&id).expect("the identifier");
     assert!(
-        rest.is_empty() || rest.starts_with(' '),
+        rest.is_empty() || rest.starts_with([' ', '\n']),
         "{shown:?}: {text:?}"
     );
     let failed = match text.as_bytes()[0] {

@@ -9,6 +9,7 @@
     reason = "read with its source, by the tests of this repository"
 )]
 
+pub mod gtp_conversations;
 pub mod gtp_lines;
 pub mod searches;
 pub mod sgf_analyze;

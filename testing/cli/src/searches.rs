@@ -209,7 +209,12 @@ fn check(report: &Report, game: &Game, avoided: &[Avoided]) {
     let mut owners = report.ownership.values().iter();
     assert!(owners.all(|owner| owner.abs() <= 1.0));
     assert!(report.score_deviation >= 0.0 && report.score_mean.is_finite());
+    let probabilities = &report.probabilities;
+    assert_eq!(probabilities.values().len(), game.size().points() + 1);
+    let sum: f32 = probabilities.values().iter().flatten().sum();
+    assert!((sum - 1.0).abs() < 1e-3);
     for candidate in &report.candidates {
+        assert_eq!(probabilities.of(candidate.mv), Some(candidate.probability));
         assert!((0.0..=1.0).contains(&candidate.win_rate));
         assert!((0.0..=1.0).contains(&candidate.prior));
         assert_eq!(candidate.line.first(), Some(&candidate.mv));

@@ -20,7 +20,7 @@ pub(super) enum Form {
 
 /// The point of view of a report.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(in crate::gtp) struct View {
     pub size: BoardSize,
     pub komi: Komi,
     /// The color whose win rates, scores and points are positive.
@@ -29,15 +29,16 @@ pub(super) struct View {
 
 impl View {
     /// A number for Black, seen from here.
-    fn signed(&self, for_black: f32) -> f32 {
+    pub fn signed(&self, for_black: f32) -> f32 {
+        // Without a negative zero.
         match self.color {
-            Color::Black => for_black,
-            Color::White => -for_black,
+            Color::Black => for_black + 0.0,
+            Color::White => -for_black + 0.0,
         }
     }
 
     /// The lead after komi, in points.
-    fn lead(&self, black_minus_white: f32) -> f32 {
+    pub fn lead(&self, black_minus_white: f32) -> f32 {
         self.signed(black_minus_white - f32::from(self.komi.half_points()) / 2.0)
     }
 
@@ -118,13 +119,14 @@ fn add_move(
              scoreLead {lead:.6} scoreSelfplay {lead:.6} prior {:.6} lcb {:.6} utilityLcb {:.6} weight {visits}",
                 utility(found.win_rate),
                 found.win_rate,
-                found.prior,
+                found.probability,
                 found.lower_bound,
                 utility(found.lower_bound),
             ),
         );
     } else {
-        let [win_rate, prior, bound] = [found.win_rate, found.prior, found.lower_bound].map(whole);
+        let [win_rate, prior, bound] =
+            [found.win_rate, found.probability, found.lower_bound].map(whole);
         add(line, format_args!(" winrate {win_rate}"));
         if form == Form::Sabaki {
             add(line, format_args!(" scoreLead {lead:.2}"));
@@ -157,7 +159,6 @@ fn add_move(
 fn add_owners(line: &mut String, name: &str, owners: &Ownership, view: &View) {
     line.push_str(name);
     for &owner in owners.values() {
-        // Without a negative zero.
-        add(line, format_args!(" {:.4}", view.signed(owner) + 0.0));
+        add(line, format_args!(" {:.4}", view.signed(owner)));
     }
 }

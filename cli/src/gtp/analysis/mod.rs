@@ -1,14 +1,17 @@
 //! Analysis: searches that report their best moves while they run, until the next line arrives.
 
+mod graphics;
 mod info;
 mod request;
 
 use std::io::{self, Write};
 
+use binmatrix::{Color, Game};
 use binmatrix_search::Report;
 
 use super::line::Arguments;
 use super::session::Session;
+pub(super) use graphics::{DrawingHandler, Live, Picture};
 use info::{Form, View};
 use request::AnalysisRequest;
 
@@ -149,11 +152,7 @@ impl Session {
         stream: &mut Stream<'_>,
     ) -> Result<(), String> {
         let request = self.analysis_request(arguments)?;
-        let mut game = self.game.clone();
-        if game.turn().is_over() {
-            game.resume();
-        }
-        game.set_to_move(request.color);
+        let game = self.game_to_search(request.color);
         self.engine.check(&game)?;
         stream.begin();
         let reporter = self.reporter(form, &request);
@@ -205,16 +204,30 @@ impl Session {
         AnalysisRequest::parse(arguments, self.game.to_move(), self.game.size())
     }
 
+    /// The game with this player to move, as if it went on.
+    fn game_to_search(&self, color: Color) -> Game {
+        let mut game = self.game.clone();
+        if game.turn().is_over() {
+            game.resume();
+        }
+        game.set_to_move(color);
+        game
+    }
+
     fn reporter<'a>(&self, form: Form, request: &'a AnalysisRequest) -> Reporter<'a> {
-        let view = View {
-            size: self.game.size(),
-            komi: self.game.rules().komi,
-            color: request.color,
-        };
         Reporter {
             form,
-            view,
+            view: self.view(request.color),
             request,
+        }
+    }
+
+    /// The point of view of this player.
+    pub(super) fn view(&self, color: Color) -> View {
+        View {
+            size: self.game.size(),
+            komi: self.game.rules().komi,
+            color,
         }
     }
 }
