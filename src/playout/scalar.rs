@@ -347,6 +347,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         while passes < 2 && moves < limit {
             let color = self.to_move;
             let played = T::play_one(self, settings, last, rng);
+            self.to_move = 3 - color;
             moves += 1;
             last = [played, last[0]];
             match played {
@@ -424,7 +425,6 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
     fn pass(&mut self) {
         self.ko = NO_KO;
         self.tactics.close_space();
-        self.to_move = 3 - self.to_move;
     }
 
     /// Plays on an empty point if the move is legal, does not fill an own eye, and is permitted. Returns the cell
@@ -438,21 +438,23 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         permit: &impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let (packed, color) = (self.around[cell], self.to_move);
-        match self.move_on(cell, settings) {
-            MoveKind::Refused => return None,
-            MoveKind::Suicide => return self.play_suicide(cell, settings, rng, permit),
-            MoveKind::Normal => {}
+        let kind = self.move_on(cell, settings);
+        if kind == MoveKind::Refused {
+            return None;
         }
         match permit(self, cell, rng) {
             Permitted::This => {}
             Permitted::None => return None,
             Permitted::Other(other) => return self.play_other(other, settings, rng),
         }
+        if kind == MoveKind::Suicide {
+            self.play_suicide(cell);
+            return Some(cell);
+        }
         self.ko = NO_KO;
         self.tactics.close_space();
         self.take_from_free(cell);
         self.put(cell, color);
-        self.to_move = 3 - color;
         let enemy = 3 - color;
         if count_of(packed, enemy) != 0 {
             let mut dead = false;
@@ -571,30 +573,17 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         found
     }
 
-    /// Plays a stone that has no liberty and captures nothing, if it is permitted: its chain is removed.
+    /// Plays a stone that has no liberty and captures nothing: its chain is removed.
     #[cold]
     #[inline(never)]
-    fn play_suicide(
-        &mut self,
-        cell: usize,
-        settings: &GameSettings<'_>,
-        rng: &mut Rng,
-        permit: &impl Fn(&Self, usize, &mut Rng) -> Permitted,
-    ) -> Option<usize> {
+    fn play_suicide(&mut self, cell: usize) {
         let color = self.to_move;
-        match permit(self, cell, rng) {
-            Permitted::This => {}
-            Permitted::None => return None,
-            Permitted::Other(other) => return self.play_other(other, settings, rng),
-        }
         self.ko = NO_KO;
         self.take_from_free(cell);
         self.put(cell, color);
-        self.to_move = 3 - color;
         self.take_off(usize::from(self.head[cell]) & Self::MASK, color);
         // Only enemy stones make a space.
         self.tactics.close_space();
-        Some(cell)
     }
 }
 

@@ -497,6 +497,7 @@ impl Follow<'_> {
         let mut removed = vec![];
         for (index, &mv) in self.moves.iter().enumerate() {
             let played = T::play_one(&mut board, settings, last, &mut self.rng);
+            board.to_move = 3 - board.to_move;
             last = [played, last[0]];
             assert_eq!(
                 played.map(|cell| Point::from_bit(cell, stride.get())),
