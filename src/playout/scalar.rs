@@ -65,33 +65,35 @@ pub(super) fn play(
     settings: &GameSettings<'_>,
     seed: u64,
     games: Range<u64>,
-    watch: &mut impl Watch,
+    watch: &mut dyn Watch,
 ) {
-    struct Play<'a, W> {
+    struct Play<'a> {
         start: &'a Board,
         settings: &'a GameSettings<'a>,
         seed: u64,
         games: Range<u64>,
-        watch: &'a mut W,
+        watch: &'a mut dyn Watch,
     }
-    impl<W: Watch> Job for Play<'_, W> {
+    impl Job for Play<'_> {
         type Output = ();
         fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-            if self.settings.policy.is_light() && self.settings.point_policy.is_none() {
-                self.play::<S, CELLS, Light>(stride);
-            } else {
-                self.play::<S, CELLS, Tactical<CELLS>>(stride);
+            let is_light = self.settings.policy.is_light() && self.settings.point_policy.is_none();
+            let is_plain = self.watch.details() == Details::default();
+            match (is_light, is_plain) {
+                (true, true) => self.play::<S, CELLS, Light, false>(stride),
+                (true, false) => self.play::<S, CELLS, Light, true>(stride),
+                // Moves by a policy take so long that details need not be compiled out.
+                (false, _) => self.play::<S, CELLS, Tactical<CELLS>, true>(stride),
             }
         }
     }
-    impl<W: Watch> Play<'_, W> {
-        fn play<S: Stride, const CELLS: usize, T: Tactics<CELLS>>(self, stride: S) {
-            ScalarBoard::<S, CELLS, T>::new(self.start, self.settings, stride).play_games(
-                self.settings,
-                self.seed,
-                self.games,
-                self.watch,
-            );
+    impl Play<'_> {
+        fn play<S: Stride, const CELLS: usize, T: Tactics<CELLS>, const DETAILED: bool>(
+            self,
+            stride: S,
+        ) {
+            let board = ScalarBoard::<S, CELLS, T>::new(self.start, self.settings, stride);
+            board.play_games::<DETAILED>(self.settings, self.seed, self.games, self.watch);
         }
     }
     let job = Play {
@@ -308,19 +310,21 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         board
     }
 
-    /// Plays games from this position.
+    /// Plays games from this position. Without `DETAILED` the listener must not request details.
     #[inline(never)]
-    fn play_games<W: Watch>(
+    fn play_games<const DETAILED: bool>(
         &self,
         settings: &GameSettings<'_>,
         seed: u64,
         games: Range<u64>,
-        watch: &mut W,
+        watch: &mut dyn Watch,
     ) {
         for played in 0..games.end.wrapping_sub(games.start) {
             let game = games.start.wrapping_add(played);
             let mut rng = Rng::for_game(seed, game);
-            let end = self.clone().play_out(settings, game, &mut rng, watch);
+            let end = self
+                .clone()
+                .play_out::<DETAILED>(settings, game, &mut rng, watch);
             if !watch.ended(&end) {
                 return;
             }
@@ -329,15 +333,15 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
 
     /// Plays one game to its end.
     #[inline(always)]
-    fn play_out<W: Watch>(
+    fn play_out<const DETAILED: bool>(
         &mut self,
         settings: &GameSettings<'_>,
         game: u64,
         rng: &mut Rng,
-        watch: &mut W,
+        watch: &mut dyn Watch,
     ) -> GameEnd {
         let (limit, mercy) = (settings.max_moves, settings.mercy_limit());
-        let details = if W::DETAILED {
+        let details = if DETAILED {
             watch.details()
         } else {
             Details::default()

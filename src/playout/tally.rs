@@ -253,14 +253,10 @@ fn play_scalar_stream(
         client: &'a mut dyn PlayoutClient,
     }
     impl Watch for OneGame<'_> {
-        const DETAILED: bool = true;
-
-        #[inline(always)]
         fn details(&self) -> Details {
             self.details
         }
 
-        #[inline(always)]
         fn moved(&mut self, _: Option<Point>) {}
 
         fn ended(&mut self, end: &GameEnd) -> bool {
@@ -327,15 +323,7 @@ impl ScalarGames<'_> {
             first_played: record.contains(Record::FIRST_PLAYED),
             moves: self.log.is_some(),
         };
-        if details == Details::default() {
-            self.play_for::<false>(details);
-        } else {
-            self.play_for::<true>(details);
-        }
-    }
-
-    fn play_for<const DETAILED: bool>(self, details: Details) {
-        let mut tally = ScalarTally::<DETAILED> {
+        let mut tally = ScalarTally {
             details,
             summary: self.summary,
             log: self.log,
@@ -353,7 +341,7 @@ impl ScalarGames<'_> {
 }
 
 /// Sums up the games of the scalar kernel from one start.
-struct ScalarTally<'a, const DETAILED: bool> {
+struct ScalarTally<'a> {
     details: Details,
     summary: &'a mut PlayoutSummary,
     log: Option<&'a mut MoveLog>,
@@ -362,15 +350,11 @@ struct ScalarTally<'a, const DETAILED: bool> {
     index: u32,
 }
 
-impl<const DETAILED: bool> Watch for ScalarTally<'_, DETAILED> {
-    const DETAILED: bool = DETAILED;
-
-    #[inline(always)]
+impl Watch for ScalarTally<'_> {
     fn details(&self) -> Details {
         self.details
     }
 
-    #[inline(always)]
     fn moved(&mut self, mv: Option<Point>) {
         let stride = self.summary.size().shape().stride();
         if let Some(log) = &mut self.log {
@@ -378,7 +362,6 @@ impl<const DETAILED: bool> Watch for ScalarTally<'_, DETAILED> {
         }
     }
 
-    #[inline(always)]
     fn ended(&mut self, end: &GameEnd) -> bool {
         let game = GameSums {
             number: end.game,

@@ -55,10 +55,7 @@ pub(super) struct Details {
 
 /// A listener to games.
 pub(super) trait Watch {
-    /// True if the listener may request [`Details`]. For other listeners the games are compiled without them.
-    const DETAILED: bool;
-
-    /// The details requested for the next game.
+    /// The details requested for all games.
     fn details(&self) -> Details;
 
     /// Called after every move; `None` is a pass.

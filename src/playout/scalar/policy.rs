@@ -54,6 +54,14 @@ impl<const MAX: usize> CellList<MAX> {
     }
 }
 
+/// The move that a policy of the caller has played.
+enum Chosen {
+    Cell(usize),
+    Pass,
+    /// It leaves the move to the tiers.
+    Nothing,
+}
+
 /// What tells the shapes of a few cells apart. A cell is an end if it has one neighbor among the others, and the
 /// neighbors of ends are joints: see the shapes of the [lanes](crate::playout::lockstep).
 struct Shape {
@@ -79,50 +87,83 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         last: [Option<usize>; 2],
         rng: &mut Rng,
     ) -> Option<usize> {
-        match settings.point_policy {
-            None => self.draw(settings, last[0], rng, |_, _, _| Permitted::This),
-            Some(ByPointPolicy(policy)) => self.play_by_point_policy(policy, settings, last, rng),
+        if let Some(ByPointPolicy(policy)) = settings.point_policy {
+            match self.play_choice(policy, settings, last, rng) {
+                Chosen::Cell(cell) => return Some(cell),
+                Chosen::Pass => return None,
+                Chosen::Nothing => {}
+            }
         }
+        self.draw(settings, last, rng)
     }
 
-    /// Plays one move by a policy of the caller.
+    /// Plays what a policy of the caller chooses.
     #[inline(never)]
-    fn play_by_point_policy(
+    fn play_choice(
         &mut self,
         policy: &dyn PointPolicy,
         settings: &GameSettings<'_>,
         last: [Option<usize>; 2],
         rng: &mut Rng,
-    ) -> Option<usize> {
-        let (size, stride) = (self.board_size, self.stride.get());
-        let cell_of = |point: Point| size.contains(point).then(|| point.bit(stride));
-        let permit = |board: &Self, cell, rng: &mut Rng| {
-            let view = board.view(settings, last);
-            match policy.permit(&view, Point::from_bit(cell, stride), rng) {
-                Permit::Play => Permitted::This,
-                Permit::Refuse => Permitted::None,
-                Permit::Instead(other) => cell_of(other).map_or(Permitted::None, Permitted::Other),
-            }
+    ) -> Chosen {
+        let cell_of = |point: Point, board: &Self| {
+            let is_on_board = board.board_size.contains(point);
+            is_on_board.then(|| point.bit(board.stride.get()) & Self::MASK)
         };
         let played = match policy.choose(&self.view(settings, last), rng) {
             Choice::Play(point) => {
-                cell_of(point).and_then(|cell| self.play_other(cell, settings, rng))
+                let cell = cell_of(point, self);
+                cell.and_then(|cell| self.play_other(cell, settings, rng))
             }
             Choice::Among(points) => {
                 let mut cells = CellList::<CELLS>::NONE;
                 for point in points {
-                    let cell = cell_of(point).filter(|&cell| self.color[cell & Self::MASK] == FREE);
+                    let cell = cell_of(point, self).filter(|&cell| self.color[cell] == FREE);
                     cells.push_if(cell.is_some(), cell.unwrap_or(0));
                 }
-                self.play_one_of(cells, settings, rng, permit)
+                self.play_one_of(cells, false, settings, last, rng)
             }
             Choice::Draw => None,
             Choice::Pass => {
                 self.pass();
-                return None;
+                return Chosen::Pass;
             }
         };
-        played.or_else(|| self.draw(settings, last[0], rng, permit))
+        played.map_or(Chosen::Nothing, Chosen::Cell)
+    }
+
+    /// The answer of the caller's policy about a cell. Without such a policy, it may be played on.
+    #[inline(always)]
+    fn ask(
+        &self,
+        cell: usize,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
+        rng: &mut Rng,
+    ) -> Permitted {
+        match settings.point_policy {
+            None => Permitted::This,
+            Some(ByPointPolicy(policy)) => self.ask_policy(policy, cell, settings, last, rng),
+        }
+    }
+
+    #[inline(never)]
+    fn ask_policy(
+        &self,
+        policy: &dyn PointPolicy,
+        cell: usize,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
+        rng: &mut Rng,
+    ) -> Permitted {
+        let (view, stride) = (self.view(settings, last), self.stride.get());
+        match policy.permit(&view, Point::from_bit(cell, stride), rng) {
+            Permit::Play => Permitted::This,
+            Permit::Instead(other) if self.board_size.contains(other) => {
+                Permitted::Other(other.bit(stride))
+            }
+            Permit::Refuse | Permit::Instead(_) => Permitted::None,
+        }
     }
 
     /// The position for a policy of the caller.
@@ -144,34 +185,26 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn draw(
         &mut self,
         settings: &GameSettings<'_>,
-        last: Option<usize>,
+        last: [Option<usize>; 2],
         rng: &mut Rng,
-        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         let color = self.to_move;
         let policy = &settings.policy;
-        if let Some(last) = last.filter(|&last| self.color[last & Self::MASK] == 3 - color) {
-            let last = last & Self::MASK;
+        let stone = last[0].map(|stone| stone & Self::MASK);
+        if let Some(stone) = stone.filter(|&stone| self.color[stone] == 3 - color) {
             if happens(policy.take, rng)
-                && let Some(cell) = self.only_liberty(usize::from(self.head[last]))
-                && self.listed[cell & Self::MASK] == 1
+                && let Some(cell) = self.only_liberty(usize::from(self.head[stone]))
             {
-                let cell = cell & Self::MASK;
-                let played = self.try_play(cell, settings, rng, &permit);
+                let played = self.play_tier(cell, false, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
             }
-            let veto = |board: &Self, cell, rng: &mut Rng| match policy.veto
-                && board.has_few_liberties_after(cell, color, false)
-            {
-                true => Permitted::None,
-                false => permit(board, cell, rng),
-            };
             if happens(policy.save, rng) {
-                let in_atari = self.atari_beside(last, color);
+                let in_atari = self.atari_beside(stone, color);
                 if in_atari != [false; 4] {
-                    let played = self.play_save(last, in_atari, settings, rng, veto);
+                    let cells = self.saving(stone, in_atari, color);
+                    let played = self.play_one_of(cells, true, settings, last, rng);
                     if played.is_some() {
                         return played;
                     }
@@ -179,16 +212,15 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             }
             if happens(policy.vital, rng)
                 && let Some(cell) = self.vital()
-                && self.listed[cell] == 1
             {
-                let played = self.try_play(cell, settings, rng, &permit);
+                let played = self.play_tier(cell, false, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
             }
             if happens(policy.pattern, rng) {
-                let cells = self.matching(last, color, settings);
-                let played = self.play_one_of(cells, settings, rng, veto);
+                let cells = self.matching(stone, color, settings);
+                let played = self.play_one_of(cells, true, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
@@ -203,7 +235,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 && !board.is_nakade(cell, color)
             {
                 true => Permitted::None,
-                false => permit(board, cell, rng),
+                false => board.ask(cell, settings, last, rng),
             },
         )
     }
@@ -213,21 +245,46 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn play_one_of<const MAX: usize>(
         &mut self,
         mut cells: CellList<MAX>,
+        may_veto: bool,
         settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
         rng: &mut Rng,
-        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
     ) -> Option<usize> {
         while let Some(cell) = cells.draw(rng) {
-            let cell = cell & Self::MASK;
-            if self.listed[cell] == 0 {
-                continue;
-            }
-            let played = self.try_play(cell, settings, rng, &permit);
+            let played = self.play_tier(cell, may_veto, settings, last, rng);
             if played.is_some() {
                 return played;
             }
         }
         None
+    }
+
+    /// Plays on a cell that a tier names, if it can be played on and is permitted. The veto has a say in some tiers.
+    #[inline(never)]
+    fn play_tier(
+        &mut self,
+        cell: usize,
+        may_veto: bool,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        let (cell, color) = (cell & Self::MASK, self.to_move);
+        if self.listed[cell] == 0 {
+            return None;
+        }
+        let has_veto = may_veto && settings.policy.veto;
+        self.try_play(
+            cell,
+            settings,
+            rng,
+            &|board: &Self, cell, rng: &mut Rng| match has_veto
+                && board.has_few_liberties_after(cell, color, false)
+            {
+                true => Permitted::None,
+                false => board.ask(cell, settings, last, rng),
+            },
+        )
     }
 
     /// The only liberty of a chain; `None` if it has several.
@@ -262,18 +319,10 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         }
     }
 
-    /// Plays a move of the tier `save`, if it has any: on the liberties of the own chains in atari beside the last
-    /// stone, or of the enemy chains in atari that touch them.
+    /// The cells of the tier `save`: the liberties of the own chains in atari beside the last stone, and those of the
+    /// enemy chains in atari that touch them.
     #[inline(never)]
-    fn play_save(
-        &mut self,
-        last: usize,
-        in_atari: [bool; 4],
-        settings: &GameSettings<'_>,
-        rng: &mut Rng,
-        permit: impl Fn(&Self, usize, &mut Rng) -> Permitted,
-    ) -> Option<usize> {
-        let color = self.to_move;
+    fn saving(&self, last: usize, in_atari: [bool; 4], color: u8) -> CellList<CELLS> {
         let mut cells = CellList::<CELLS>::NONE;
         self.add_liberties(last, in_atari, &mut cells);
         for (first, in_atari) in self.beside(last).into_iter().zip(in_atari) {
@@ -281,7 +330,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 self.add_rescues(first, color, &mut cells);
             }
         }
-        self.play_one_of(cells, settings, rng, permit)
+        cells
     }
 
     /// Adds the only liberties of the enemy chains in atari that touch the chain of a stone.

@@ -239,8 +239,6 @@ impl Recorder {
 }
 
 impl Watch for Recorder {
-    const DETAILED: bool = true;
-
     fn details(&self) -> Details {
         Details {
             first_played: true,
@@ -282,8 +280,6 @@ fn record_until(
 struct Scores(Vec<(u32, i32, u64)>);
 
 impl Watch for Scores {
-    const DETAILED: bool = false;
-
     fn details(&self) -> Details {
         Details::default()
     }
@@ -883,7 +879,7 @@ fn a_stride_in_the_type_changes_nothing() {
         type Output = Recorder;
         fn run<S: Stride, const CELLS: usize>(mut self, stride: S) -> Recorder {
             let board = ScalarBoard::<S, CELLS, Light>::new(self.0, self.1, stride);
-            board.play_games(self.1, 9, 0..20, &mut self.2);
+            board.play_games::<true>(self.1, 9, 0..20, &mut self.2);
             self.2
         }
     }

@@ -731,6 +731,7 @@ fn kernels_that_use_each_tier_at_times() {
         policy: Policy::LIGHT
             .with_take(chance(0.7))
             .with_save(chance(0.4))
+            .with_vital(chance(0.5))
             .with_pattern(chance(0.6)),
     };
     assert_none(&compare_kernels("7x5, tiers at times", &place));
