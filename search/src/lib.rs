@@ -49,6 +49,8 @@ mod search;
 
 mod player;
 
+mod together;
+
 mod solver;
 
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
@@ -62,6 +64,7 @@ pub use restrictions::Restrictions;
 pub use search::Search;
 pub use settings::Settings;
 pub use solver::{Solution, SolveError, SolveLimits, Solver, Unsolved, UnsolvedReason};
+pub use together::{Desk, Job, search_together};
 
 /// The code of the guide is compiled and run.
 #[cfg(doctest)]

@@ -1,5 +1,6 @@
 //! [`Run`]: a running search, with descent, expansion and backup.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use binmatrix::playout::FirstPlays;
@@ -70,8 +71,8 @@ pub(crate) struct Watch<'a> {
 /// The question that a search answers.
 pub(crate) struct Question<'a> {
     pub settings: Settings,
-    pub game: &'a Game,
-    pub restrictions: &'a Restrictions,
+    pub game: Cow<'a, Game>,
+    pub restrictions: Cow<'a, Restrictions>,
     pub clock: Clock<'a>,
     pub watch: Option<Watch<'a>>,
     pub ownership_by_move: bool,
@@ -82,9 +83,9 @@ pub(crate) struct Question<'a> {
 /// A running search.
 pub(crate) struct Run<'a, P> {
     pub settings: Settings,
-    pub prior: &'a mut P,
-    pub game: &'a Game,
-    pub restrictions: &'a Restrictions,
+    pub prior: P,
+    pub game: Cow<'a, Game>,
+    pub restrictions: Cow<'a, Restrictions>,
     pub rules: Rules,
     pub clock: Clock<'a>,
     pub watch: Option<Watch<'a>>,
@@ -121,7 +122,7 @@ enum Leaf {
 
 impl<'a, P: Prior> Run<'a, P> {
     /// Prepares a search in this tree, whose root, if it has one, is the present position of the game.
-    pub fn new(question: Question<'a>, prior: &'a mut P, tree: Tree) -> Self {
+    pub fn new(question: Question<'a>, prior: P, tree: Tree) -> Self {
         let Question {
             settings,
             game,
@@ -131,13 +132,13 @@ impl<'a, P: Prior> Run<'a, P> {
             ownership_by_move,
             evaluations,
         } = question;
-        let len = tree.slots().len();
+        let (len, size, rules) = (tree.slots().len(), game.size(), *game.rules());
         let mut run = Run {
             settings,
             prior,
             game,
             restrictions,
-            rules: *game.rules(),
+            rules,
             clock,
             watch,
             root: tree.root().unwrap_or(NONE),
@@ -148,14 +149,17 @@ impl<'a, P: Prior> Run<'a, P> {
             evaluations: evaluations.max(1),
             current: 0,
             begun: 0,
-            tally: Tally::new(game.size(), ownership_by_move),
-            first_plays: FirstPlays::new(game.size()),
+            tally: Tally::new(size, ownership_by_move),
+            first_plays: FirstPlays::new(size),
             means: vec![0.0; len],
             values: vec![0.0; len],
         };
         match run.root {
             // A tree has room for one slab at least.
-            NONE => run.root = run.expand(game.board(), 0.5, &[]).unwrap_or(0),
+            NONE => {
+                let board = run.game.board();
+                run.root = run.expand(board, 0.5, &[]).unwrap_or(0);
+            }
             // It was made deeper in the tree, or under other restrictions of the first move.
             root => {
                 run.permit(root, 0);
@@ -487,7 +491,7 @@ impl<'a, P: Prior> Run<'a, P> {
     }
 
     /// Returns true if leaves are being evaluated.
-    fn is_in_flight(&self) -> bool {
+    pub fn is_in_flight(&self) -> bool {
         self.free.len() < self.flights.len()
     }
 

@@ -1,5 +1,6 @@
 //! [`Search`]: searches positions of games, and keeps the tree from one move to the next.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use binmatrix::playout::StoneStatus;
@@ -204,8 +205,8 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Search<E, P> {
         let tree = self.tree_for(game);
         let question = Question {
             settings: self.settings,
-            game,
-            restrictions: &self.restrictions,
+            game: Cow::Borrowed(game),
+            restrictions: Cow::Borrowed(&self.restrictions),
             clock,
             watch,
             ownership_by_move: self.ownership_by_move,

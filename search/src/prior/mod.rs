@@ -86,3 +86,17 @@ pub trait Prior {
         board.eyes(board.to_move(), EyeRule::PointEye)
     }
 }
+
+impl<P: Prior + ?Sized> Prior for &mut P {
+    fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>) {
+        (**self).judge(board, rules, priors);
+    }
+
+    fn set_odds(&mut self, board: &Board, rules: &Rules, odds: &mut Odds<'_>) {
+        (**self).set_odds(board, rules, odds);
+    }
+
+    fn excluded(&self, board: &Board) -> Points {
+        (**self).excluded(board)
+    }
+}

@@ -1,0 +1,315 @@
+//! [`search_together`]: several searches share the lanes of one evaluator.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use binmatrix::{Board, Game};
+
+use crate::evaluator::{Evaluation, Evaluator, Leaves, Task};
+use crate::limits::{Clock, Limits};
+use crate::prior::Prior;
+use crate::report::Report;
+use crate::restrictions::Restrictions;
+use crate::row::Slots;
+use crate::run::{Question, Run};
+use crate::settings::Settings;
+use crate::tree::Tree;
+
+/// A position to search among others.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Job {
+    /// The number that its reports bear.
+    pub id: u64,
+    /// The game. Its present position is searched, under its rules and after its history.
+    pub game: Game,
+    /// The moves that the search leaves out.
+    pub restrictions: Restrictions,
+    /// The end of the search.
+    pub limits: Limits<'static>,
+    /// The time between two reports of the running search; `None` for a report at the end only.
+    pub every: Option<Duration>,
+    /// True to record the owners of points after each move at the root.
+    pub ownership_by_move: bool,
+}
+
+impl Job {
+    /// A search of the present position of a game, with a single report at its end.
+    #[must_use]
+    pub fn new(id: u64, game: Game, limits: Limits<'static>) -> Job {
+        Job {
+            id,
+            game,
+            restrictions: Restrictions::none(),
+            limits,
+            every: None,
+            ownership_by_move: false,
+        }
+    }
+
+    /// Sets the moves that the search leaves out.
+    #[must_use]
+    pub fn with_restrictions(self, restrictions: Restrictions) -> Job {
+        Job {
+            restrictions,
+            ..self
+        }
+    }
+
+    /// Asks for reports of the running search.
+    #[must_use]
+    pub fn with_reports(self, every: Duration) -> Job {
+        Job {
+            every: Some(every),
+            ..self
+        }
+    }
+
+    /// Sets whether the owners of points are recorded after each move at the root.
+    #[must_use]
+    pub fn with_ownership_by_move(self, ownership_by_move: bool) -> Job {
+        Job {
+            ownership_by_move,
+            ..self
+        }
+    }
+
+    /// What an evaluator must know of the position: games of equal tasks can be played in the same lanes.
+    fn task(&self, settings: &Settings, first_game: u64) -> Task {
+        Task {
+            size: self.game.size(),
+            rules: *self.game.rules(),
+            seed: settings.seed,
+            first_game,
+        }
+    }
+}
+
+/// Supplies jobs, and takes their reports.
+pub trait Desk {
+    /// Returns the next job; `None` if none waits at the moment.
+    fn next_job(&mut self) -> Option<Job>;
+
+    /// Takes a report of the job with this number. There is exactly one last report of each job.
+    fn report(&mut self, id: u64, report: Report, is_last: bool);
+
+    /// Returns true if the job is to end now.
+    fn is_cancelled(&mut self, id: u64) -> bool {
+        let _ = id;
+        false
+    }
+}
+
+/// Searches the positions that a desk supplies, up to `at_once` of them at a time, until no job is left.
+///
+/// A short search fills lanes badly, because few leaves are worth a playout at its beginning, and it waits for the last
+/// ones at its end. Here the lanes go to the leaves of all searches in turn. Each has a tree of its own, of at most
+/// [`Settings::memory`] divided by `at_once`. Jobs of different sizes or rules (the komi apart) are not searched at the same
+/// time. What a job plays depends on the jobs beside it, so results are not repeatable.
+///
+/// # Errors
+/// - The evaluator's, if it cannot evaluate such positions. The jobs that were running have no last report.
+pub fn search_together<E: Evaluator, P: Prior + Clone>(
+    evaluator: &mut E,
+    prior: &P,
+    settings: Settings,
+    at_once: usize,
+    desk: &mut dyn Desk,
+) -> Result<(), E::Error> {
+    let at_once = at_once.clamp(1, MOST_AT_ONCE);
+    let settings = settings.with_memory(settings.memory / at_once);
+    let (mut held, mut played) = (None, 0);
+    while let Some(job) = held.take().or_else(|| desk.next_job()) {
+        let task = job.task(&settings, played);
+        let mut together = Together {
+            settings,
+            task,
+            prior,
+            evaluations: evaluator.evaluations().max(1),
+            places: (0..at_once).map(|_| None).collect(),
+            turn: 0,
+            handed_in_turn: 0,
+            leaves: 0,
+            handed: (0, job.game.board()),
+            held: Some(job),
+            played: 0,
+            desk: &mut *desk,
+        };
+        evaluator.run(&task, &mut together)?;
+        together.end_all();
+        played += together.played;
+        held = together.held;
+    }
+    Ok(())
+}
+
+/// The most searches at a time.
+const MOST_AT_ONCE: usize = 256;
+
+/// The number of leaves between two looks at the desk.
+const LOOK_EVERY: u64 = 64;
+
+/// A running search.
+struct Place<P> {
+    id: u64,
+    run: Run<'static, P>,
+    every: Option<Duration>,
+    /// The time of the next report.
+    next: Duration,
+}
+
+/// Searches of positions of one size and under rules that differ in komi only.
+struct Together<'a, P> {
+    settings: Settings,
+    task: Task,
+    prior: &'a P,
+    evaluations: u32,
+    places: Vec<Option<Place<P>>>,
+    /// The place whose leaves are handed out, and the number of evaluations that it has had in a row.
+    turn: usize,
+    handed_in_turn: u32,
+    /// The number of leaves handed out.
+    leaves: u64,
+    /// The last leaf and its tag within the search.
+    handed: (u32, Board),
+    /// A job that waits for its place, or for the end of the others because it is of another kind.
+    held: Option<Job>,
+    played: u64,
+    desk: &'a mut dyn Desk,
+}
+
+impl<P: Prior + Clone> Together<'_, P> {
+    /// Gives free places to jobs of the same kind.
+    fn take_jobs(&mut self) {
+        for place in &mut self.places {
+            if place.is_some() {
+                continue;
+            }
+            let Some(job) = self.held.take().or_else(|| self.desk.next_job()) else {
+                return;
+            };
+            let (komi, task) = (job.game.rules().komi, self.task);
+            let task = Task {
+                rules: task.rules.with_komi(komi),
+                ..task
+            };
+            if job.task(&self.settings, task.first_game) != task {
+                self.held = Some(job);
+                return;
+            }
+            let tree = Tree::new(Slots::new(task.size), self.settings.memory);
+            let question = Question {
+                settings: self.settings,
+                game: Cow::Owned(job.game),
+                restrictions: Cow::Owned(job.restrictions),
+                clock: Clock::new(&job.limits),
+                watch: None,
+                ownership_by_move: job.ownership_by_move,
+                evaluations: self.evaluations,
+            };
+            *place = Some(Place {
+                id: job.id,
+                run: Run::new(question, self.prior.clone(), tree),
+                every: job.every,
+                next: job.every.unwrap_or_default(),
+            });
+        }
+    }
+
+    /// Ends the searches that were cancelled, and reports those that are due.
+    fn look(&mut self) {
+        for place in self.places.iter_mut().flatten() {
+            if self.desk.is_cancelled(place.id) {
+                place.run.clock.end();
+            }
+            if let Some(every) = place.every {
+                let elapsed = place.run.clock.elapsed();
+                if elapsed >= place.next {
+                    self.desk.report(place.id, place.run.report(), false);
+                    place.next = elapsed + every;
+                }
+            }
+        }
+    }
+
+    /// Gives the place free if its search is over.
+    fn end_if_over(&mut self, index: usize) {
+        let Some(place) = self.places.get_mut(index).and_then(Option::as_mut) else {
+            return;
+        };
+        if place.run.is_over() && !place.run.is_in_flight() {
+            self.end(index);
+        }
+    }
+
+    fn end(&mut self, index: usize) {
+        if let Some(mut place) = self.places.get_mut(index).and_then(Option::take) {
+            self.played += place.run.tally.playouts();
+            self.desk.report(place.id, place.run.report(), true);
+        }
+    }
+
+    /// Ends the searches that an evaluator has left, though none was over.
+    fn end_all(&mut self) {
+        for index in 0..self.places.len() {
+            self.end(index);
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.places.iter().any(Option::is_some)
+    }
+
+    /// Looks for the next leaf, from the place whose turn it is on; false if no place has one.
+    fn find_leaf(&mut self) -> bool {
+        // The turn of a place may be over: then it is asked once more at the end.
+        for _ in 0..=self.places.len() {
+            if self.handed_in_turn < self.evaluations
+                && let Some(Some(place)) = self.places.get_mut(self.turn)
+            {
+                if let Some((tag, board)) = place.run.next_leaf() {
+                    self.handed = (tag, *board);
+                    self.handed_in_turn += 1;
+                    return true;
+                }
+                self.end_if_over(self.turn);
+            }
+            self.turn = (self.turn + 1) % self.places.len();
+            self.handed_in_turn = 0;
+        }
+        false
+    }
+}
+
+impl<P: Prior + Clone> Leaves for Together<'_, P> {
+    fn next_leaf(&mut self) -> Option<(u32, &Board)> {
+        if self.leaves.is_multiple_of(LOOK_EVERY) {
+            self.look();
+            self.take_jobs();
+        }
+        self.leaves += 1;
+        while !self.find_leaf() {
+            // Searches without a leaf wait for those in flight.
+            if self.is_busy() {
+                return None;
+            }
+            self.take_jobs();
+            if !self.is_busy() {
+                return None;
+            }
+        }
+        let (tag, board) = &self.handed;
+        Some((tag * self.places.len() as u32 + self.turn as u32, board))
+    }
+
+    fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
+        let count = self.places.len() as u32;
+        let (index, tag) = ((tag % count) as usize, tag / count);
+        let Some(Some(place)) = self.places.get_mut(index) else {
+            debug_assert!(false, "a leaf of a search that has ended");
+            return;
+        };
+        place.run.done(tag, evaluation);
+        self.end_if_over(index);
+    }
+}

@@ -1,0 +1,197 @@
+//! Several searches in the lanes of one evaluator.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Point, Points, Rules};
+use binmatrix_search::{
+    Desk, Evaluation, Evaluator, Job, LearnedPrior, Leaves, Limits, Playouts, Report, Restrictions,
+    Settings, Task, search_together,
+};
+
+/// Jobs that wait, and what was reported about each.
+#[derive(Default)]
+struct Office {
+    jobs: VecDeque<Job>,
+    /// Reports of running searches.
+    early: BTreeMap<u64, Vec<Report>>,
+    last: BTreeMap<u64, Report>,
+    /// Jobs that end at the next look.
+    cancelled: Vec<u64>,
+}
+
+impl Desk for Office {
+    fn next_job(&mut self) -> Option<Job> {
+        self.jobs.pop_front()
+    }
+
+    fn report(&mut self, id: u64, report: Report, is_last: bool) {
+        assert!(
+            !self.last.contains_key(&id),
+            "a report after the last one: {id}"
+        );
+        if is_last {
+            self.last.insert(id, report);
+        } else {
+            self.early.entry(id).or_default().push(report);
+        }
+    }
+
+    fn is_cancelled(&mut self, id: u64) -> bool {
+        self.cancelled.contains(&id)
+    }
+}
+
+fn search(office: &mut Office, at_once: usize) {
+    let prior = LearnedPrior::default();
+    search_together(
+        &mut Playouts::new(),
+        &prior,
+        Settings::default(),
+        at_once,
+        office,
+    )
+    .expect("playouts");
+    assert!(office.jobs.is_empty());
+}
+
+/// White's only chain is taken at C1.
+fn capture(komi: Komi) -> Game {
+    let board: Board = "
+        . X O O O
+        X X O O O
+        X X O O O
+        X X O O O
+        X X . O O
+    "
+    .parse()
+    .expect("a diagram");
+    let mut game = Game::from_board(&board, Rules::CHINESE);
+    game.set_komi(komi);
+    game
+}
+
+#[test]
+fn each_job_has_the_answer_that_it_would_have_alone() {
+    for at_once in [1, 3, 16, 1000] {
+        let mut office = Office::default();
+        for id in 0..20_u64 {
+            let komi = Komi::from_half_points(id as i16);
+            let playouts = 100 + 50 * (id % 5);
+            office
+                .jobs
+                .push_back(Job::new(id, capture(komi), Limits::playouts(playouts)));
+        }
+        search(&mut office, at_once);
+        assert_eq!(office.last.len(), 20, "{at_once}");
+        assert!(office.early.is_empty());
+        for (id, report) in &office.last {
+            assert_eq!(report.playouts, 100 + 50 * (id % 5), "{at_once} {id}");
+            assert_eq!(report.to_move, Color::Black);
+            let best = report.best();
+            let size = BoardSize::square(5).expect("a size");
+            assert_eq!(
+                best.vertex(size).to_string(),
+                "C1",
+                "{at_once} {id} {report:?}"
+            );
+        }
+    }
+}
+
+/// Other sizes and other rules wait for the end of the jobs before them, a finished game has nothing to search.
+#[test]
+fn jobs_of_different_kinds_are_all_done() {
+    let mut office = Office::default();
+    let mut over = Game::new(BoardSize::square(4).expect("a size"), Rules::CHINESE);
+    for color in Color::BOTH {
+        over.play(color, Move::Pass).expect("a pass");
+    }
+    let sizes = [(5, 5), (5, 5), (7, 3), (5, 5), (9, 9), (7, 3)];
+    let mut games: Vec<Game> = sizes
+        .into_iter()
+        .zip([Rules::CHINESE, Rules::JAPANESE].into_iter().cycle())
+        .map(|((width, height), rules)| {
+            Game::new(BoardSize::new(width, height).expect("a size"), rules)
+        })
+        .collect();
+    games.push(over);
+    for (id, game) in (0..).zip(&games) {
+        let job = Job::new(id, game.clone(), Limits::playouts(200));
+        office.jobs.push_back(job.with_ownership_by_move(id == 2));
+    }
+    search(&mut office, 4);
+    for (id, game) in (0..).zip(&games) {
+        let report = &office.last[&id];
+        assert_eq!(report.ownership.values().len(), game.size().points());
+        assert_eq!(report.playouts, 200, "{id}");
+        let known = report
+            .candidates
+            .iter()
+            .any(|found| found.ownership.is_some());
+        assert_eq!(known, id == 2, "{id}");
+    }
+    assert_eq!(office.last.len(), games.len());
+}
+
+#[test]
+fn searches_report_while_they_run_and_end_when_they_are_cancelled() {
+    let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
+    let mut office = Office::default();
+    let endless = Limits::time(Duration::from_secs(100_000));
+    let center = Point::new(4, 4).expect("a point");
+    let only = Points::from_points([center], game.size());
+    let restrictions = Restrictions::none().allow_only(Color::Black, only, false, 1);
+    office.jobs.push_back(
+        Job::new(0, game.clone(), Limits::playouts(3000))
+            .with_reports(Duration::from_micros(1))
+            .with_restrictions(restrictions),
+    );
+    office.jobs.push_back(Job::new(1, game.clone(), endless));
+    office
+        .jobs
+        .push_back(Job::new(2, game, Limits::playouts(3000)));
+    office.cancelled.push(1);
+    search(&mut office, 2);
+    let early = &office.early[&0];
+    assert!(early.len() > 3, "{}", early.len());
+    assert!(early.is_sorted_by_key(|report| report.playouts));
+    assert!(!office.early.contains_key(&2));
+    assert_eq!(office.last[&0].best(), Move::Play(center));
+    assert_eq!(office.last[&0].candidates.len(), 1);
+    assert!(office.last[&1].playouts < 3000);
+    assert_eq!(office.last[&2].playouts, 3000);
+}
+
+/// An evaluator that leaves before the searches are over.
+#[derive(Clone)]
+struct Leaves10;
+
+impl Evaluator for Leaves10 {
+    type Error = std::convert::Infallible;
+
+    fn run(&mut self, _: &Task, leaves: &mut dyn Leaves) -> Result<(), Self::Error> {
+        for _ in 0..10 {
+            let Some((tag, _)) = leaves.next_leaf() else {
+                break;
+            };
+            leaves.done(tag, &Evaluation::default());
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn an_evaluator_that_leaves_ends_its_searches() {
+    let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
+    let mut office = Office::default();
+    for id in 0..6 {
+        office
+            .jobs
+            .push_back(Job::new(id, game.clone(), Limits::playouts(1000)));
+    }
+    let prior = LearnedPrior::default();
+    search_together(&mut Leaves10, &prior, Settings::default(), 4, &mut office).expect("no error");
+    let playouts: Vec<u64> = office.last.values().map(|report| report.playouts).collect();
+    assert_eq!(playouts, [3, 3, 2, 2, 5, 5]);
+}
