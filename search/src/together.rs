@@ -31,6 +31,8 @@ pub struct Job {
     pub every: Option<Duration>,
     /// True to record the owners of points after each move at the root.
     pub ownership_by_move: bool,
+    /// Jobs of lower priority get what those of higher priority leave of the lanes.
+    pub priority: i64,
 }
 
 impl Job {
@@ -44,7 +46,14 @@ impl Job {
             limits,
             every: None,
             ownership_by_move: false,
+            priority: 0,
         }
+    }
+
+    /// Sets the priority.
+    #[must_use]
+    pub fn with_priority(self, priority: i64) -> Job {
+        Job { priority, ..self }
     }
 
     /// Sets the moves that the search leaves out.
@@ -74,7 +83,7 @@ impl Job {
         }
     }
 
-    /// What an evaluator must know of the position: games of equal tasks can be played in the same lanes.
+    /// What an evaluator must know of the position.
     fn task(&self, settings: &Settings, first_game: u64) -> Task {
         Task {
             size: self.game.size(),
@@ -87,8 +96,9 @@ impl Job {
 
 /// Supplies jobs, and takes their reports.
 pub trait Desk {
-    /// Returns the next job; `None` if none waits at the moment.
-    fn next_job(&mut self) -> Option<Job>;
+    /// Returns the next job; `None` if none waits at the moment. If there is a bound, all places are taken, and only a job of
+    /// higher priority is wanted.
+    fn next_job(&mut self, above: Option<i64>) -> Option<Job>;
 
     /// Takes a report of the job with this number. There is exactly one last report of each job.
     fn report(&mut self, id: u64, report: Report, is_last: bool);
@@ -100,7 +110,8 @@ pub trait Desk {
     }
 }
 
-/// Searches the positions that a desk supplies, up to `at_once` of them at a time, until no job is left.
+/// Searches the positions that a desk supplies, up to `at_once` of them at a time, until no job is left. Urgent jobs come
+/// in addition.
 ///
 /// A short search fills lanes badly, because few leaves are worth a playout at its beginning, and it waits for the last
 /// ones at its end. Here the lanes go to the leaves of all searches in turn. Each has a tree of its own, of at most
@@ -119,14 +130,15 @@ pub fn search_together<E: Evaluator, P: Prior + Clone>(
     let at_once = at_once.clamp(1, MOST_AT_ONCE);
     let settings = settings.with_memory(settings.memory / at_once);
     let (mut held, mut played) = (None, 0);
-    while let Some(job) = held.take().or_else(|| desk.next_job()) {
+    while let Some(job) = held.take().or_else(|| desk.next_job(None)) {
         let task = job.task(&settings, played);
         let mut together = Together {
             settings,
             task,
             prior,
             evaluations: evaluator.evaluations().max(1),
-            places: (0..at_once).map(|_| None).collect(),
+            places: Vec::new(),
+            at_once,
             turn: 0,
             handed_in_turn: 0,
             leaves: 0,
@@ -152,6 +164,7 @@ const LOOK_EVERY: u64 = 64;
 /// A running search.
 struct Place<P> {
     id: u64,
+    priority: i64,
     run: Run<'static, P>,
     every: Option<Duration>,
     /// The time of the next report.
@@ -165,6 +178,7 @@ struct Together<'a, P> {
     prior: &'a P,
     evaluations: u32,
     places: Vec<Option<Place<P>>>,
+    at_once: usize,
     /// The place whose leaves are handed out, and the number of evaluations that it has had in a row.
     turn: usize,
     handed_in_turn: u32,
@@ -179,40 +193,52 @@ struct Together<'a, P> {
 }
 
 impl<P: Prior + Clone> Together<'_, P> {
-    /// Gives free places to jobs of the same kind.
+    /// Gives free places to jobs of the same kind, and further places to urgent ones.
     fn take_jobs(&mut self) {
-        for place in &mut self.places {
-            if place.is_some() {
-                continue;
-            }
-            let Some(job) = self.held.take().or_else(|| self.desk.next_job()) else {
+        while self.held.is_some() || self.places.len() < MOST_AT_ONCE {
+            let running = self.places.iter().flatten();
+            let above = match running.clone().count() < self.at_once {
+                true => None,
+                false => running.map(|place| place.priority).max(),
+            };
+            let Some(job) = self.held.take().or_else(|| self.desk.next_job(above)) else {
                 return;
             };
-            let (komi, task) = (job.game.rules().komi, self.task);
-            let task = Task {
-                rules: task.rules.with_komi(komi),
-                ..task
-            };
-            if job.task(&self.settings, task.first_game) != task {
+            if !self.is_of_this_kind(&job) {
                 self.held = Some(job);
                 return;
             }
-            let tree = Tree::new(Slots::new(task.size), self.settings.memory);
-            let question = Question {
-                settings: self.settings,
-                game: Cow::Owned(job.game),
-                restrictions: Cow::Owned(job.restrictions),
-                clock: Clock::new(&job.limits),
-                watch: None,
-                ownership_by_move: job.ownership_by_move,
-                evaluations: self.evaluations,
-            };
-            *place = Some(Place {
-                id: job.id,
-                run: Run::new(question, self.prior.clone(), tree),
-                every: job.every,
-                next: job.every.unwrap_or_default(),
-            });
+            self.begin(job);
+        }
+    }
+
+    fn is_of_this_kind(&self, job: &Job) -> bool {
+        let komi = job.game.rules().komi;
+        let rules = self.task.rules.with_komi(komi);
+        job.game.size() == self.task.size && *job.game.rules() == rules
+    }
+
+    fn begin(&mut self, job: Job) {
+        let tree = Tree::new(Slots::new(self.task.size), self.settings.memory);
+        let question = Question {
+            settings: self.settings,
+            game: Cow::Owned(job.game),
+            restrictions: Cow::Owned(job.restrictions),
+            clock: Clock::new(&job.limits),
+            watch: None,
+            ownership_by_move: job.ownership_by_move,
+            evaluations: self.evaluations,
+        };
+        let place = Place {
+            id: job.id,
+            priority: job.priority,
+            run: Run::new(question, self.prior.clone(), tree),
+            every: job.every,
+            next: job.every.unwrap_or_default(),
+        };
+        match self.places.iter_mut().find(|place| place.is_none()) {
+            Some(free) => *free = Some(place),
+            None => self.places.push(Some(place)),
         }
     }
 
@@ -260,12 +286,27 @@ impl<P: Prior + Clone> Together<'_, P> {
         self.places.iter().any(Option::is_some)
     }
 
-    /// Looks for the next leaf, from the place whose turn it is on; false if no place has one.
+    /// Looks for the next leaf, among the searches of the highest priority first; false if none has one.
     fn find_leaf(&mut self) -> bool {
+        let priority = |place: &Place<P>| place.priority;
+        let mut rank = self.places.iter().flatten().map(priority).max();
+        while let Some(highest) = rank {
+            if self.find_leaf_of(highest) {
+                return true;
+            }
+            let lower = self.places.iter().flatten().map(priority);
+            rank = lower.filter(|&priority| priority < highest).max();
+        }
+        false
+    }
+
+    /// Looks for the next leaf of a search of this priority, from the place whose turn it is on.
+    fn find_leaf_of(&mut self, priority: i64) -> bool {
         // The turn of a place may be over: then it is asked once more at the end.
         for _ in 0..=self.places.len() {
             if self.handed_in_turn < self.evaluations
                 && let Some(Some(place)) = self.places.get_mut(self.turn)
+                && place.priority == priority
             {
                 if let Some((tag, board)) = place.run.next_leaf() {
                     self.handed = (tag, *board);
@@ -299,11 +340,11 @@ impl<P: Prior + Clone> Leaves for Together<'_, P> {
             }
         }
         let (tag, board) = &self.handed;
-        Some((tag * self.places.len() as u32 + self.turn as u32, board))
+        Some((tag * MOST_AT_ONCE as u32 + self.turn as u32, board))
     }
 
     fn done(&mut self, tag: u32, evaluation: &Evaluation<'_>) {
-        let count = self.places.len() as u32;
+        let count = MOST_AT_ONCE as u32;
         let (index, tag) = ((tag % count) as usize, tag / count);
         let Some(Some(place)) = self.places.get_mut(index) else {
             debug_assert!(false, "a leaf of a search that has ended");

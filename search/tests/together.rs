@@ -16,13 +16,19 @@ struct Office {
     /// Reports of running searches.
     early: BTreeMap<u64, Vec<Report>>,
     last: BTreeMap<u64, Report>,
+    /// Jobs in the order of their last reports.
+    order: Vec<u64>,
     /// Jobs that end at the next look.
     cancelled: Vec<u64>,
 }
 
 impl Desk for Office {
-    fn next_job(&mut self) -> Option<Job> {
-        self.jobs.pop_front()
+    fn next_job(&mut self, above: Option<i64>) -> Option<Job> {
+        let job = self.jobs.front()?;
+        match above.is_none_or(|above| job.priority > above) {
+            true => self.jobs.pop_front(),
+            false => None,
+        }
     }
 
     fn report(&mut self, id: u64, report: Report, is_last: bool) {
@@ -32,6 +38,7 @@ impl Desk for Office {
         );
         if is_last {
             self.last.insert(id, report);
+            self.order.push(id);
         } else {
             self.early.entry(id).or_default().push(report);
         }
@@ -161,6 +168,28 @@ fn searches_report_while_they_run_and_end_when_they_are_cancelled() {
     assert_eq!(office.last[&0].candidates.len(), 1);
     assert!(office.last[&1].playouts < 3000);
     assert_eq!(office.last[&2].playouts, 3000);
+}
+
+/// The last job comes when all places are taken, and is done first.
+#[test]
+fn urgent_jobs_come_first() {
+    let game = Game::new(BoardSize::square(9).expect("a size"), Rules::CHINESE);
+    let mut office = Office::default();
+    for id in 0..4 {
+        office
+            .jobs
+            .push_back(Job::new(id, game.clone(), Limits::playouts(4000)));
+    }
+    office
+        .jobs
+        .push_back(Job::new(4, game.clone(), Limits::playouts(4000)).with_priority(1));
+    office
+        .jobs
+        .push_back(Job::new(5, game, Limits::playouts(4000)).with_priority(-1));
+    search(&mut office, 4);
+    assert_eq!(office.order.len(), 6);
+    assert_eq!((office.order[0], office.order[5]), (4, 5));
+    assert!(office.last.values().all(|report| report.playouts == 4000));
 }
 
 /// An evaluator that leaves before the searches are over.
