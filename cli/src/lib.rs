@@ -7,6 +7,7 @@
 //! | `commands` | the program: one file a command, from its arguments to its output |
 //! | [`views`] | results as text, pictures and JSON |
 //! | [`results`] | what the commands find out, as values |
+//! | [`queries`] | the analysis engine: JSON queries about positions, many at once |
 //! | [`gtp`] | the Go Text Protocol: a session that answers lines |
 //! | [`formats`] | game records: SGF to a `Record`, a record to a position, a game to SGF |
 //! | [`system`] | inputs and files, standard output, threads |
@@ -28,6 +29,7 @@
 
 pub mod formats;
 pub mod gtp;
+pub mod queries;
 pub mod results;
 pub mod system;
 pub mod views;

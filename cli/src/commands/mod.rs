@@ -1,5 +1,6 @@
 //! The commands, one file each: arguments, work and output.
 
+mod analysis_engine;
 mod analyze;
 mod arguments;
 mod bench;
@@ -17,6 +18,7 @@ mod values;
 
 use clap::Subcommand;
 
+use analysis_engine::AnalysisEngineArguments;
 use analyze::AnalyzeArguments;
 use bench::BenchArguments;
 use count::CountCommand;
@@ -32,6 +34,7 @@ pub(crate) use messages::complain;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    AnalysisEngine(AnalysisEngineArguments),
     Analyze(Box<AnalyzeArguments>),
     Bench(BenchArguments),
     #[command(subcommand)]
@@ -48,6 +51,7 @@ impl Command {
     /// Runs the command and returns its exit status.
     pub(crate) fn run(self) -> Result<u8, CommandError> {
         match self {
+            Command::AnalysisEngine(arguments) => analysis_engine::run(&arguments)?,
             Command::Analyze(arguments) => analyze::run(*arguments)?,
             Command::Bench(arguments) => bench::run(&arguments)?,
             Command::Count(command) => count::run(&command)?,

@@ -6,6 +6,7 @@
 
 pub mod encoding;
 pub mod error;
+pub mod kata_rules;
 pub mod record;
 pub mod rule_names;
 pub mod sgf;

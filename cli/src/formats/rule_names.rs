@@ -149,21 +149,6 @@ pub fn name_of(rules: &Rules) -> String {
     format!("ko{ko}score{scoring}taxNONEsui{suicide}")
 }
 
-/// Returns the rules as the JSON object of `kata-get-rules`. Its `suicide` means suicide of two or more stones.
-#[must_use]
-pub fn kata_object(rules: &Rules) -> String {
-    serde_json::json!({
-        "ko": capitals(rules.ko.name()),
-        "scoring": capitals(rules.scoring.name()),
-        "suicide": rules.suicide != SuicideRule::Forbidden,
-        "tax": "NONE",
-        "hasButton": false,
-        "whiteHandicapBonus": "0",
-        "friendlyPassOk": false,
-    })
-    .to_string()
-}
-
 fn capitals(name: &str) -> String {
     name.to_ascii_uppercase()
 }

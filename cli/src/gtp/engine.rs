@@ -76,7 +76,7 @@ impl Default for SearchOptions {
 }
 
 impl SearchOptions {
-    fn evaluator(&self) -> Playouts {
+    pub(crate) fn evaluator(&self) -> Playouts {
         let playouts = Playouts::new()
             .with_policy(self.policy)
             .with_per_leaf(self.per_leaf)

@@ -22,6 +22,7 @@
 //! files.rs      loadsgf, printsgf
 //! rules.rs      KataGo's commands for rules
 //! gogui.rs      GoGui's commands
+//! side.rs       the numbers of a search, seen by one player
 //! line.rs       parsing of lines, formatting of answers
 //! inbox.rs      lines that wait for their answers
 //! session.rs    the game, the options and the clocks
@@ -46,6 +47,7 @@ mod params;
 mod rules;
 mod score;
 mod session;
+pub(crate) mod side;
 mod tactics;
 mod time;
 mod worms;

@@ -5,11 +5,11 @@ use std::time::Duration;
 use binmatrix::{Color, Move, Points};
 use binmatrix_search::{Candidate, Report, Restrictions};
 
-use super::info::View;
 use crate::gtp::Note;
 use crate::gtp::engine::Watching;
 use crate::gtp::line::{Answer, Arguments};
 use crate::gtp::session::Session;
+use crate::gtp::side::SideView;
 
 /// A kind of picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl Picture {
     pub fn show<R>(
         self,
         live: Live<'_, '_>,
-        view: &View,
+        view: &SideView,
         search: impl FnOnce(Option<Watching<'_>>) -> R,
     ) -> R {
         let Some(live) = live else {
@@ -80,7 +80,7 @@ impl Picture {
     }
 
     /// GoGui's commands that draw the picture, seen by Black, and a text for its status bar.
-    fn draw(self, report: &Report, view: &View) -> String {
+    fn draw(self, report: &Report, view: &SideView) -> String {
         // Moves that were hardly tried tell nothing.
         let most = report.candidates.iter().map(|found| found.visits).max();
         let tried = |found: &&Candidate| 50 * found.visits >= most.unwrap_or(0);

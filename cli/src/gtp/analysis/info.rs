@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use binmatrix::{BoardSize, Color, Komi, Move};
 use binmatrix_search::{Candidate, Ownership, Report};
 
 use super::request::Details;
+use crate::gtp::side::{SideView, utility};
 
 /// The form of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,43 +18,11 @@ pub(super) enum Form {
     KataGo,
 }
 
-/// The point of view of a report.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::gtp) struct View {
-    pub size: BoardSize,
-    pub komi: Komi,
-    /// The color whose win rates, scores and points are positive.
-    pub color: Color,
-}
-
-impl View {
-    /// A number for Black, seen from here.
-    pub fn signed(&self, for_black: f32) -> f32 {
-        // Without a negative zero.
-        match self.color {
-            Color::Black => for_black + 0.0,
-            Color::White => -for_black + 0.0,
-        }
-    }
-
-    /// The lead after komi, in points.
-    pub fn lead(&self, black_minus_white: f32) -> f32 {
-        self.signed(black_minus_white - f32::from(self.komi.half_points()) / 2.0)
-    }
-
-    pub fn vertex(&self, mv: Move) -> String {
-        match mv {
-            Move::Pass => "pass".into(),
-            Move::Play(point) => point.vertex(self.size).to_string(),
-        }
-    }
-}
-
 /// One line with the moves of a report; `None` if it has none. The player to move must be that of the view.
 pub(super) fn line(
     report: &Report,
     form: Form,
-    view: &View,
+    view: &SideView,
     details: Details,
     most_moves: usize,
 ) -> Option<String> {
@@ -94,17 +62,12 @@ fn add(line: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = line.write_fmt(text);
 }
 
-/// From −1 to 1, as KataGo has it; the score does not count.
-fn utility(win_rate: f32) -> f32 {
-    2.0 * win_rate - 1.0
-}
-
 fn add_move(
     line: &mut String,
     order: usize,
     found: &Candidate,
     form: Form,
-    view: &View,
+    view: &SideView,
     details: Details,
 ) {
     let (vertex, visits) = (view.vertex(found.mv), found.visits);
@@ -156,7 +119,7 @@ fn add_move(
 }
 
 /// Adds a number for each point, by rows from the top.
-fn add_owners(line: &mut String, name: &str, owners: &Ownership, view: &View) {
+fn add_owners(line: &mut String, name: &str, owners: &Ownership, view: &SideView) {
     line.push_str(name);
     for &owner in owners.values() {
         add(line, format_args!(" {:.4}", view.signed(owner)));

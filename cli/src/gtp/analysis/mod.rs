@@ -11,8 +11,9 @@ use binmatrix_search::Report;
 
 use super::line::Arguments;
 use super::session::Session;
+use crate::gtp::side::SideView;
 pub(super) use graphics::{DrawingHandler, Live, Picture};
-use info::{Form, View};
+use info::Form;
 use request::AnalysisRequest;
 
 /// An answer that is written while a search runs: the first line with the identifier, lines of reports, and the empty
@@ -70,7 +71,7 @@ pub(super) type StreamHandler =
 /// Writes the reports that a request asks for.
 struct Reporter<'a> {
     form: Form,
-    view: View,
+    view: SideView,
     request: &'a AnalysisRequest,
 }
 
@@ -223,8 +224,8 @@ impl Session {
     }
 
     /// The point of view of this player.
-    pub(super) fn view(&self, color: Color) -> View {
-        View {
+    pub(super) fn view(&self, color: Color) -> SideView {
+        SideView {
             size: self.game.size(),
             komi: self.game.rules().komi,
             color,

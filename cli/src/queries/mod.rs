@@ -1,0 +1,124 @@
+//! The analysis engine: queries about positions, one JSON object a line, answered in the order in which they are done.
+//!
+//! ```text
+//!   input ──lines──▶ query ──▶ Hall: waiting ──▶ workers: searches together ──▶ answer ──▶ output
+//!                                    ▲                        │
+//!                                    └──────── terminate ─────┘
+//! ```
+//!
+//! ```text
+//! query.rs     what a line asks for, and what is wrong with it
+//! hall.rs      positions that wait, and those that are searched
+//! worker.rs    a thread that searches
+//! answer.rs    the lines that answer
+//! ```
+//!
+//! The protocol is KataGo's; `cli/ANALYSIS.md` describes it.
+
+mod answer;
+mod hall;
+mod query;
+mod worker;
+
+use std::io::{self, BufRead, Read, Write};
+use std::thread;
+
+use thiserror::Error;
+
+use crate::gtp::SearchOptions;
+use hall::Hall;
+use query::Line;
+
+pub use query::{Side, UnknownSide};
+
+/// The options of the analysis engine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct QueryOptions {
+    /// The parameters of the searches. Limits and threads are not among those that count.
+    pub search: SearchOptions,
+    /// The number of playouts for queries without `maxVisits`.
+    pub playouts: u32,
+    /// The number of threads that search.
+    pub threads: usize,
+    /// The number of positions that a thread searches at a time.
+    pub at_once: usize,
+    /// The side of win rates, scores and points, unless a query says otherwise.
+    pub side: Side,
+    /// True to end all queries at the end of the input.
+    pub quits_at_once: bool,
+}
+
+impl Default for QueryOptions {
+    fn default() -> QueryOptions {
+        QueryOptions {
+            search: SearchOptions::default(),
+            playouts: 10_000,
+            threads: 1,
+            at_once: 8,
+            side: Side::default(),
+            quits_at_once: false,
+        }
+    }
+}
+
+/// The reason why a conversation ended early.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The input cannot be read.
+    #[error("the input cannot be read: {0}")]
+    Input(io::Error),
+    /// The answers cannot be written.
+    #[error("the answers cannot be written: {0}")]
+    Output(io::Error),
+}
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// Answers queries until the end of the input, and then those that are left.
+///
+/// # Errors
+/// - [`ServeError`] if reading or writing fails. The searches end.
+pub fn serve(
+    options: &QueryOptions,
+    input: &mut dyn BufRead,
+    output: &mut (dyn Write + Send),
+) -> Result<(), ServeError> {
+    let hall = Hall::new(output);
+    let result = thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| worker::work(&hall, options));
+        }
+        let result = read_lines(options, input, &hall);
+        if result.is_err() || options.quits_at_once {
+            hall.end_all();
+        }
+        hall.close();
+        result
+    });
+    result.map_err(ServeError::Input)?;
+    hall.result().map_err(ServeError::Output)
+}
+
+fn read_lines(options: &QueryOptions, input: &mut dyn BufRead, hall: &Hall<'_>) -> io::Result<()> {
+    let mut line = Vec::new();
+    // An output that nobody reads needs no further answers.
+    while hall.is_open() {
+        line.clear();
+        if (&mut *input)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)?
+            == 0
+        {
+            break;
+        }
+        if !line.trim_ascii().is_empty() {
+            match query::read(&line, options) {
+                Ok(Line::Query(query)) => hall.submit(*query),
+                Ok(Line::Action(action)) => hall.act(&action),
+                Err(complaint) => hall.say(&answer::of_error(&complaint)),
+            }
+        }
+    }
+    Ok(())
+}
