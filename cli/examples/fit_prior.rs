@@ -99,7 +99,7 @@ fn add_choices(
             Color::Black => &record.info.black,
             Color::White => &record.info.white,
         };
-        !player.as_deref().unwrap_or_default().contains(without)
+        without.is_empty() || !player.as_deref().unwrap_or_default().contains(without)
     };
     let before = choices.len();
     let plays = record.steps.iter().filter_map(|step| match step {

@@ -9,8 +9,9 @@
 //! 4. [`matching`]: points around the last stone whose surroundings match a 3×3 pattern.
 //! 5. All points.
 //!
-//! The *veto* refuses points that leave the mover's new chain in atari: all of them in tiers 2 and 4, and in tier 5
-//! those where the chain has two stones or more, nothing is taken, and the move is no [nakade](is_nakade).
+//! The *veto* refuses points that leave the mover's new chain fewer than two liberties: all of them in tiers 2 and 4,
+//! and in tier 5 those where the chain has two stones or more, nothing is taken, and the move is no
+//! [nakade](is_nakade).
 //!
 //! A chain is in *atari* if it has exactly one liberty. The last move has a *stone* if it was no pass and its stone is
 //! still there. Without a stone, the first four tiers are empty.

@@ -18,7 +18,8 @@ use crate::sets::Rng;
 ///
 /// # Cost
 /// Beside the caller's code, 15 ns a move more than the same [`Policy`](super::Policy) alone, and 25 ns more than
-/// `Policy::LIGHT`, which has code of its own (9×9, Zen 4: 111 instead of 96 ns, 70 instead of 46).
+/// `Policy::LIGHT`, which has code of its own (9×9, Zen 4, before the tier `vital`: 111 instead of 96 ns, 70 instead
+/// of 46).
 ///
 /// # Examples
 /// Players who capture whatever they can, and begin with twenty stones above the first line:

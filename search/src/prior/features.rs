@@ -14,7 +14,8 @@ pub(super) const DISTANCES: usize = 17;
 
 /// The rows of features after those of neighborhoods, in order: names, and numbers of features.
 ///
-/// The lines are those of boards up to 10 points wide, up to 15, and wider. The last one stands for those beyond it.
+/// The lines are those of boards whose shorter side is up to 10, up to 15, and longer. The last one stands for those
+/// beyond it.
 pub(super) const ROWS: [(&str, usize); 12] = [
     ("last", DISTANCES),
     ("before", DISTANCES),
@@ -49,7 +50,7 @@ pub(super) const fn row(index: usize) -> Range<usize> {
 /// |---|---|
 /// | 3×3 neighborhood, up to rotation and reflection, with own and enemy stones apart | one of 1107, in one of three tables: beside the last move, diagonal to it, elsewhere; none beside two opposite edges |
 /// | distance to the last move and to the move before it, dx + dy + max(dx, dy) | one of 17 each: 0, 2 to 16, more or no such move |
-/// | line, for boards up to 10, up to 15 and more points wide | one of 5, 7 and 10; the last one stands for those beyond it |
+/// | line, for boards whose shorter side is up to 10, up to 15, and more | one of 5, 7 and 10; the last one stands for those beyond it |
 /// | capture, escape, atari, self-atari ([`Candidates`](binmatrix::Candidates)), ladders that work and that do not ([`LadderMoves`](binmatrix::LadderMoves)), vital point of an eye space beside the last move | any of 7 |
 ///
 /// The moves are the empty points that are no eyes of the player to move; rules are not asked.
@@ -145,12 +146,7 @@ fn distance(a: Point, b: Point) -> usize {
 
 /// The line of a point, from 0 on the edge.
 fn line(point: Point, size: BoardSize) -> usize {
-    let (row, column) = (point.row(), point.column());
-    let line = row
-        .min(column)
-        .min(size.height() - 1 - row)
-        .min(size.width() - 1 - column);
-    usize::from(line)
+    size.line(point).map_or(0, |line| usize::from(line) - 1)
 }
 
 /// The class of a board size.

@@ -8,7 +8,8 @@ use super::{Odds, Prior, Priors};
 
 /// Expects more of moves that are probable by [`MoveWeights`], and less of improbable ones.
 ///
-/// The probability `p` of each of `n` moves is the softmax of the sums of the weights of its [`Features`]. A move's
+/// The probability `p` of each of `n` moves is the softmax of the sums of the weights of its [`Features`], which must be
+/// finite. A move's
 /// expected result grows by `scale` for each unit of `ln(p·n) − 0.8`, at most by 0.2 and at least by −0.3: with a scale
 /// of 0.06, a move 2.2 times as probable as the average begins as its parent, and one ten times as probable with 0.09
 /// more. A pass begins with 0.3 less, or as its parent if it answers a pass; its probability is the one that would make
@@ -20,9 +21,10 @@ use super::{Odds, Prior, Priors};
 ///
 /// ```
 /// use binmatrix_search::{LearnedPrior, MoveWeights, Search, Settings};
-/// let mut weights = MoveWeights::standard().clone();
-/// weights.values_mut()[0] += 1.0;
+/// // A later row replaces an earlier one.
+/// let weights: MoveWeights = format!("{}\ncapture 3\n", MoveWeights::standard()).parse()?;
 /// let search = Search::new(Settings::default()).with_prior(LearnedPrior::new(&weights).with_scale(0.05));
+/// # Ok::<(), binmatrix_search::WeightsError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
@@ -82,10 +84,12 @@ impl LearnedPrior<'_> {
         let mut scores: Vec<(Point, f32)> = (features.iter())
             .map(|(point, list)| (point, self.weights.sum(&list)))
             .collect();
-        let total: f32 = scores.iter().map(|(_, sum)| sum.exp()).sum();
+        // Sums are seen from the greatest one, so that no exponential overflows, and one at least is not 0.
+        let greatest = scores.iter().map(|&(_, sum)| sum).fold(f32::MIN, f32::max);
+        let total: f32 = scores.iter().map(|(_, sum)| (sum - greatest).exp()).sum();
         let average = (total / scores.len() as f32).ln();
         for (_, score) in &mut scores {
-            *score -= average;
+            *score -= greatest + average;
         }
         scores
     }
@@ -113,5 +117,77 @@ impl Prior for LearnedPrior<'_> {
         }
         let scale = self.scale.max(f32::MIN_POSITIVE);
         odds.set(Move::Pass, (AVERAGE + of_pass(board) / scale).exp());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use binmatrix::{Board, BoardSize, Move, Point, Rules};
+
+    use super::{LearnedPrior, MoveWeights, Prior, Priors};
+    use crate::prior::Odds;
+    use crate::row::Slots;
+
+    /// What the prior adds to each move, and its odds, by slot. Black captures at C1.
+    fn judged(weights: &str, scale: f32) -> (Vec<f32>, Vec<f32>, Slots) {
+        let board: Board = "
+            . . . . .
+            . X X . .
+            . X O X .
+            . X O X .
+            . X . X .
+        "
+        .parse()
+        .expect("a diagram");
+        let weights: MoveWeights = weights.parse().expect("weights");
+        let mut prior = LearnedPrior::new(&weights).with_scale(scale);
+        let slots = Slots::new(board.size());
+        let mut means = vec![0.0; slots.len()];
+        let mut priors = Priors::new(slots, &mut means);
+        prior.judge(&board, &Rules::CHINESE, &mut priors);
+        let mut odds = vec![1.0; slots.len()];
+        let mut filled = Odds::new(slots, &mut odds);
+        prior.set_odds(&board, &Rules::CHINESE, &mut filled);
+        (means, odds, slots)
+    }
+
+    fn slot(vertex: &str, slots: Slots) -> usize {
+        let size = BoardSize::square(5).expect("a size");
+        slots.of_move(Move::Play(
+            Point::from_vertex(vertex, size).expect("a vertex"),
+        ))
+    }
+
+    /// Of 15 moves, one is e² = 7.39 times as probable as the others, so the average is (14 + 7.39) / 15 = 1.426, whose
+    /// logarithm is 0.355.
+    #[test]
+    fn expectations_follow_the_softmax() {
+        let (means, odds, slots) = judged("capture 2", 0.06);
+        let near = |found: f32, expected: f32| {
+            assert!((found - expected).abs() < 1e-3, "{found} {expected}");
+        };
+        let (capture, other) = (slot("C1", slots), slot("A5", slots));
+        near(means[capture], 0.06 * (2.0 - 0.355 - 0.8));
+        near(means[other], 0.06 * (-0.355 - 0.8));
+        near(means[slots.pass()], -0.3);
+        near(odds[capture], 2.0_f32.exp() / 1.426);
+        near(odds[other], 1.0 / 1.426);
+        near(odds[slots.pass()], (0.8_f32 - 0.3 / 0.06).exp());
+    }
+
+    /// However great a weight is, expectations are finite and within their limits, and the favored move is the best.
+    #[test]
+    fn great_weights_are_limited() {
+        for (weight, capture, other) in [(1e3, 0.1145, -0.3), (-1e3, -0.3, -0.0439)] {
+            let (means, odds, slots) = judged(&format!("capture {weight}"), 0.06);
+            let found = [slot("C1", slots), slot("A5", slots)].map(|slot| means[slot]);
+            assert!((found[0] - capture).abs() < 1e-3, "{found:?}");
+            // A move that is certain is 15 times as probable as the average; without a share, it leaves an average of
+            // 14/15.
+            assert!((found[1] - other).abs() < 1e-3, "{found:?}");
+            assert!(odds.iter().all(|odds| odds.is_finite()), "{odds:?}");
+        }
+        let (means, odds, _) = judged("capture 3e38", 0.0);
+        assert!(means.iter().chain(&odds).all(|number| number.is_finite()));
     }
 }

@@ -111,6 +111,9 @@ impl MoveWeights {
     }
 
     /// Returns the sum of the weights of these features.
+    ///
+    /// # Panics
+    /// If a number is not below [`Features::COUNT`](super::Features::COUNT).
     #[inline(always)]
     #[must_use]
     pub fn sum(&self, features: &[u16]) -> f32 {

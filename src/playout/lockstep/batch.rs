@@ -148,7 +148,8 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 }
 
 /// Fills the lanes of a batch with new games, at most `most`, beginning with the first lane, until the client has no
-/// more. Previous contents are overwritten, except fields that have a meaning only in pending lanes.
+/// more. Previous contents are overwritten, except fields that have a meaning only in pending lanes, and vital points,
+/// which have one only in lanes of `has_vital`.
 ///
 /// Returns the number of points to play on in the fullest start of the run or, if that is not known, of these games.
 #[inline(never)]
@@ -281,10 +282,6 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
                 l.lane(&source.last_bit, from_lane),
             );
             self.tactical.begin(to);
-            if from.tactical.has_vital >> from_bit & 1 == 1 {
-                put_lane(l, mask, &mut into.vital, &source.vital, from_lane);
-                self.tactical.has_vital |= 1 << to;
-            }
         }
         for (into, source) in into.rng.iter_mut().zip(&source.rng) {
             l.set_lane(into, lane, l.lane(source, from_lane));

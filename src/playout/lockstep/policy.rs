@@ -9,10 +9,10 @@ use crate::playout::policy::Chance;
 pub(in crate::playout) struct LanePolicy {
     take: Chance,
     save: Chance,
-    vital_points: Chance,
+    vital: Chance,
     pattern: Chance,
     /// All ones if the tier `vital` may be used, otherwise zero.
-    pub vital: u64,
+    pub may_use_vital: u64,
     /// All ones if there is a veto, otherwise zero.
     pub veto: u64,
     /// True if a tier is used with a probability other than 0 and 1.
@@ -35,9 +35,9 @@ impl LanePolicy {
         LanePolicy {
             take: policy.take,
             save: policy.save,
-            vital_points: policy.vital,
+            vital: policy.vital,
             pattern: policy.pattern,
-            vital: if policy.vital.is_never() { 0 } else { u64::MAX },
+            may_use_vital: if policy.vital.is_never() { 0 } else { u64::MAX },
             veto: if policy.veto { u64::MAX } else { 0 },
             is_mixed: ![policy.take, policy.save, policy.vital, policy.pattern]
                 .into_iter()
@@ -52,7 +52,7 @@ impl LanePolicy {
         TierLanes {
             take: lanes(self.take),
             save: lanes(self.save),
-            vital: lanes(self.vital_points),
+            vital: lanes(self.vital),
             pattern: lanes(self.pattern),
         }
     }
@@ -67,7 +67,7 @@ impl LanePolicy {
         [
             happens(self.take, first),
             happens(self.save, l.shift_left(first, 16)),
-            happens(self.vital_points, l.shift_left(second, 16)),
+            happens(self.vital, l.shift_left(second, 16)),
             happens(self.pattern, second),
         ]
     }

@@ -90,7 +90,7 @@ pub(in crate::playout) struct Conditions<'a> {
 pub(in crate::playout) struct Trace {
     /// A stone was played, or a chain was lost to suicide.
     pub played: u64,
-    /// The drawn point was refused: suicide, or an own eye.
+    /// The drawn point was refused: suicide, an own eye, or one that the veto refuses.
     pub refused: u64,
     pub passed: u64,
     /// A point was drawn in this step rather than an earlier one.

@@ -62,7 +62,7 @@ enum Chosen {
     Nothing,
 }
 
-/// What tells the shapes of a few cells apart. A cell is an end if it has one neighbor among the others, and the
+/// The features that distinguish the shapes of a few cells. A cell is an end if it has one neighbor among the others, and the
 /// neighbors of ends are joints: see the shapes of the [lanes](crate::playout::lockstep).
 struct Shape {
     /// The vital point: the only joint.

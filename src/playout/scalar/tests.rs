@@ -306,7 +306,7 @@ struct Seen {
     saves: u32,
     vital: u32,
     patterns: u32,
-    /// Moves of the uniform draw that only nakade permits, or that take.
+    /// Moves of the uniform draw that only nakade permits.
     nakade: u32,
     captures: u32,
     kos: u32,
@@ -507,6 +507,7 @@ impl Follow<'_> {
             };
             let stones_before = judge.stones(judge.to_move()).len();
             seen.moves += 1;
+            let mut is_spared = false;
             match tier_of(&judge, &removed, mv.map(judge_point), settings) {
                 Tier::Take => seen.takes += 1,
                 Tier::Save => seen.saves += 1,
@@ -524,7 +525,7 @@ impl Follow<'_> {
                             && policy::is_vetoed(&judge, point, suicide, of_save)
                             && policy::is_nakade(&judge, point, suicide)
                     };
-                    seen.nakade += u32::from(mv.map(judge_point).is_some_and(spared));
+                    is_spared = mv.map(judge_point).is_some_and(spared);
                 }
             }
             match mv {
@@ -553,6 +554,8 @@ impl Follow<'_> {
                 board.tactics.space().is_none_or(|space| space == opened),
                 "{judge}"
             );
+            // A move that takes is not refused anyway.
+            seen.nakade += u32::from(is_spared && removed.is_empty());
             if !removed.is_empty() {
                 match (after > stones_before, removed.len()) {
                     (true, _) => seen.captures += 1,
@@ -724,8 +727,13 @@ fn policies() -> Vec<Policy> {
         Policy::LIGHT.with_take(Chance::ALWAYS),
         veto.with_save(Chance::ALWAYS),
         Policy::LIGHT.with_save(Chance::ALWAYS),
+        Policy::LIGHT.with_vital(Chance::ALWAYS),
         veto.with_pattern(Chance::ALWAYS),
-        tactical.with_take(half).with_save(half).with_pattern(half),
+        tactical
+            .with_take(half)
+            .with_save(half)
+            .with_vital(half)
+            .with_pattern(half),
         tactical.with_veto(false),
         tactical,
         tactical,
@@ -763,7 +771,7 @@ fn every_move_is_one_of_the_tier_that_the_judge_finds() {
             if points > 200 {
                 settings.max_moves = 100;
             }
-            let games = if points < 100 { 0..5 } else { 0..1 };
+            let games = if points < 100 { 0..6 } else { 0..1 };
             check(&start, &settings, rng.next_u64(), games, &mut seen);
         }
     }

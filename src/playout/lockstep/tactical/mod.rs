@@ -25,6 +25,12 @@
 //! - *Capturing* reads the enemy chains beside the drawn point that may have no other liberty.
 //! - *Joining* floods the own chain from the drawn point, until it has the liberties that rule and veto ask for.
 //!
+//! Two parts belong to moves that take. If the stones taken leave a space with a vital point, `commit` notes it in the
+//! lane (`has_vital`, and a plane of the group), and the next turn offers it as the tier `vital`. And where the veto
+//! of the uniform draw would refuse a point after the flood that joins, the shape of the own chain decides whether it
+//! is nakade, which is spared. Both are rare, and cost several growth steps for all lanes, so they are behind branches
+//! on whether any lane needs them.
+//!
 //! The masks of a group follow from its planes: a lane without a drawn point reads the enemies of suspects if it has
 //! any, else its suspects; a lane with a drawn point captures if it has suspects, else joins. In such a lane, `enemies`
 //! are the stones taken.
@@ -184,7 +190,7 @@ struct Change {
     maybe_ko: u32,
     /// The played stone remains on the board.
     remains: u32,
-    /// The vital point of a space is of use.
+    /// The policy may use the tier `vital`.
     vital: u32,
 }
 
@@ -444,7 +450,7 @@ pub(in crate::playout) fn step<
                     vital: if fault!("vital") {
                         0
                     } else {
-                        part::<L>(policy.vital, k)
+                        part::<L>(policy.may_use_vital, k)
                     },
                 };
                 let group = &mut b.groups[k];

@@ -17,7 +17,7 @@ use super::super::cut::Cut;
 use super::super::lanes::{A, B, C, Lanes, align_frame};
 use super::super::step::{Group, Scratch, around, sides};
 
-/// What tells the shapes of a plane apart, in every lane.
+/// The features that distinguish the shapes of a plane, in every lane.
 struct Shapes<L: Lanes, const W: usize> {
     joints: [L::V; W],
     /// Lanes with a point that has no neighbor in the shape.
