@@ -5,6 +5,8 @@ mod support;
 
 use std::io::{self, BufReader, Read, Write};
 
+use binmatrix::playout::Kernel;
+use binmatrix_cli::gtp::SearchOptions;
 use binmatrix_cli::queries::{QueryOptions, ServeError, serve};
 use serde_json::{Value, json};
 
@@ -467,6 +469,31 @@ fn endless_searches_end_with_the_pipes() {
         ..options()
     };
     assert_eq!(last(&ask(&at_once, &line), "q").len(), 1);
+}
+
+/// A position that the kernel does not play has an answer of its own, and only that.
+#[test]
+fn a_kernel_that_does_not_play_a_size() {
+    let wide = QueryOptions {
+        search: SearchOptions {
+            kernel: Some(Kernel::WideX16),
+            ..SearchOptions::default()
+        },
+        ..options()
+    };
+    let large = json!({"boardXSize": 25, "boardYSize": 25});
+    let lines = [
+        query("large", &json!([]), &large),
+        query("small", &json!([]), &json!({})),
+    ];
+    let answers = ask(&wide, &lines.concat());
+    assert_eq!(answers.len(), 2, "{answers:?}");
+    let failure = answers.iter().find(|answer| answer["id"] == "large");
+    let failure = failure.expect("an answer");
+    let reason = failure["error"].as_str().expect("a reason");
+    assert!(reason.contains("25x25"), "{reason}");
+    assert_eq!(failure["turnNumber"], 0);
+    assert_eq!(last(&answers, "small").len(), 1);
 }
 
 /// The program answers on its pipes.

@@ -92,16 +92,26 @@ impl Job {
             first_game,
         }
     }
+
+    /// Returns true if the position can be searched beside those of this task: of the same size, and under rules that differ
+    /// in komi only.
+    fn is_for(&self, task: &Task) -> bool {
+        let rules = self.game.rules();
+        self.game.size() == task.size && *rules == task.rules.with_komi(rules.komi)
+    }
 }
 
-/// Supplies jobs, and takes their reports.
-pub trait Desk {
+/// Supplies jobs, and takes their reports, or the errors of an evaluator.
+pub trait Desk<Error> {
     /// Returns the next job; `None` if none waits at the moment. If there is a bound, all places are taken, and only a job of
     /// higher priority is wanted.
     fn next_job(&mut self, above: Option<i64>) -> Option<Job>;
 
-    /// Takes a report of the job with this number. There is exactly one last report of each job.
+    /// Takes a report of the job with this number. Each job has exactly one last report, or fails.
     fn report(&mut self, id: u64, report: Report, is_last: bool);
+
+    /// Takes the reason why the position of the job with this number cannot be evaluated.
+    fn fail(&mut self, id: u64, error: &Error);
 
     /// Returns true if the job is to end now.
     fn is_cancelled(&mut self, id: u64) -> bool {
@@ -117,16 +127,13 @@ pub trait Desk {
 /// ones at its end. Here the lanes go to the leaves of all searches in turn. Each has a tree of its own, of at most
 /// [`Settings::memory`] divided by `at_once`. Jobs of different sizes or rules (the komi apart) are not searched at the same
 /// time. What a job plays depends on the jobs beside it, so results are not repeatable.
-///
-/// # Errors
-/// - The evaluator's, if it cannot evaluate such positions. The jobs that were running have no last report.
 pub fn search_together<E: Evaluator, P: Prior + Clone>(
     evaluator: &mut E,
     prior: &P,
     settings: Settings,
     at_once: usize,
-    desk: &mut dyn Desk,
-) -> Result<(), E::Error> {
+    desk: &mut dyn Desk<E::Error>,
+) {
     let at_once = at_once.clamp(1, MOST_AT_ONCE);
     let settings = settings.with_memory(settings.memory / at_once);
     let (mut held, mut played) = (None, 0);
@@ -147,12 +154,13 @@ pub fn search_together<E: Evaluator, P: Prior + Clone>(
             played: 0,
             desk: &mut *desk,
         };
-        evaluator.run(&task, &mut together)?;
-        together.end_all();
+        match evaluator.run(&task, &mut together) {
+            Ok(()) => together.end_all(),
+            Err(error) => together.fail_all(&error),
+        }
         played += together.played;
         held = together.held;
     }
-    Ok(())
 }
 
 /// The most searches at a time.
@@ -172,7 +180,7 @@ struct Place<P> {
 }
 
 /// Searches of positions of one size and under rules that differ in komi only.
-struct Together<'a, P> {
+struct Together<'a, P, Error> {
     settings: Settings,
     task: Task,
     prior: &'a P,
@@ -189,10 +197,10 @@ struct Together<'a, P> {
     /// A job that waits for its place, or for the end of the others because it is of another kind.
     held: Option<Job>,
     played: u64,
-    desk: &'a mut dyn Desk,
+    desk: &'a mut dyn Desk<Error>,
 }
 
-impl<P: Prior + Clone> Together<'_, P> {
+impl<P: Prior + Clone, Error> Together<'_, P, Error> {
     /// Gives free places to jobs of the same kind, and further places to urgent ones.
     fn take_jobs(&mut self) {
         while self.held.is_some() || self.places.len() < MOST_AT_ONCE {
@@ -204,18 +212,12 @@ impl<P: Prior + Clone> Together<'_, P> {
             let Some(job) = self.held.take().or_else(|| self.desk.next_job(above)) else {
                 return;
             };
-            if !self.is_of_this_kind(&job) {
+            if !job.is_for(&self.task) {
                 self.held = Some(job);
                 return;
             }
             self.begin(job);
         }
-    }
-
-    fn is_of_this_kind(&self, job: &Job) -> bool {
-        let komi = job.game.rules().komi;
-        let rules = self.task.rules.with_komi(komi);
-        job.game.size() == self.task.size && *job.game.rules() == rules
     }
 
     fn begin(&mut self, job: Job) {
@@ -282,6 +284,19 @@ impl<P: Prior + Clone> Together<'_, P> {
         }
     }
 
+    /// Ends the searches that an evaluator cannot serve; without any, the job that it was to begin with.
+    fn fail_all(&mut self, error: &Error) {
+        if !self.is_busy()
+            && let Some(job) = self.held.take_if(|job| job.is_for(&self.task))
+        {
+            self.desk.fail(job.id, error);
+        }
+        for place in self.places.iter_mut().filter_map(Option::take) {
+            self.played += place.run.tally.playouts();
+            self.desk.fail(place.id, error);
+        }
+    }
+
     fn is_busy(&self) -> bool {
         self.places.iter().any(Option::is_some)
     }
@@ -322,7 +337,7 @@ impl<P: Prior + Clone> Together<'_, P> {
     }
 }
 
-impl<P: Prior + Clone> Leaves for Together<'_, P> {
+impl<P: Prior + Clone, Error> Leaves for Together<'_, P, Error> {
     fn next_leaf(&mut self) -> Option<(u32, &Board)> {
         if self.leaves.is_multiple_of(LOOK_EVERY) {
             self.look();

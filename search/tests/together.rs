@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
+use binmatrix::playout::Kernel;
 use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Point, Points, Rules};
 use binmatrix_search::{
     Desk, Evaluation, Evaluator, Job, LearnedPrior, Leaves, Limits, Playouts, Report, Restrictions,
@@ -18,11 +19,12 @@ struct Office {
     last: BTreeMap<u64, Report>,
     /// Jobs in the order of their last reports.
     order: Vec<u64>,
+    failed: BTreeMap<u64, String>,
     /// Jobs that end at the next look.
     cancelled: Vec<u64>,
 }
 
-impl Desk for Office {
+impl<Error: ToString> Desk<Error> for Office {
     fn next_job(&mut self, above: Option<i64>) -> Option<Job> {
         let job = self.jobs.front()?;
         match above.is_none_or(|above| job.priority > above) {
@@ -44,6 +46,10 @@ impl Desk for Office {
         }
     }
 
+    fn fail(&mut self, id: u64, error: &Error) {
+        self.failed.insert(id, error.to_string());
+    }
+
     fn is_cancelled(&mut self, id: u64) -> bool {
         self.cancelled.contains(&id)
     }
@@ -57,9 +63,9 @@ fn search(office: &mut Office, at_once: usize) {
         Settings::default(),
         at_once,
         office,
-    )
-    .expect("playouts");
+    );
     assert!(office.jobs.is_empty());
+    assert!(office.failed.is_empty());
 }
 
 /// White's only chain is taken at C1.
@@ -192,6 +198,23 @@ fn urgent_jobs_come_first() {
     assert!(office.last.values().all(|report| report.playouts == 4000));
 }
 
+/// Positions that the kernel does not play fail, the others beside them do not.
+#[test]
+fn what_cannot_be_evaluated_fails_alone() {
+    let mut office = Office::default();
+    for (id, side) in (0..).zip([5, 20, 20, 7, 25]) {
+        let game = Game::new(BoardSize::square(side).expect("a size"), Rules::CHINESE);
+        office
+            .jobs
+            .push_back(Job::new(id, game, Limits::playouts(100)));
+    }
+    let mut playouts = Playouts::new().with_kernel(Kernel::WideX16);
+    let prior = LearnedPrior::default();
+    search_together(&mut playouts, &prior, Settings::default(), 4, &mut office);
+    assert!(office.last.keys().eq(&[0, 3]), "{:?}", office.last.keys());
+    assert!(office.failed.keys().eq(&[1, 2, 4]), "{:?}", office.failed);
+}
+
 /// An evaluator that leaves before the searches are over.
 #[derive(Clone)]
 struct Leaves10;
@@ -220,7 +243,7 @@ fn an_evaluator_that_leaves_ends_its_searches() {
             .push_back(Job::new(id, game.clone(), Limits::playouts(1000)));
     }
     let prior = LearnedPrior::default();
-    search_together(&mut Leaves10, &prior, Settings::default(), 4, &mut office).expect("no error");
+    search_together(&mut Leaves10, &prior, Settings::default(), 4, &mut office);
     let playouts: Vec<u64> = office.last.values().map(|report| report.playouts).collect();
     assert_eq!(playouts, [3, 3, 2, 2, 5, 5]);
 }

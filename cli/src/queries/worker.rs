@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use binmatrix::playout::PlayoutSettings;
+use binmatrix::playout::{PlayoutError, PlayoutSettings};
 use binmatrix_search::{Desk, Job, Limits, Report, search_together};
 
 use super::QueryOptions;
@@ -20,25 +20,13 @@ pub(super) fn work(hall: &Hall<'_>, options: &QueryOptions) {
             hall,
             searched: HashMap::new(),
         };
-        let searched = search_together(
+        search_together(
             &mut search.evaluator(),
             &search.prior,
             settings,
             options.at_once,
             &mut worker,
         );
-        if let Err(error) = searched {
-            for (number, ticket) in worker.searched {
-                let (size, rules) = (ticket.query.size(), ticket.query.rules());
-                let reason = KernelError::of(error, size, &PlayoutSettings::new(*rules));
-                hall.say(&answer::of_failure(
-                    &ticket.query,
-                    ticket.turn,
-                    &reason.to_string(),
-                ));
-                hall.leave(number);
-            }
-        }
     }
 }
 
@@ -48,7 +36,7 @@ struct Worker<'a, 'b> {
     searched: HashMap<u64, Ticket>,
 }
 
-impl Desk for Worker<'_, '_> {
+impl Desk<PlayoutError> for Worker<'_, '_> {
     fn next_job(&mut self, above: Option<i64>) -> Option<Job> {
         let (number, ticket) = self.hall.take(above)?;
         let query = &ticket.query;
@@ -77,6 +65,15 @@ impl Desk for Worker<'_, '_> {
         if is_last {
             self.hall.leave(id);
         }
+    }
+
+    fn fail(&mut self, id: u64, error: &PlayoutError) {
+        if let Some(Ticket { query, turn }) = self.searched.remove(&id) {
+            let settings = PlayoutSettings::new(*query.rules());
+            let reason = KernelError::of(*error, query.size(), &settings).to_string();
+            self.hall.say(&answer::of_failure(&query, turn, &reason));
+        }
+        self.hall.leave(id);
     }
 
     fn is_cancelled(&mut self, id: u64) -> bool {
