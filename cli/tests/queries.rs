@@ -6,8 +6,8 @@ mod support;
 use std::io::{self, BufReader, Read, Write};
 
 use binmatrix::playout::Kernel;
-use binmatrix_cli::gtp::SearchOptions;
-use binmatrix_cli::queries::{QueryOptions, ServeError, serve};
+use binmatrix_cli::gtp::{SearchOptions, ServeError};
+use binmatrix_cli::queries::{QueryOptions, serve};
 use serde_json::{Value, json};
 
 /// Sends lines, and returns the answers.

@@ -3,11 +3,11 @@
 use std::io;
 
 use binmatrix_cli::gtp::SearchOptions;
-use binmatrix_cli::queries::{self, QueryOptions, ServeError, Side};
+use binmatrix_cli::queries::{self, QueryOptions, Side};
 use binmatrix_cli::system::pool::KernelError;
 use clap::Args;
 
-use super::error::CommandError;
+use super::error::{CommandError, end_of_conversation};
 use super::values::{ChosenKernel, kernel, named, param};
 
 /// Analyzes positions that programs ask about, many at once: KataGo's analysis engine in JSON
@@ -72,14 +72,6 @@ pub(super) fn run(arguments: &AnalysisEngineArguments) -> Result<(), CommandErro
         side: arguments.report_winrates_as,
         quits_at_once: arguments.quit_without_waiting,
     };
-    match queries::serve(&options, &mut io::stdin().lock(), &mut io::stdout()) {
-        // The program at the other end is gone, so there is nobody to tell.
-        Err(ServeError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
-        Err(ServeError::Input(reason)) => Err(CommandError::Read {
-            file: "standard input".to_owned(),
-            reason: reason.into(),
-        }),
-        Ok(()) => Ok(()),
-    }
+    let served = queries::serve(&options, &mut io::stdin().lock(), &mut io::stdout());
+    end_of_conversation(served)
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use binmatrix_cli::AnalyzeError;
-use binmatrix_cli::gtp::ParamError;
+use binmatrix_cli::gtp::{ParamError, ServeError};
 use binmatrix_cli::results::bench::BenchError;
 use binmatrix_cli::results::count::CountError;
 use binmatrix_cli::results::matches::MatchError;
@@ -97,5 +97,18 @@ impl CommandError {
             CommandError::Disagreement(_) | CommandError::Bench(BenchError::Disagreement(_)) => 1,
             _ => 2,
         }
+    }
+}
+
+/// The end of a conversation with another program. If that is gone, there is nobody to tell.
+pub(super) fn end_of_conversation(result: Result<(), ServeError>) -> Result<(), CommandError> {
+    match result {
+        Err(ServeError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
+        Err(ServeError::Input(reason)) => Err(CommandError::Read {
+            file: "standard input".to_owned(),
+            reason: reason.into(),
+        }),
+        Ok(()) => Ok(()),
     }
 }

@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use binmatrix::{Komi, Rules};
-use binmatrix_cli::gtp::{
-    self, GtpOptions, Identity, LoadOptions, Note, SearchOptions, ServeError,
-};
+use binmatrix_cli::gtp::{self, GtpOptions, Identity, LoadOptions, Note, SearchOptions};
 use binmatrix_cli::system::pool::KernelError;
 use binmatrix_search::{DeadStones, Resignation};
 use clap::Args;
 
 use super::arguments::RecordRulesArguments;
-use super::error::CommandError;
+use super::error::{CommandError, end_of_conversation};
 use super::messages::{complain, draw};
 use super::values::{ChosenKernel, kernel, named, param, seconds};
 
@@ -86,16 +84,8 @@ impl GtpArguments {
 pub(super) fn run(arguments: &GtpArguments) -> Result<(), CommandError> {
     let options = arguments.options()?;
     let input = std::io::BufReader::new(std::io::stdin());
-    match gtp::serve(options, input, &mut std::io::stdout(), &mut note) {
-        // The program at the other end is gone, so there is nobody to tell.
-        Err(ServeError::Output(error)) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        Err(ServeError::Output(error)) => Err(CommandError::Output(error)),
-        Err(ServeError::Input(reason)) => Err(CommandError::Read {
-            file: "standard input".to_owned(),
-            reason: reason.into(),
-        }),
-        Ok(()) => Ok(()),
-    }
+    let served = gtp::serve(options, input, &mut std::io::stdout(), &mut note);
+    end_of_conversation(served)
 }
 
 /// Writes a note to standard error.

@@ -23,9 +23,7 @@ mod worker;
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 
-use thiserror::Error;
-
-use crate::gtp::SearchOptions;
+use crate::gtp::{SearchOptions, ServeError};
 use hall::Hall;
 use query::Line;
 
@@ -59,17 +57,6 @@ impl Default for QueryOptions {
             quits_at_once: false,
         }
     }
-}
-
-/// The reason why a conversation ended early.
-#[derive(Debug, Error)]
-pub enum ServeError {
-    /// The input cannot be read.
-    #[error("the input cannot be read: {0}")]
-    Input(io::Error),
-    /// The answers cannot be written.
-    #[error("the answers cannot be written: {0}")]
-    Output(io::Error),
 }
 
 /// The longest line that is read, in bytes.
