@@ -23,7 +23,9 @@ const LIBRARY: Sources = Sources {
 /// The command line. `commands` belongs to the program, the others to the library that it uses.
 const COMMAND_LINE: Sources = Sources {
     root: "cli/src",
-    layers: &["system", "formats", "gtp", "results", "views", "commands"],
+    layers: &[
+        "system", "formats", "gtp", "queries", "results", "views", "commands",
+    ],
 };
 
 impl Sources {

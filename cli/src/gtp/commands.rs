@@ -1,6 +1,7 @@
 //! The table of commands.
 
-use super::analysis::{DrawingHandler, StreamHandler};
+use super::analysis::StreamHandler;
+use super::graphics::DrawingHandler;
 use super::line::{Answer, Arguments};
 use super::session::Session;
 

@@ -6,9 +6,9 @@ use binmatrix::playout::PlayoutSettings;
 use binmatrix::{Color, Move};
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
-use super::analysis::Live;
 use super::engine::{Engine, Watching, best};
 use super::line::{Answer, Arguments};
+use super::picture::Live;
 use super::session::Session;
 
 impl Session {

@@ -3,9 +3,9 @@
 use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Record};
 use binmatrix::{Color, Move, Point, Setup};
 
-use super::analysis::Picture;
 use super::engine::{DEFAULT_PLAYOUTS, MAX_PLAYOUTS};
 use super::line::{self, Answer, Arguments, MOVE_ERROR, SYNTAX_ERROR};
+use super::picture::Picture;
 use super::score::score_text;
 use super::session::Session;
 use crate::formats::record::give_turn;

@@ -15,6 +15,7 @@
 //! handicap.rs   handicap stones
 //! genmove.rs    the choice of a move
 //! analysis/     searches that report while they run
+//! graphics.rs   searches that draw on GoGui's board
 //! engine.rs     the search and its parameters
 //! params.rs     KataGo's commands for parameters
 //! time.rs       the time for moves
@@ -22,7 +23,9 @@
 //! files.rs      loadsgf, printsgf
 //! rules.rs      KataGo's commands for rules
 //! gogui.rs      GoGui's commands
+//! picture.rs    GoGui's pictures of a search
 //! side.rs       the numbers of a search, seen by one player
+//! note.rs       texts beside the answers
 //! line.rs       parsing of lines, formatting of answers
 //! inbox.rs      lines that wait for their answers
 //! session.rs    the game, the options and the clocks
@@ -38,12 +41,15 @@ mod files;
 mod game;
 mod genmove;
 mod gogui;
+mod graphics;
 mod handicap;
 mod identity;
 mod inbox;
 mod inspect;
 mod line;
+mod note;
 mod params;
+mod picture;
 mod rules;
 mod score;
 mod session;
@@ -58,14 +64,16 @@ use std::thread;
 
 use thiserror::Error;
 
-use analysis::{Live, Stream};
+use analysis::Stream;
 use commands::Command;
 use inbox::Inbox;
 use line::Line;
+use picture::Live;
 
 pub use commands::command_names;
 pub use engine::{DEFAULT_PLAYOUTS, MAX_PLAYOUTS, SearchOptions};
 pub use identity::{Identity, UnknownIdentity};
+pub use note::Note;
 pub use params::ParamError;
 pub use session::{GtpOptions, LoadOptions, Session};
 
@@ -125,15 +133,6 @@ pub enum ServeError {
     /// The answers cannot be written.
     #[error("the answers cannot be written: {0}")]
     Output(io::Error),
-}
-
-/// A text beside the answers, for standard error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Note<'a> {
-    /// A warning about a loaded record: one line.
-    Warning(&'a str),
-    /// Lines of GoGui's draw commands, a picture of the search that runs, or `CLEAR`.
-    Graphics(&'a str),
 }
 
 /// Answers each line of `input` on `output` until `quit` or the end of the input. Each answer is flushed. `notes` gets

@@ -3,10 +3,10 @@
 use binmatrix::{Board, BoardSize, ByColor, Game, KoRule, Komi, Rules, Scoring, SuicideRule};
 use binmatrix_search::Report;
 
-use super::analysis::Picture;
 use super::clock::{Clock, TimeSettings};
 use super::engine::{Engine, SearchOptions};
 use super::identity::Identity;
+use super::picture::Picture;
 
 /// How records are loaded. The rules and the komi override those of every record, as the options of `analyze` do.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@
 //! ```
 //!
 //! ```text
+//! options.rs   the options of the engine
 //! query.rs     what a line asks for, and what is wrong with it
 //! hall.rs      positions that wait, and those that are searched
 //! worker.rs    a thread that searches
@@ -17,47 +18,18 @@
 
 mod answer;
 mod hall;
+mod options;
 mod query;
 mod worker;
 
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
 
-use crate::gtp::{SearchOptions, ServeError};
+use crate::gtp::ServeError;
 use hall::Hall;
 use query::Line;
 
-pub use query::{Side, UnknownSide};
-
-/// The options of the analysis engine.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct QueryOptions {
-    /// The parameters of the searches. Limits and threads are not among those that count.
-    pub search: SearchOptions,
-    /// The number of playouts for queries without `maxVisits`.
-    pub playouts: u32,
-    /// The number of threads that search.
-    pub threads: usize,
-    /// The number of positions that a thread searches at a time.
-    pub at_once: usize,
-    /// The side of win rates, scores and points, unless a query says otherwise.
-    pub side: Side,
-    /// True to end all queries at the end of the input.
-    pub quits_at_once: bool,
-}
-
-impl Default for QueryOptions {
-    fn default() -> QueryOptions {
-        QueryOptions {
-            search: SearchOptions::default(),
-            playouts: 10_000,
-            threads: 1,
-            at_once: 8,
-            side: Side::default(),
-            quits_at_once: false,
-        }
-    }
-}
+pub use options::{QueryOptions, Side, UnknownSide};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 64 << 20;

@@ -1,6 +1,5 @@
 //! [`Query`]: what a line asks for.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use binmatrix::{
@@ -8,9 +7,8 @@ use binmatrix::{
 };
 use binmatrix_search::Restrictions;
 use serde_json::{Map, Value};
-use thiserror::Error;
 
-use super::QueryOptions;
+use super::options::{QueryOptions, Side};
 use crate::formats::kata_rules::set_rules;
 use crate::formats::warning::word_for;
 use crate::gtp::MAX_PLAYOUTS;
@@ -82,55 +80,6 @@ pub(super) struct Shape {
     pub line_visits: bool,
     pub side: Side,
 }
-
-/// The color whose win rates, scores and points are positive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Side {
-    /// Black.
-    #[default]
-    Black,
-    /// White.
-    White,
-    /// The player to move.
-    ToMove,
-}
-
-impl Side {
-    /// All sides.
-    pub const ALL: [Side; 3] = [Side::Black, Side::White, Side::ToMove];
-
-    /// The name, in KataGo's form.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Side::Black => "BLACK",
-            Side::White => "WHITE",
-            Side::ToMove => "SIDETOMOVE",
-        }
-    }
-
-    /// The color, in a position where `to_move` is to move.
-    pub(super) fn color(self, to_move: Color) -> Color {
-        match self {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
-            Side::ToMove => to_move,
-        }
-    }
-}
-
-impl FromStr for Side {
-    type Err = UnknownSide;
-    fn from_str(text: &str) -> Result<Side, UnknownSide> {
-        let is_named = |side: &Side| side.name().eq_ignore_ascii_case(text);
-        Side::ALL.into_iter().find(is_named).ok_or(UnknownSide)
-    }
-}
-
-/// A text that is not the name of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("not a side: BLACK, WHITE or SIDETOMOVE")]
-pub struct UnknownSide;
 
 /// A line that asks for something else than an analysis. The answer repeats its fields.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use binmatrix::playout::{PlayoutError, PlayoutSettings};
 use binmatrix_search::{Desk, Job, Limits, Report, search_together};
 
-use super::QueryOptions;
 use super::answer;
 use super::hall::{Hall, Ticket};
+use super::options::QueryOptions;
 use crate::system::pool::KernelError;
 
 /// Searches until no position comes any more.

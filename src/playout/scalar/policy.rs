@@ -384,6 +384,14 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         })
     }
 
+    /// The vital point of a shape, and whether it is a square, for tests.
+    #[cfg(test)]
+    pub(super) fn shape_of(&self, cells: &[u16]) -> (Option<usize>, bool) {
+        let shape = self.shape(cells);
+        let is_square = shape.as_ref().is_some_and(|shape| shape.is_square);
+        (shape.and_then(|shape| shape.vital), is_square)
+    }
+
     /// Returns true if a stone, the chain of which has at most one liberty and takes nothing, kills an enemy eye from
     /// inside.
     #[inline(never)]

@@ -953,3 +953,45 @@ fn means_are_those_that_are_known() {
         assert!((black - share) * (black - share) < 0.0004, "{black}");
     }
 }
+
+/// Every set of three to six points on 5×5 has the vital point that the library finds, and the square is known.
+#[test]
+fn all_small_shapes() {
+    struct Shapes(Board);
+    impl Job for Shapes {
+        type Output = [u32; 3];
+        fn run<S: Stride, const CELLS: usize>(self, stride: S) -> [u32; 3] {
+            let settings = settings(SuicideRule::Forbidden, EyeRule::PointEye, self.0.size());
+            let board = ScalarBoard::<S, CELLS, Tactical<CELLS>>::new(&self.0, &settings, stride);
+            let points: Vec<Point> = Points::full(self.0.size()).into_iter().collect();
+            let mut found = [0; 3];
+            for chosen in 0..1_u32 << points.len() {
+                if !(3..=6).contains(&chosen.count_ones()) {
+                    continue;
+                }
+                let of_set = points.iter().enumerate();
+                let of_set = of_set.filter(|(i, _)| chosen >> i & 1 == 1);
+                let set: Vec<Point> = of_set.map(|(_, &point)| point).collect();
+                let cells: Vec<u16> = set
+                    .iter()
+                    .map(|point| point.bit(stride.get()) as u16)
+                    .collect();
+                let (vital, is_square) = board.shape_of(&cells);
+                let set = Points::from_points(set, self.0.size());
+                let expected = set.vital_point().map(|point| point.bit(stride.get()));
+                assert_eq!(vital, expected, "{set:?}");
+                let square = (0..4_u32)
+                    .flat_map(|row| (0..4).map(move |column| 5 * row + column))
+                    .any(|first| chosen == 0b110_0011 << first);
+                assert_eq!(is_square, square, "{set:?}");
+                found[0] += 1;
+                found[1] += u32::from(vital.is_some());
+                found[2] += u32::from(square);
+            }
+            found
+        }
+    }
+    let found = dispatch(size_of((5, 5)), Shapes(Board::new(size_of((5, 5)))));
+    assert_eq!((found[0], found[2]), (2300 + 12650 + 53130 + 177_100, 16));
+    assert!(found[1] > 100, "{found:?}");
+}

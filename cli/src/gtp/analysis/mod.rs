@@ -1,6 +1,5 @@
 //! Analysis: searches that report their best moves while they run, until the next line arrives.
 
-mod graphics;
 mod info;
 mod request;
 
@@ -12,7 +11,6 @@ use binmatrix_search::Report;
 use super::line::Arguments;
 use super::session::Session;
 use crate::gtp::side::SideView;
-pub(super) use graphics::{DrawingHandler, Live, Picture};
 use info::Form;
 use request::AnalysisRequest;
 
@@ -206,7 +204,7 @@ impl Session {
     }
 
     /// The game with this player to move, as if it went on.
-    fn game_to_search(&self, color: Color) -> Game {
+    pub(super) fn game_to_search(&self, color: Color) -> Game {
         let mut game = self.game.clone();
         if game.turn().is_over() {
             game.resume();

@@ -123,3 +123,72 @@ pub(super) fn nakade<L: Lanes, T: Cut, const W: usize>(
     let shapes = Shapes::new(l, cut, &g.fill);
     closed & (shapes.small | shapes.square | shapes.vital)
 }
+
+#[cfg(all(test, feature = "wide"))]
+mod tests {
+    use super::*;
+    use crate::geometry::{BoardSize, Point, Points};
+    use crate::playout::lockstep::cut::{Flat, Striped};
+    use crate::playout::lockstep::wide::WideLanes;
+    use crate::playout::stride::{Chosen, Fixed};
+
+    /// Every set of three to six points in a square of 5×5, whose top left corner is `corner` from that of the board.
+    fn check<C: Cut, const W: usize>(cut: C, side: u8, corner: u8) {
+        let size = BoardSize::square(side).expect("a size");
+        let points: [Point; 25] = core::array::from_fn(|i| {
+            let (row, column) = (i as u8 / 5 + corner, i as u8 % 5 + corner);
+            Point::new(row, column).expect("a point")
+        });
+        let plane = |set: &Points| -> [<WideLanes as Lanes>::V; W] {
+            cut.words(set.words()).map(|word| WideLanes.splat(word))
+        };
+        let mut found = [0; 3];
+        for chosen in 0..1_u32 << 25 {
+            if !(3..=6).contains(&chosen.count_ones()) {
+                continue;
+            }
+            let of_set = points.iter().enumerate();
+            let of_set = of_set.filter(|(i, _)| chosen >> i & 1 == 1);
+            let set = Points::from_points(of_set.map(|(_, &point)| point), size);
+            let shapes = Shapes::<WideLanes, W>::new(WideLanes, cut, &plane(&set));
+            let vital = set.vital_point();
+            let all = |holds: bool| {
+                if holds {
+                    u32::MAX >> (32 - WideLanes::COUNT)
+                } else {
+                    0
+                }
+            };
+            assert_eq!(
+                shapes.vital & !shapes.scattered,
+                all(vital.is_some()),
+                "{set:?}"
+            );
+            if let Some(vital) = vital {
+                let expected = plane(&Points::from_points([vital], size));
+                for (joints, expected) in shapes.joints.into_iter().zip(expected) {
+                    let equal = WideLanes.bits(WideLanes.equal(joints, expected));
+                    assert_eq!(equal, all(true), "{set:?}");
+                }
+            }
+            let is_square = (0..4_u32)
+                .flat_map(|row| (0..4).map(move |column| 5 * row + column))
+                .any(|first| chosen == 0b110_0011 << first);
+            assert_eq!(shapes.square & !shapes.scattered, all(is_square), "{set:?}");
+            assert_eq!(shapes.small & all(true), all(set.len() == 3), "{set:?}");
+            found[0] += 1;
+            found[1] += u32::from(vital.is_some());
+            found[2] += u32::from(is_square);
+        }
+        assert_eq!((found[0], found[2]), (2300 + 12650 + 53130 + 177_100, 16));
+        assert!(found[1] > 100, "{found:?}");
+    }
+
+    #[test]
+    fn all_small_shapes() {
+        check::<_, 12>(Flat(Chosen(6)), 5, 0);
+        check::<_, 3>(Striped::<9, 3>, 9, 4);
+        check::<_, 7>(Striped::<13, 7>, 13, 5);
+        check::<_, 12>(Flat(Fixed::<20>), 19, 14);
+    }
+}

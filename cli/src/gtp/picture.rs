@@ -1,19 +1,17 @@
-//! GoGui's pictures of a search: the answers of `binmatrix-search_*`, and live graphics while a search runs.
+//! [`Picture`]: a search on GoGui's board.
 
 use std::time::Duration;
 
 use binmatrix::{Color, Move, Points};
 use binmatrix_search::{Candidate, Report, Restrictions};
 
-use crate::gtp::Note;
-use crate::gtp::engine::Watching;
-use crate::gtp::line::{Answer, Arguments};
-use crate::gtp::session::Session;
-use crate::gtp::side::SideView;
+use super::engine::Watching;
+use super::note::Note;
+use super::side::SideView;
 
 /// A kind of picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::gtp) enum Picture {
+pub(super) enum Picture {
     /// The best moves in order.
     Moves,
     /// The win rates of the best moves, in percent.
@@ -25,10 +23,7 @@ pub(in crate::gtp) enum Picture {
 }
 
 /// A call that takes pictures while a search runs; `None` if nobody looks at them.
-pub(in crate::gtp) type Live<'a, 'b> = Option<&'a mut (dyn FnMut(Note<'_>) + Send + 'b)>;
-
-/// A command that draws while it searches.
-pub(in crate::gtp) type DrawingHandler = fn(&mut Session, &Arguments<'_>, Live<'_, '_>) -> Answer;
+pub(super) type Live<'a, 'b> = Option<&'a mut (dyn FnMut(Note<'_>) + Send + 'b)>;
 
 /// The time between two live pictures.
 const INTERVAL: Duration = Duration::from_millis(300);
@@ -80,7 +75,7 @@ impl Picture {
     }
 
     /// GoGui's commands that draw the picture, seen by Black, and a text for its status bar.
-    fn draw(self, report: &Report, view: &SideView) -> String {
+    pub fn draw(self, report: &Report, view: &SideView) -> String {
         // Moves that were hardly tried tell nothing.
         let most = report.candidates.iter().map(|found| found.visits).max();
         let tried = |found: &&Candidate| 50 * found.visits >= most.unwrap_or(0);
@@ -147,38 +142,4 @@ impl Picture {
 fn color(red: f32, green: f32) -> String {
     let part = |part: f32| (120.0 + 135.0 * part.clamp(0.0, 1.0)).round() as u8;
     format!("#{:02x}{:02x}78", part(red), part(green))
-}
-
-impl Session {
-    pub(in crate::gtp) fn search_moves(&mut self, _: &Arguments<'_>, live: Live<'_, '_>) -> Answer {
-        self.search_picture(Picture::Moves, live)
-    }
-
-    pub(in crate::gtp) fn search_win_rates(
-        &mut self,
-        _: &Arguments<'_>,
-        live: Live<'_, '_>,
-    ) -> Answer {
-        self.search_picture(Picture::WinRates, live)
-    }
-
-    pub(in crate::gtp) fn search_line(&mut self, _: &Arguments<'_>, live: Live<'_, '_>) -> Answer {
-        self.search_picture(Picture::Line, live)
-    }
-
-    pub(in crate::gtp) fn search_ownership(
-        &mut self,
-        _: &Arguments<'_>,
-        live: Live<'_, '_>,
-    ) -> Answer {
-        self.search_picture(Picture::Ownership, live)
-    }
-
-    /// Searches as long as for a move without a clock, and answers with the picture of the result.
-    fn search_picture(&mut self, picture: Picture, live: Live<'_, '_>) -> Answer {
-        let color = self.game.to_move();
-        let (game, view) = (self.game_to_search(color), self.view(Color::Black));
-        let report = picture.show(live, &view, |watching| self.engine.look(&game, watching))?;
-        Ok(picture.draw(&report, &view))
-    }
 }
