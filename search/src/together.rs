@@ -203,11 +203,12 @@ struct Together<'a, P, Error> {
 impl<P: Prior + Clone, Error> Together<'_, P, Error> {
     /// Gives free places to jobs of the same kind, and further places to urgent ones.
     fn take_jobs(&mut self) {
-        while self.held.is_some() || self.places.len() < MOST_AT_ONCE {
+        loop {
             let running = self.places.iter().flatten();
-            let above = match running.clone().count() < self.at_once {
-                true => None,
-                false => running.map(|place| place.priority).max(),
+            let above = match running.clone().count() {
+                MOST_AT_ONCE.. => return,
+                count if count < self.at_once => None,
+                _ => running.map(|place| place.priority).max(),
             };
             let Some(job) = self.held.take().or_else(|| self.desk.next_job(above)) else {
                 return;

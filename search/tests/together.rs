@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-use binmatrix::playout::Kernel;
+use binmatrix::playout::{Kernel, PlayoutError};
 use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Point, Points, Rules};
 use binmatrix_search::{
     Desk, Evaluation, Evaluator, Job, LearnedPrior, Leaves, Limits, Playouts, Report, Restrictions,
@@ -213,6 +213,45 @@ fn what_cannot_be_evaluated_fails_alone() {
     search_together(&mut playouts, &prior, Settings::default(), 4, &mut office);
     assert!(office.last.keys().eq(&[0, 3]), "{:?}", office.last.keys());
     assert!(office.failed.keys().eq(&[1, 2, 4]), "{:?}", office.failed);
+}
+
+/// Playouts, and the number of times that they were begun.
+struct Counted(Playouts, u32);
+
+impl Evaluator for Counted {
+    type Error = PlayoutError;
+
+    fn evaluations(&self) -> u32 {
+        self.0.evaluations()
+    }
+
+    fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), PlayoutError> {
+        self.1 += 1;
+        self.0.run(task, leaves)
+    }
+}
+
+/// Places are given to further jobs as long as there are any, however many there are at a time.
+#[test]
+fn all_jobs_of_a_kind_are_done_in_one_run() {
+    let game = Game::new(BoardSize::square(5).expect("a size"), Rules::CHINESE);
+    for at_once in [1, 8, 256] {
+        let mut office = Office::default();
+        for id in 0..600 {
+            let job = Job::new(id, game.clone(), Limits::playouts(20));
+            office.jobs.push_back(job);
+        }
+        let mut playouts = Counted(Playouts::new(), 0);
+        let prior = LearnedPrior::default();
+        search_together(
+            &mut playouts,
+            &prior,
+            Settings::default(),
+            at_once,
+            &mut office,
+        );
+        assert_eq!((office.last.len(), playouts.1), (600, 1), "{at_once}");
+    }
 }
 
 /// An evaluator that leaves before the searches are over.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The most lines that wait. A program that sends faster waits too.
 const MOST_WAITING: usize = 1024;
@@ -14,9 +14,9 @@ pub(super) struct Inbox {
     state: Mutex<State>,
     changed: Condvar,
     /// A line waits, or the input has ended. For the stop flag of a search.
-    pub arrived: Arc<AtomicBool>,
+    pub arrived: AtomicBool,
     /// A line `# interrupt` waits: a search for a move ends, and the move is played.
-    pub interrupted: Arc<AtomicBool>,
+    pub interrupted: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -118,10 +118,8 @@ mod tests {
     #[test]
     fn flags_follow_the_lines() {
         let inbox = Inbox::default();
-        let flags = || {
-            let [arrived, interrupted] = [&inbox.arrived, &inbox.interrupted];
-            [arrived, interrupted].map(|flag| flag.load(Ordering::Relaxed))
-        };
+        let flags =
+            || [&inbox.arrived, &inbox.interrupted].map(|flag| flag.load(Ordering::Relaxed));
         assert_eq!(flags(), [false, false]);
         inbox.fill(&mut &b"genmove b\n# interrupt \r\nname"[..]);
         assert_eq!(flags(), [true, true]);

@@ -236,9 +236,11 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
 impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
     /// Takes over unfinished games of another batch, as many as there are free lanes among `lanes`. First plays move
     /// along only if they are requested, and a drawn point and its flood only with a pending lane; in other lanes they
-    /// have no meaning.
+    /// have no meaning. Games by a policy move before their first step, and begin a turn.
     #[inline(never)]
     pub fn refill(&mut self, l: L, from: &mut Self, lanes: u64, conditions: &Conditions<'_>) {
+        debug_assert!(conditions.policy.is_none() || from.pending == 0);
+        debug_assert_eq!(from.tactical.has_vital, 0);
         l.vectorize(
             #[inline(always)]
             || {

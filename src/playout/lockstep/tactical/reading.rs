@@ -93,8 +93,7 @@ pub(super) struct Settled {
 /// Uses the answers of settled floods. Returns the lanes that have suspects left, those where stones are taken, those
 /// where two stones taken are adjacent to the drawn point, and those where the liberty found is a candidate. (The last
 /// ones count only in lanes that read for the tier `take`. Nothing is hot there yet, so their candidates are no
-/// tier's; and those that the veto took away cannot be the only liberty of an enemy chain, for a stone that takes has
-/// a liberty more.)
+/// tier's; and the veto leaves all points beside enemy stones that may be taken.)
 #[inline(always)]
 pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
     l: L,
