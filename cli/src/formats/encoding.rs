@@ -1,33 +1,103 @@
-//! Decodes records and diagrams.
+//! Decodes records and diagrams, and edits them without touching the rest.
+
+use std::ops::Range;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::Encoding;
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 /// Decodes a file: uses the encoding that its `CA` property names if the bytes fit it, else UTF-8, else the most likely
 /// encoding. Never fails; undecodable bytes become U+FFFD.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
+    let (encoding, mark) = encoding_of(bytes);
+    let (text, _) = encoding.decode_without_bom_handling(&bytes[mark..]);
+    text.into()
+}
+
+/// Returns the encoding of a file, and the length of its byte order mark.
+fn encoding_of(bytes: &[u8]) -> (&'static Encoding, usize) {
     let named = || {
         let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
         let label = bytes[start..].split(|&byte| byte == b']').next()?;
         Encoding::for_label(label).filter(|encoding| encoding.is_ascii_compatible())
     };
-    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return encoding
-            .decode_without_bom_handling(&bytes[mark..])
-            .0
-            .into();
+    if let Some(found) = Encoding::for_bom(bytes) {
+        return found;
     }
     if let Some(encoding) = named()
-        && let (text, false) = encoding.decode_without_bom_handling(bytes)
+        && let (_, false) = encoding.decode_without_bom_handling(bytes)
     {
-        return text.into();
+        return (encoding, 0);
     }
-    if let Ok(text) = str::from_utf8(bytes) {
-        return text.to_owned();
+    if str::from_utf8(bytes).is_ok() {
+        return (UTF_8, 0);
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
-    let encoding = detector.guess(None, Utf8Detection::Deny);
-    encoding.decode_without_bom_handling(bytes).0.into()
+    (detector.guess(None, Utf8Detection::Deny), 0)
+}
+
+/// A change of a text: the range of bytes of the decoded text that is replaced, and the text in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Edit {
+    pub range: Range<usize>,
+    /// Only ASCII, so that every encoding has it.
+    pub text: String,
+}
+
+/// Edits a file whose text is `decode(bytes)`. All other bytes stay as they are, even those that cannot be decoded. The
+/// edits are in order and do not overlap; each begins and ends beside an ASCII character, or at an end of the text.
+pub(super) fn edit(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let (encoding, mark) = encoding_of(bytes);
+    let mut places = Places {
+        bytes,
+        decoder: encoding.new_decoder_without_bom_handling(),
+        unit: if is_utf_16(encoding) { 2 } else { 1 },
+        decoded: 0,
+        place: mark,
+    };
+    let mut edited = Vec::with_capacity(bytes.len());
+    let mut copied = 0;
+    for Edit { range, text } in edits {
+        let start = places.of(range.start);
+        edited.extend_from_slice(&bytes[copied..start]);
+        let units = text.bytes();
+        match is_utf_16(encoding) {
+            true if encoding == UTF_16LE => edited.extend(units.flat_map(|byte| [byte, 0])),
+            true => edited.extend(units.flat_map(|byte| [0, byte])),
+            false => edited.extend(units),
+        }
+        copied = places.of(range.end);
+    }
+    edited.extend_from_slice(&bytes[copied..]);
+    edited
+}
+
+fn is_utf_16(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16LE || encoding == UTF_16BE
+}
+
+/// Finds the place in a file of a place in its text. Places must be asked for in order.
+struct Places<'a> {
+    bytes: &'a [u8],
+    decoder: Decoder,
+    /// The length of an ASCII character in the file.
+    unit: usize,
+    /// The length of the text of the bytes before `place`.
+    decoded: usize,
+    place: usize,
+}
+
+impl Places<'_> {
+    fn of(&mut self, text: usize) -> usize {
+        while self.decoded < text && self.place < self.bytes.len() {
+            let byte = &self.bytes[self.place..=self.place];
+            let mut decoded = [0; 32];
+            let (_, _, length, _) = self.decoder.decode_to_utf8(byte, &mut decoded, false);
+            self.decoded += length;
+            self.place += 1;
+        }
+        // A byte that follows the beginning of a letter but does not complete it is decoded with it.
+        self.place - self.unit * self.decoded.saturating_sub(text)
+    }
 }

@@ -13,4 +13,5 @@ pub mod gtp_conversations;
 pub mod gtp_lines;
 pub mod searches;
 pub mod sgf_analyze;
+pub mod sgf_notes;
 pub mod sgf_replay;

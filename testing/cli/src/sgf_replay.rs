@@ -1,5 +1,6 @@
 //! `replay` plays any file through, strictly and leniently, without panicking. Both agree up to the first illegal move.
-//! The positions are those of a plain [`Board`] with the same moves, and superko agrees with a list of all positions.
+//! Notes on every position change nothing else ([`sgf_notes`]). The positions are those of a plain [`Board`] with the
+//! same moves, and superko agrees with a list of all positions.
 //!
 //! The first byte holds the options. If its highest bit is set, the rest is a file; otherwise the rest is moves, from
 //! which a valid file is written with small boards, many captures, kos and suicides. See `Options` and `written`.
@@ -15,6 +16,8 @@ use binmatrix_cli::formats::record::{MAX_VIOLATIONS, Record, RecordError, Step, 
 use binmatrix_cli::formats::sgf;
 use binmatrix_cli::results::replay::{FileReplay, GameReplay, Replay, ReplayOptions, replay_bytes};
 use binmatrix_cli::views;
+
+use crate::sgf_notes;
 
 /// The options in the first byte: bits 3 the ko rule, 12 the suicide rule, 48 a named set of rules or 0 for none; 128 a
 /// raw file instead of one written from moves.
@@ -60,6 +63,7 @@ pub fn run(bytes: &[u8]) {
         true => (rest.to_vec(), false),
         false => (written(rest), true),
     };
+    sgf_notes::round_trip(&file);
     let strict = replay_bytes(&file, &options.strict);
     let lenient = replay_bytes(&file, &options.lenient);
     let records = sgf::read_all(&file);

@@ -35,7 +35,7 @@ const READ: [(&str, &str); 20] = [
 
 /// Normalizes a property name. In FF\[3\] and before, `CoPyright` means `CP`. A name without capitals counts as if
 /// written in capitals. Digits are dropped.
-fn capitals(name: &str) -> String {
+pub(super) fn capitals(name: &str) -> String {
     let is_capital = |c: &char| c.is_ascii_uppercase();
     if name.chars().any(|c| is_capital(&c)) {
         name.chars().filter(is_capital).collect()

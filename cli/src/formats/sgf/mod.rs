@@ -6,6 +6,8 @@
 //! nothing else.
 
 mod line;
+mod notes;
+mod places;
 mod reader;
 mod tokens;
 mod writer;
@@ -20,6 +22,7 @@ use line::{Line, contains_another, is_go};
 use tokens::{Token, Tokens};
 
 pub use crate::formats::error::SgfError;
+pub use notes::{Addition, MARK, Note, annotate, comments, without_notes};
 pub use writer::{Labels, WriteError, write, write_labeled};
 
 /// Trees with lines of up to this many nodes are handled on the caller's stack. Most games are no longer.
@@ -157,25 +160,27 @@ impl Collection {
             game,
             ref variation,
         } = choice;
-        let found = game.checked_sub(1).and_then(|index| self.games.get(index));
-        let Found {
-            place,
-            fault,
-            unclosed,
-        } = found.ok_or(SgfError::NoSuchGame {
-            asked: game,
-            games: self.games(),
-        })?;
-        if let Some(fault) = fault {
-            return Err(fault.clone());
-        }
-        let text = &self.text[place.clone()];
+        let (text, _) = self.text_of(game)?;
         if !is_go(text)? {
             return Err(SgfError::NotGo { game });
         }
         let mut record = read_line(&Line::of(text, variation)?)?;
-        record.warnings.splice(0..0, unclosed.clone());
+        let unclosed = self.games[game - 1].unclosed.clone();
+        record.warnings.splice(0..0, unclosed);
         Ok(record)
+    }
+
+    /// The text of a game, and where it begins in the file.
+    fn text_of(&self, game: usize) -> Result<(&str, usize), SgfError> {
+        let found = game.checked_sub(1).and_then(|index| self.games.get(index));
+        let found = found.ok_or(SgfError::NoSuchGame {
+            asked: game,
+            games: self.games(),
+        })?;
+        match &found.fault {
+            Some(fault) => Err(fault.clone()),
+            None => Ok((&self.text[found.place.clone()], found.place.start)),
+        }
     }
 
     /// Reads the main line of each game.
