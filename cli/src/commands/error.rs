@@ -7,6 +7,7 @@ use binmatrix_cli::gtp::{ParamError, ServeError};
 use binmatrix_cli::results::bench::BenchError;
 use binmatrix_cli::results::count::CountError;
 use binmatrix_cli::results::matches::MatchError;
+use binmatrix_cli::results::review::ReviewError;
 use binmatrix_cli::results::source::SourceError;
 use binmatrix_cli::system::files::SaveError;
 use binmatrix_cli::system::input::{ReadError, StandardInputTwice};
@@ -65,6 +66,9 @@ pub(crate) enum CommandError {
     /// The match cannot begin or go on.
     #[error(transparent)]
     Match(#[from] MatchError),
+    /// The review stopped.
+    #[error(transparent)]
+    Review(#[from] ReviewError),
     /// The settings of the match make no sense together.
     #[error("{0}")]
     MatchSettings(&'static str),

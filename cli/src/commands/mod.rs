@@ -13,6 +13,7 @@ mod messages;
 mod perft;
 mod pictures;
 mod replay;
+mod review;
 mod signature;
 mod values;
 
@@ -28,6 +29,7 @@ use map::MapArguments;
 use matches::MatchArguments;
 use perft::PerftArguments;
 use replay::ReplayArguments;
+use review::ReviewArguments;
 use signature::SignatureArguments;
 
 pub(crate) use messages::complain;
@@ -44,6 +46,7 @@ pub(crate) enum Command {
     Match(Box<MatchArguments>),
     Perft(PerftArguments),
     Replay(ReplayArguments),
+    Review(Box<ReviewArguments>),
     Signature(SignatureArguments),
 }
 
@@ -60,6 +63,7 @@ impl Command {
             Command::Match(arguments) => matches::run(&arguments)?,
             Command::Perft(arguments) => perft::run(&arguments)?,
             Command::Replay(arguments) => return replay::run(&arguments),
+            Command::Review(arguments) => return review::run(&arguments),
             Command::Signature(arguments) => signature::run(&arguments)?,
         }
         Ok(0)

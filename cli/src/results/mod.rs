@@ -1,6 +1,6 @@
 //! Results as values: computed here, shown by the views.
 //!
-//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`replay`]. The board engine:
+//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`replay`], [`review`]. The board engine:
 //! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`mod@matches`].
 
 pub mod analysis;
@@ -13,6 +13,7 @@ pub mod matches;
 pub mod perft;
 pub mod player;
 pub mod replay;
+pub mod review;
 pub mod searched;
 pub mod settings;
 pub mod signature;

@@ -19,6 +19,15 @@ pub enum SearchLimit {
     Time(Duration),
 }
 
+impl fmt::Display for SearchLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SearchLimit::Playouts(playouts) => write!(f, "{playouts}"),
+            SearchLimit::Time(time) => write!(f, "{}s", time.as_secs_f64()),
+        }
+    }
+}
+
 /// The text is no [`SearchLimit`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -87,6 +87,15 @@ impl Input {
         name(&self.path)
     }
 
+    /// The name of the file without its folder and ending, or `game` for standard input.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        let stem = Path::new(&self.path)
+            .file_stem()
+            .filter(|_| self.path != "-");
+        stem.map_or("game".into(), OsStr::to_string_lossy).into()
+    }
+
     /// Reads the record.
     ///
     /// # Errors

@@ -130,6 +130,21 @@ impl Pool {
         }
     }
 
+    /// Does a job with each item, until one fails.
+    ///
+    /// # Errors
+    /// - The error of a job. Jobs that run at that moment are finished.
+    pub fn try_for_each<T: Sync, E: Send>(
+        &self,
+        items: &[T],
+        job: impl Fn(&T) -> Result<(), E> + Sync + Send,
+    ) -> Result<(), E> {
+        match &self.0 {
+            None => items.iter().try_for_each(job),
+            Some(pool) => pool.install(|| items.par_iter().try_for_each(job)),
+        }
+    }
+
     /// Runs a batch of playouts, and returns the kernel that played. The result does not depend on the number of
     /// threads.
     ///

@@ -13,4 +13,5 @@ pub mod perft;
 pub mod picture;
 pub mod replay;
 pub mod report;
+pub mod review;
 pub mod signature;

@@ -270,7 +270,7 @@ fn removals(text: &str) -> Vec<std::ops::Range<usize>> {
         let end = added.last().map_or(mark.range.end, |own| own.range.end);
         removed.push(mark.range.start..end);
         let before = node.properties[..marked].iter();
-        let own = before.filter(|own| own.name == "C").last();
+        let own = before.rev().find(|own| own.name == "C");
         if let Some(own) = own.and_then(|own| own.values.last()) {
             let note = format!("{SEPARATOR}{AUTHOR}");
             if let Some(found) = text[own.clone()].rfind(&note) {

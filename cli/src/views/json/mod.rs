@@ -10,6 +10,7 @@ mod analysis;
 mod map;
 mod points;
 mod replay;
+mod review;
 mod search;
 mod structure;
 
@@ -19,12 +20,14 @@ use crate::results::analysis::Analysis;
 use crate::results::bench::Measurements;
 use crate::results::matches::MatchReport;
 use crate::results::replay::Replay;
+use crate::results::review::Review;
 use crate::views::report::Section;
 
 pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
 pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
 pub use points::{ByColorJson, ViolationJson};
 pub use replay::{FileJson, GameJson, ReplayJson};
+pub use review::{ChoiceJson, LifeChangeJson, MistakeJson, PlayerJson, PositionJson, ReviewJson};
 pub use search::{SearchJson, SearchMoveJson};
 pub use structure::{CaveJson, CavityJson, DragonJson, SafetyJson, UnionJson, WormJson};
 
@@ -39,6 +42,12 @@ pub fn of_analysis(analysis: &Analysis, sections: &[Section]) -> String {
 #[must_use]
 pub fn of_replay(replay: &Replay) -> String {
     line(&ReplayJson::from(replay))
+}
+
+/// Writes the review of a game as one line of JSON, without the line end.
+#[must_use]
+pub fn of_review(review: &Review) -> String {
+    line(&ReviewJson::of(review))
 }
 
 /// Writes measurements as one line of JSON, without the line end.

@@ -1,0 +1,210 @@
+//! The moments when a group's life changed.
+//!
+//! A stone counts as alive once its color owns its point in three of four playouts, and as dead once the other color does;
+//! in between it keeps its fate. A change counts if it lasts for two positions, so that an exchange of threat and answer is
+//! none, or if the stones are captured. Stones of one color that change together, no more than a one-point jump or a diagonal
+//! apart, are a group.
+
+use std::collections::BTreeMap;
+
+use binmatrix::{Board, Color, Point, Points, Rules};
+use binmatrix_analysis::local_life::LocalStatus;
+
+use super::evaluation::Evaluation;
+use crate::results::map::Map;
+
+/// What a group has become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It was dead, and lives now.
+    Lives,
+    /// It was alive, and is dead now.
+    Dies,
+}
+
+/// Why the new fate is more than an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// All its stones are captured.
+    Captured,
+    /// It is unconditionally alive (Benson).
+    Unconditionally,
+    /// The reading of its region has this result.
+    Read(LocalStatus),
+}
+
+/// A moment when a group's life changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LifeChange {
+    /// The number of the move after which it changed, from 1.
+    pub number: usize,
+    /// The color of the group.
+    pub color: Color,
+    /// What it has become.
+    pub fate: Fate,
+    /// The stones.
+    pub stones: Points,
+    /// The stone nearest to the middle of the group, which names it.
+    pub name: Point,
+    /// What is known for certain after the move, or within the cut-out of the region.
+    pub settled: Option<Settled>,
+}
+
+/// The ownership from which a stone is alive, and below the negative of which it is dead.
+const CLEAR: f64 = 0.5;
+
+/// Fewer stones are not a group.
+const LEAST_STONES: usize = 3;
+
+/// The most positions visited by the reading of a region.
+const MOST_POSITIONS: u32 = 20_000;
+
+/// Finds the changes of a game.
+pub(super) fn changes(
+    boards: &[Board],
+    evaluations: &[Evaluation],
+    rules: &Rules,
+) -> Vec<LifeChange> {
+    let mut changes = Vec::new();
+    // The fate of each stone on the board, if it was ever clear: true if it is alive.
+    let mut alive: BTreeMap<(Point, bool), bool> = BTreeMap::new();
+    for number in 0..boards.len() {
+        for color in Color::BOTH {
+            let key = |point| (point, color == Color::Black);
+            let (mut died, mut revived) = (Vec::new(), Vec::new());
+            let stones = boards[number].stones(color);
+            let before = number
+                .checked_sub(1)
+                .map(|number| boards[number].stones(color));
+            let captured = before.map_or(Points::empty(stones.size()), |before| before - stones);
+            for point in captured.iter() {
+                if alive.remove(&key(point)) == Some(true) {
+                    died.push(point);
+                }
+            }
+            for point in stones.iter() {
+                let Some(now) = lasting_fate(boards, evaluations, number, point, color) else {
+                    continue;
+                };
+                match alive.insert(key(point), now) {
+                    Some(true) if !now => died.push(point),
+                    Some(false) if now => revived.push(point),
+                    _ => {}
+                }
+            }
+            for (fate, points) in [(Fate::Dies, died), (Fate::Lives, revived)] {
+                let points = Points::from_points(points, stones.size());
+                for stones in groups(points) {
+                    if stones.len() >= LEAST_STONES {
+                        changes.push(LifeChange {
+                            number,
+                            color,
+                            fate,
+                            stones,
+                            name: middle(stones),
+                            settled: settled(&boards[number], color, fate, stones, rules),
+                        });
+                    }
+                }
+            }
+        }
+    }
+    changes
+}
+
+/// Returns true if a stone is clearly alive, and false if it is clearly dead, in this position and the next.
+fn lasting_fate(
+    boards: &[Board],
+    evaluations: &[Evaluation],
+    number: usize,
+    point: Point,
+    color: Color,
+) -> Option<bool> {
+    let fate = |number: usize| {
+        let board = boards.get(number)?;
+        match board.stones(color).contains(point) {
+            true => {
+                let stone = Points::from_points([point], board.size());
+                Some(evaluations[number].fate(stone, color))
+            }
+            false => Some(-1.0),
+        }
+    };
+    let now = fate(number)?;
+    let next = fate(number + 1).unwrap_or(now);
+    match () {
+        () if now >= CLEAR && next >= CLEAR => Some(true),
+        () if now <= -CLEAR && next <= -CLEAR => Some(false),
+        () => None,
+    }
+}
+
+/// Divides stones into groups whose stones are at most a one-point jump or a diagonal apart.
+fn groups(mut points: Points) -> Vec<Points> {
+    let mut groups = Vec::new();
+    while let Some(first) = points.iter().next() {
+        let mut group = Points::from_points([first], points.size());
+        points = points - group;
+        loop {
+            let near = points.iter().filter(|&point| {
+                group.iter().any(|member| {
+                    let rows = point.row().abs_diff(member.row());
+                    rows + point.column().abs_diff(member.column()) <= 2
+                })
+            });
+            let near = Points::from_points(near, points.size());
+            if near.is_empty() {
+                break;
+            }
+            group = group | near;
+            points = points - near;
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+/// The stone nearest to the center of gravity.
+fn middle(stones: Points) -> Point {
+    let count = stones.len() as f64;
+    let mean = |value: fn(Point) -> u8| {
+        let sum: f64 = stones.iter().map(|point| f64::from(value(point))).sum();
+        sum / count
+    };
+    let (row, column) = (mean(|point| point.row()), mean(|point| point.column()));
+    let distance = |point: &Point| {
+        let rows = f64::from(point.row()) - row;
+        let columns = f64::from(point.column()) - column;
+        rows * rows + columns * columns
+    };
+    let nearest = stones
+        .iter()
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    nearest.expect("a group has a stone")
+}
+
+/// What is known for certain about the fate of a group.
+fn settled(
+    board: &Board,
+    color: Color,
+    fate: Fate,
+    stones: Points,
+    rules: &Rules,
+) -> Option<Settled> {
+    if (stones & board.stones(color)).is_empty() {
+        return Some(Settled::Captured);
+    }
+    if fate == Fate::Lives && stones.is_subset(board.pass_alive(color, rules).alive) {
+        return Some(Settled::Unconditionally);
+    }
+    let map = Map::of(board, MOST_POSITIONS);
+    let regions = map.regions.iter();
+    let mut regions = regions.filter(|region| stones.is_subset(region.local.goal()));
+    let status = regions.next()?.answer.status;
+    let agrees = match fate {
+        Fate::Lives => matches!(status, LocalStatus::Alive | LocalStatus::Seki),
+        Fate::Dies => matches!(status, LocalStatus::Dead),
+    };
+    (agrees || matches!(status, LocalStatus::Unsettled | LocalStatus::Ko))
+        .then_some(Settled::Read(status))
+}
