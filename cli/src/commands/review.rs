@@ -65,7 +65,7 @@ pub(crate) struct ReviewArguments {
     #[arg(long, value_name = "N", default_value_t = 10)]
     mistakes: usize,
     /// Smallest loss of win rate that is a mistake, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = 5.0)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 5.0, value_parser = percent)]
     least_loss: f64,
     /// Points for White, in whole or half points [default: from the record, else 0]
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
@@ -159,6 +159,15 @@ impl ReviewArguments {
     }
 }
 
+/// Parses a number from 0 to 100.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (0.0..=100.0).contains(number));
+    number.ok_or_else(|| "expected a number from 0 to 100".to_owned())
+}
+
 fn path_of(folder: &Path, plan: &Plan, ending: &str) -> PathBuf {
     folder.join(format!("{}.{ending}", plan.name))
 }
@@ -166,14 +175,14 @@ fn path_of(folder: &Path, plan: &Plan, ending: &str) -> PathBuf {
 pub(super) fn run(arguments: &ReviewArguments) -> Result<u8, CommandError> {
     let options = arguments.options();
     let inputs = Inputs::find(&arguments.files)?;
-    let (plans, errors) = review::plans(&inputs, &options);
-    for error in &errors {
-        complain(&error.to_string());
-    }
     fs::create_dir_all(&arguments.out).map_err(|reason| CommandError::Save {
         file: arguments.out.display().to_string(),
         reason: reason.into(),
     })?;
+    let (plans, errors) = review::plans(&inputs, &options, &arguments.out);
+    for error in &errors {
+        complain(&error.to_string());
+    }
     let pool = Pool::new(arguments.threads.map(usize::from))?;
     let positions: usize = plans.iter().map(Plan::positions).sum();
     let bar = pool::progress_bar(

@@ -96,6 +96,17 @@ impl Input {
         stem.map_or("game".into(), OsStr::to_string_lossy).into()
     }
 
+    /// Returns true if the record is this file, or lies in or below this folder.
+    #[must_use]
+    pub fn is_in(&self, place: &Path) -> bool {
+        let own = fs::canonicalize(&self.path)
+            .ok()
+            .filter(|_| self.path != "-");
+        let place = fs::canonicalize(place).ok();
+        own.zip(place)
+            .is_some_and(|(own, place)| own.starts_with(place))
+    }
+
     /// Reads the record.
     ///
     /// # Errors

@@ -14,10 +14,11 @@ use std::fmt::Write;
 
 use binmatrix::{Color, Move};
 
+use super::collection::Collection;
 use super::places::{NodePlace, Places, unescaped};
 use super::reader::point_name;
-use super::{Collection, SgfError};
 use crate::formats::encoding::{self, Edit};
+use crate::formats::error::SgfError;
 
 /// The property that marks a node with a note: the values of a position, or `variation` in the first node of an added
 /// variation, with `alone` if the main line became a tree for it.

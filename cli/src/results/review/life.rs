@@ -208,3 +208,141 @@ fn settled(
     (agrees || matches!(status, LocalStatus::Unsettled | LocalStatus::Ko))
         .then_some(Settled::Read(status))
 }
+
+#[cfg(test)]
+mod tests {
+    use binmatrix::{Board, BoardSize, Color, Points, Rules};
+    use binmatrix_analysis::local_life::LocalStatus;
+
+    use super::{Fate, LifeChange, Settled, changes, groups};
+    use crate::results::review::evaluation::Evaluation;
+
+    /// Positions, each with the owner of every point in percent.
+    fn changes_of(positions: &[(&str, i8)]) -> Vec<LifeChange> {
+        let boards: Vec<Board> = positions
+            .iter()
+            .map(|(drawing, _)| drawing.parse().expect("a drawing"))
+            .collect();
+        let values = positions
+            .iter()
+            .enumerate()
+            .map(|(after, &(_, owner))| Evaluation {
+                after,
+                is_second: false,
+                to_move: Color::Black,
+                black_win_rate: 0.5,
+                black_lead: 0.0,
+                playouts: 1,
+                choices: Vec::new(),
+                owners: vec![owner; boards[after].size().points()],
+            });
+        let values: Vec<Evaluation> = values.collect();
+        changes(&boards, &values, &Rules::SIMPLE)
+    }
+
+    const STONES: &str = "\
+        . X X X .\n\
+        . . . . .\n\
+        . . . . .\n\
+        . . O O .\n\
+        . . . . .\n";
+    const CAPTURED: &str = "\
+        . . . . .\n\
+        . . . . .\n\
+        . . . . .\n\
+        . . O O .\n\
+        . . . . .\n";
+
+    fn seen(changes: &[LifeChange]) -> Vec<(usize, Color, Fate, u32)> {
+        let seen = changes.iter();
+        seen.map(|one| (one.number, one.color, one.fate, one.stones.len() as u32))
+            .collect()
+    }
+
+    /// A change lasts for two positions. The two white stones are too few.
+    #[test]
+    fn fates() {
+        let owned = |owners: &[i8]| {
+            let positions: Vec<(&str, i8)> = owners.iter().map(|&owner| (STONES, owner)).collect();
+            seen(&changes_of(&positions))
+        };
+        let (dies, lives) = ((Color::Black, Fate::Dies), (Color::Black, Fate::Lives));
+        assert_eq!(owned(&[90, 80, -80, -90]), [(2, dies.0, dies.1, 3)]);
+        assert_eq!(owned(&[-90, -80, 80, 90]), [(2, lives.0, lives.1, 3)]);
+        assert_eq!(owned(&[90, 80, -80, 80, 90]), []);
+        assert_eq!(owned(&[90, 80, 0, 0, -40]), []);
+        assert_eq!(
+            owned(&[90, 80, 0, -60, -60, 10, 60, 60]),
+            [(3, dies.0, dies.1, 3), (6, lives.0, lives.1, 3)]
+        );
+    }
+
+    #[test]
+    fn capture() {
+        let changes = changes_of(&[(STONES, 90), (STONES, 80), (CAPTURED, 0), (CAPTURED, 0)]);
+        assert_eq!(seen(&changes), [(2, Color::Black, Fate::Dies, 3)]);
+        assert_eq!(changes[0].settled, Some(Settled::Captured));
+        // Known to be dead before.
+        let positions = [
+            (STONES, 90),
+            (STONES, 90),
+            (STONES, -80),
+            (CAPTURED, 0),
+            (CAPTURED, 0),
+        ];
+        let changes = changes_of(&positions);
+        assert_eq!(seen(&changes), [(2, Color::Black, Fate::Dies, 3)]);
+        assert_ne!(changes[0].settled, Some(Settled::Captured));
+    }
+
+    #[test]
+    fn unconditional_life_and_reading() {
+        let two_eyes = "\
+            . X . X O .\n\
+            X X X X O .\n\
+            O O O O O .\n\
+            . . . . . .\n";
+        let changes = changes_of(&[
+            (two_eyes, -90),
+            (two_eyes, -90),
+            (two_eyes, 90),
+            (two_eyes, 90),
+        ]);
+        assert_eq!(changes[0].settled, Some(Settled::Unconditionally));
+        assert_eq!(
+            changes[0].name.vertex(changes[0].stones.size()).to_string(),
+            "C3"
+        );
+        let one_eye = "\
+            . . X O . .\n\
+            X X X O . .\n\
+            O O O O . .\n\
+            . . . . . .\n";
+        let changes = changes_of(&[(one_eye, 90), (one_eye, 90), (one_eye, -90), (one_eye, -90)]);
+        let black = changes.iter().find(|one| one.color == Color::Black);
+        let settled = black.expect("a change").settled;
+        assert_eq!(settled, Some(Settled::Read(LocalStatus::Dead)));
+    }
+
+    #[test]
+    fn stones_near_each_other() {
+        let size = BoardSize::square(9).expect("a size");
+        let points = |names: &[&str]| {
+            let points = names
+                .iter()
+                .map(|name| binmatrix::Point::from_vertex(name, size).expect("a vertex"));
+            Points::from_points(points, size)
+        };
+        let all = points(&["A1", "A2", "B3", "D3", "G3", "G5", "J9"]);
+        let mut found = groups(all);
+        found.sort_by_key(|group| group.len());
+        assert_eq!(
+            found,
+            [
+                points(&["J9"]),
+                points(&["G3", "G5"]),
+                points(&["A1", "A2", "B3", "D3"])
+            ]
+        );
+    }
+}

@@ -95,3 +95,85 @@ pub(super) fn summaries(
     }
     players
 }
+
+#[cfg(test)]
+mod tests {
+    use binmatrix::{Color, Move, Point};
+
+    use super::{all, largest, summaries};
+    use crate::results::review::evaluation::{Choice, Evaluation};
+
+    fn at(column: u8) -> Move {
+        Move::Play(Point::new(0, column).expect("a point"))
+    }
+
+    /// Black's chance in percent after each move, with the best move in each position.
+    fn game(values: &[(u8, u8)]) -> (Vec<(Color, Move)>, Vec<Evaluation>) {
+        let evaluations = values
+            .iter()
+            .enumerate()
+            .map(|(after, &(chance, best))| Evaluation {
+                after,
+                is_second: false,
+                to_move: Color::BOTH[after % 2],
+                black_win_rate: f64::from(chance) / 100.0,
+                black_lead: f64::from(chance),
+                playouts: 1,
+                choices: vec![Choice {
+                    visits: 1,
+                    black_win_rate: 0.5,
+                    black_lead: 0.0,
+                    line: vec![at(best), Move::Pass],
+                }],
+                owners: Vec::new(),
+            });
+        let moves = (1..values.len()).map(|number| (Color::BOTH[(number - 1) % 2], at(0)));
+        (moves.collect(), evaluations.collect())
+    }
+
+    #[test]
+    fn largest_of_each_player() {
+        // Black loses 10, White 20, Black nothing, White 5 with the best move, Black 30, White 3.
+        let (moves, evaluations) = game(&[
+            (50, 1),
+            (40, 1),
+            (60, 1),
+            (60, 0),
+            (65, 1),
+            (35, 1),
+            (38, 1),
+        ]);
+        let mistakes = all(&moves, &evaluations);
+        let found = |mistakes: &[super::Mistake]| {
+            let found = mistakes
+                .iter()
+                .map(|one| (one.number, one.color, (100.0 * one.loss).round()));
+            found.collect::<Vec<_>>()
+        };
+        let (black, white) = (Color::Black, Color::White);
+        let expected = [
+            (1, black, 10.0),
+            (2, white, 20.0),
+            (5, black, 30.0),
+            (6, white, 3.0),
+        ];
+        assert_eq!(found(&mistakes), expected);
+        assert_eq!(mistakes[1].better, [at(1), Move::Pass]);
+        assert_eq!((mistakes[1].played, mistakes[1].points), (at(0), 20.0));
+        assert_eq!(found(&largest(mistakes.clone(), 1, 0.0)), expected[1..3]);
+        let largest = largest(mistakes, 9, 0.1 - 1e-9);
+        assert_eq!(found(&largest), expected[..3]);
+        let players = summaries(&moves, &evaluations, &largest);
+        assert_eq!((players.black.moves, players.white.moves), (3, 3));
+        assert_eq!((players.black.best, players.white.best), (0, 1));
+        assert_eq!((players.black.mistakes, players.white.mistakes), (2, 1));
+    }
+
+    /// The search of the position before has nothing to say about a move of the other player.
+    #[test]
+    fn move_out_of_turn() {
+        let (mut moves, evaluations) = game(&[(50, 1), (80, 1)]);
+        moves[0].0 = Color::White;
+        assert_eq!(all(&moves, &evaluations), []);
+    }
+}

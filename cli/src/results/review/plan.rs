@@ -1,11 +1,12 @@
 //! The games to review.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use binmatrix::{Color, Game, Move, Rules};
 use thiserror::Error;
 
-use super::ReviewOptions;
+use super::options::ReviewOptions;
 use crate::formats::record::{Record, Step, Until};
 use crate::formats::sgf::{self, Choice, Collection, SgfError};
 use crate::system::input::{Input, Inputs};
@@ -51,27 +52,35 @@ pub enum PlanError {
         /// The reason.
         reason: SgfError,
     },
+    /// The review would be written to the file that it is of.
+    #[error("{file}: the review would replace the record; choose another folder with --out")]
+    WouldReplace {
+        /// The file.
+        file: String,
+    },
 }
 
-/// Finds the main lines of all games, and what cannot be read.
+/// Finds the main lines of all games, and what cannot be read. Records that an earlier review wrote to `folder` are left out.
 #[must_use]
-pub fn plans(inputs: &Inputs, options: &ReviewOptions) -> (Vec<Plan>, Vec<PlanError>) {
+pub fn plans(
+    inputs: &Inputs,
+    options: &ReviewOptions,
+    folder: &Path,
+) -> (Vec<Plan>, Vec<PlanError>) {
     let (mut plans, mut errors) = (Vec::new(), Vec::new());
     let mut names = BTreeSet::new();
     for input in inputs.records() {
         let file = input.name();
-        let read = input.read().and_then(|bytes| {
-            let bare = sgf::without_notes(&bytes);
-            bare.and_then(|bytes| Ok((Collection::new(&bytes)?, bytes)))
-                .map_err(|reason| reason.to_string())
-        });
-        let (collection, bytes) = match read {
+        let (collection, bytes, is_review) = match read(input) {
             Ok(found) => found,
             Err(reason) => {
                 errors.push(PlanError::File { file, reason });
                 continue;
             }
         };
+        if is_review && input.is_in(folder) {
+            continue;
+        }
         for game in 1..=collection.games() {
             let choice = Choice {
                 game,
@@ -80,6 +89,10 @@ pub fn plans(inputs: &Inputs, options: &ReviewOptions) -> (Vec<Plan>, Vec<PlanEr
             match collection.read(&choice) {
                 Ok(record) => {
                     let name = name_of(input, game, collection.games(), &mut names);
+                    if input.is_in(&folder.join(format!("{name}.sgf"))) {
+                        errors.push(PlanError::WouldReplace { file });
+                        break;
+                    }
                     let comments = sgf::comments(&bytes, game).unwrap_or_default();
                     plans.push(Plan::new(Plan {
                         file: file.clone(),
@@ -101,6 +114,15 @@ pub fn plans(inputs: &Inputs, options: &ReviewOptions) -> (Vec<Plan>, Vec<PlanEr
         }
     }
     (plans, errors)
+}
+
+/// Reads a file, and returns its games, its bytes without notes, and whether it had notes.
+fn read(input: &Input) -> Result<(Collection, Vec<u8>, bool), String> {
+    let bytes = input.read()?;
+    let bare = sgf::without_notes(&bytes).map_err(|reason| reason.to_string())?;
+    let collection = Collection::new(&bare).map_err(|reason| reason.to_string())?;
+    let is_review = bare != bytes;
+    Ok((collection, bare, is_review))
 }
 
 /// A name for the review of a game that no other has: that of the file, with numbers for what would be the same.

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::ReviewOptions;
 use super::evaluation::{Choice, Evaluation};
+use super::options::ReviewOptions;
 use super::plan::Plan;
 use crate::formats::record::Step;
 

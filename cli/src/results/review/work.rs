@@ -11,8 +11,12 @@ use std::sync::Mutex;
 use binmatrix_search::Playouts;
 use thiserror::Error;
 
+use super::conclusions::Review;
+use super::evaluation::Evaluation;
+use super::mistakes;
+use super::options::ReviewOptions;
+use super::plan::Plan;
 use super::store::{Store, StoreError};
-use super::{Evaluation, Plan, Review, ReviewOptions, mistakes};
 use crate::results::searched::{self, SearchLimit};
 use crate::system::pool::{KernelError, Pool, PoolError};
 

@@ -35,6 +35,7 @@ pub fn page(review: &Review) -> String {
         ("style", STYLE.to_owned()),
         ("graph", graph(review)),
         ("summary", summary(review)),
+        ("notices", notices(review)),
         ("limit", escaped(&limit)),
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         // The end of a script within it would end it.
@@ -63,6 +64,19 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+/// The irregularities of the record.
+fn notices(review: &Review) -> String {
+    let fault = review.fault.as_ref();
+    let fault = fault.map(|fault| format!("The review ends before the record does: {fault}."));
+    let warnings = review
+        .warnings
+        .iter()
+        .map(|warning| format!("Note: {warning}."));
+    let notices = fault.into_iter().chain(warnings);
+    let lines = notices.map(|notice| format!("<p class=\"notice\">{}</p>\n", escaped(&notice)));
+    lines.collect()
 }
 
 /// Each player's game in numbers, as rows of a table.
