@@ -83,6 +83,32 @@ fn four_files() {
     }
     assert!(!mistakes.is_empty(), "{review}");
 
+    let described = include_str!("../REVIEW.md");
+    let of_object = |value: &Value| {
+        value
+            .as_object()
+            .expect("an object")
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let keys = [
+        &review,
+        &positions[0],
+        &positions[0]["choices"][0],
+        &mistakes[0],
+        &review["summary"]["black"],
+    ]
+    .map(of_object);
+    for key in keys.concat() {
+        assert!(
+            described.contains(&format!("{key}`"))
+                || described.contains(&format!("{key}."))
+                || described.contains(&format!("{key}[]")),
+            "{key}"
+        );
+    }
+
     let record = read("sgf");
     assert!(record.starts_with(
         "(;GM[1]SZ[5]KM[0.5]PB[Ann </script><b>]PW[Ben]XX[kept]C[a game\n\nbinmatrix: reviewed"
