@@ -199,7 +199,7 @@ fn what_is_wrong_is_named() {
             "is not known",
         ),
         (with(json!({"rules": 7})), "rules", "a name or an object"),
-        (with(json!({"komi": 0.25})), "komi", "multiple of 0.5"),
+        (with(json!({"komi": 1000.5})), "komi", "-1000 to 1000"),
         (
             with(json!({"boardXSize": 26})),
             "boardXSize",
@@ -310,6 +310,25 @@ fn unknown_fields_are_warned_about() {
             .iter()
             .all(|answer| answer["warning"].is_string())
     );
+    assert_eq!(last(&answers, "q").len(), 1);
+}
+
+/// Rules that decide few games, and a komi that decides them as another does.
+#[test]
+fn rules_without_effect_are_warned_about() {
+    let rules =
+        json!({"ko": "SIMPLE", "scoring": "AREA", "tax": "SEKI", "whiteHandicapBonus": "N"});
+    let more = json!({"rules": rules, "komi": 3.75});
+    let answers = ask(&options(), &query("q", &json!([]), &more));
+    let warnings: Vec<_> = answers[..3]
+        .iter()
+        .map(|answer| answer["warning"].to_string())
+        .collect();
+    assert!(
+        warnings[0].contains("SEKI") && warnings[1].contains("whiteHandicapBonus"),
+        "{warnings:?}"
+    );
+    assert!(warnings[2].contains("taken as 3.5"), "{warnings:?}");
     assert_eq!(last(&answers, "q").len(), 1);
 }
 

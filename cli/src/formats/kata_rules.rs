@@ -20,15 +20,17 @@ pub fn kata_object(rules: &Rules) -> String {
     .to_string()
 }
 
-/// Changes rules to those of a name or of an object. The komi and everything missing from an object are unchanged.
+/// Changes rules to those of a name or of an object. The komi and everything missing from an object are unchanged. Returns
+/// a remark for each rule that has no effect.
 ///
 /// # Errors
 /// - The reason why these are no rules, or no rules of this program.
-pub fn set_rules(rules: &mut Rules, value: &Value) -> Result<(), String> {
+pub fn set_rules(rules: &mut Rules, value: &Value) -> Result<Vec<String>, String> {
     match value {
         Value::Object(object) => {
-            let mut pairs = object.iter();
-            pairs.try_for_each(|(key, value)| set_rule(rules, key, value))
+            let pairs = object.iter();
+            let remarks = pairs.filter_map(|(key, value)| set_rule(rules, key, value).transpose());
+            remarks.collect()
         }
         Value::String(name) => {
             let named = rules_named(name).ok_or_else(|| format!("unknown rules {name}"))?;
@@ -39,17 +41,18 @@ pub fn set_rules(rules: &mut Rules, value: &Value) -> Result<(), String> {
                 .with_suicide(named.suicide)
                 .with_scoring(scoring)
                 .with_komi(rules.komi);
-            Ok(())
+            Ok(Vec::new())
         }
         _ => Err("rules are a name or an object".to_owned()),
     }
 }
 
-/// Sets one rule. Rules that this program does not support accept only the value that is in effect.
+/// Sets one rule. Of the rules that this program does not support, those that decide few games accept every value of
+/// KataGo, and a remark is returned if it has no effect; others accept only the value that is in effect.
 ///
 /// # Errors
 /// - The reason why the rule cannot have this value.
-pub fn set_rule(rules: &mut Rules, key: &str, value: &Value) -> Result<(), String> {
+pub fn set_rule(rules: &mut Rules, key: &str, value: &Value) -> Result<Option<String>, String> {
     let text = match value {
         Value::String(text) => text.to_ascii_lowercase(),
         other => other.to_string().to_ascii_lowercase(),
@@ -64,7 +67,10 @@ pub fn set_rule(rules: &mut Rules, key: &str, value: &Value) -> Result<(), Strin
         ("suicide", "false") => rules.suicide = SuicideRule::Forbidden,
         ("tax", "none") | ("hasButton", "false") | ("whiteHandicapBonus", "0") => {}
         ("friendlyPassOk", "true" | "false") => {}
+        ("tax", "seki" | "all") | ("whiteHandicapBonus", "n" | "n-1") => {
+            return Ok(Some(format!("{key} {value} has no effect")));
+        }
         _ => return Err(refuse()),
     }
-    Ok(())
+    Ok(None)
 }

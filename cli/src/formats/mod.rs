@@ -7,6 +7,7 @@
 pub mod encoding;
 pub mod error;
 pub mod kata_rules;
+pub(crate) mod komi;
 pub mod record;
 pub mod rule_names;
 pub mod sgf;

@@ -51,8 +51,8 @@ impl From<SaveError> for String {
 }
 
 impl Session {
-    /// `loadsgf FILE [N]`: loads the position before move N, or before the first move on a vertex, else the end. The
-    /// name may be quoted. Answers with the player to move, as GNU Go does. Warnings are kept for
+    /// `loadsgf FILE [N]`: loads the position before move N, or before the first move on a vertex, else the end, also for
+    /// N = 0. The name may be quoted. Answers with the player to move, as GNU Go does. Warnings are kept for
     /// [`Session::take_warnings`].
     pub(super) fn loadsgf(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (name, rest) = file_name(arguments.raw()).ok_or(NO_NAME)?;
@@ -61,7 +61,7 @@ impl Session {
         let until = match rest {
             "" => Until::End,
             text => match text.parse::<usize>() {
-                Ok(number) => Until::After(number.checked_sub(1).ok_or(SYNTAX_ERROR)?),
+                Ok(number) => number.checked_sub(1).map_or(Until::End, Until::After),
                 Err(_) => Move::from_vertex(text, record.size)
                     .map(Until::First)
                     .map_err(|_| SYNTAX_ERROR)?,

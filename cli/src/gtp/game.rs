@@ -4,6 +4,7 @@ use binmatrix::{Board, BoardSize, Color, Game, Komi, Move, Rules, Setup, SetupEr
 
 use super::line::{Answer, Arguments, SYNTAX_ERROR};
 use super::session::Session;
+use crate::formats::komi::deciding_alike;
 use crate::formats::record::{Violation, word_for};
 
 const CANNOT_UNDO: &str = "cannot undo";
@@ -76,7 +77,8 @@ impl Session {
     }
 
     pub(super) fn komi(&mut self, arguments: &Arguments<'_>) -> Answer {
-        self.change_komi(arguments.number(0).ok_or(SYNTAX_ERROR)?);
+        let komi = arguments.number(0).and_then(deciding_alike);
+        self.change_komi(komi.ok_or(SYNTAX_ERROR)?);
         Ok(String::new())
     }
 

@@ -12,7 +12,7 @@ impl Session {
     }
 
     /// `kata-set-rules NAME` or `kata-set-rules {"ko":…}`. The komi and everything missing from the object are
-    /// unchanged.
+    /// unchanged. Rules that have no effect are accepted in silence.
     pub(super) fn kata_set_rules(&mut self, arguments: &Arguments<'_>) -> Answer {
         let text = arguments.raw();
         if text.is_empty() {
@@ -22,7 +22,7 @@ impl Session {
             true => serde_json::from_str(text).map_err(|error| format!("not rules: {error}"))?,
             false => Value::String(text.to_owned()),
         };
-        self.change_rules(|rules| set_rules(rules, &value))?;
+        self.change_rules(|rules| set_rules(rules, &value).map(drop))?;
         Ok(String::new())
     }
 
@@ -36,7 +36,7 @@ impl Session {
             "false" => Value::Bool(false),
             _ => Value::String(value.into()),
         };
-        self.change_rules(|rules| set_rule(rules, key, &value))?;
+        self.change_rules(|rules| set_rule(rules, key, &value).map(drop))?;
         Ok(String::new())
     }
 }

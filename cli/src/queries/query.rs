@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 
 use super::options::{QueryOptions, Side};
 use crate::formats::kata_rules::set_rules;
+use crate::formats::komi::deciding_alike;
 use crate::formats::warning::word_for;
 use crate::gtp::MAX_PLAYOUTS;
 
@@ -271,19 +272,24 @@ impl Reader {
             return fault("rules", "must be a name or an object");
         };
         let mut rules = Rules::SIMPLE;
-        set_rules(&mut rules, &value).map_err(|text| ("rules", text))?;
+        let without_effect = set_rules(&mut rules, &value).map_err(|text| ("rules", text))?;
+        for text in without_effect {
+            self.warn("rules", &text);
+        }
         let half_points = match rules.scoring {
             Scoring::Area => 15,
             Scoring::Territory => 13,
         };
         rules.komi = Komi::from_half_points(half_points);
         if let Some(value) = self.fields.remove("komi") {
-            let number = value.as_f64().filter(|number| number.abs() <= 1000.0);
-            let number = number.filter(|number| (2.0 * number).fract() == 0.0);
-            let Some(number) = number else {
-                return fault("komi", "must be a multiple of 0.5 from -1000 to 1000");
+            let Some(komi) = value.as_f64().and_then(deciding_alike) else {
+                return fault("komi", "must be a number from -1000 to 1000");
             };
-            rules.komi = Komi::from_half_points((2.0 * number) as i16);
+            if value.as_f64() != Some(komi.points()) {
+                let text = format!("is taken as {komi}, which decides every game alike");
+                self.warn("komi", &text);
+            }
+            rules.komi = komi;
         }
         match self.fields.remove("whiteHandicapBonus") {
             Some(value) if value != "0" && value != 0 => {

@@ -1119,7 +1119,7 @@ fn lines_that_are_read_differently() {
         ("play b d5x", "list_stones b", "= D4", "= D5 D4"),
         ("gg-undo x", "list_stones w", "= D3", "="),
         ("komi 6.5x", "komi 6.5x", "? syntax error", "="),
-        ("komi 6.3", "komi 6.3", "? syntax error", "="),
+        ("komi nan", "komi nan", "? syntax error", "="),
         ("007 color d4", "007 color d4", "=007 black", "=7 black"),
         (
             "4294967297 color d4",

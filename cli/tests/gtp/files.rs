@@ -89,10 +89,15 @@ fn a_record_is_loaded_up_to_a_move() {
              < = C7 G3"
         ),
     );
+    // Kigo and GNU Go mean the whole game.
+    let whole = ask(&mut session, &format!("loadsgf \"{file}\""));
+    let moves = session.game().moves().len();
+    assert_eq!(ask(&mut session, &format!("loadsgf \"{file}\" 0")), whole);
+    assert_eq!(session.game().moves().len(), moves);
     let before = session.game().clone();
     let wrong_case = file.to_uppercase();
     for line in [
-        format!("loadsgf \"{file}\" 0"),
+        format!("loadsgf \"{file}\" -1"),
         format!("loadsgf \"{file}\" z9"),
         format!("loadsgf \"{file}\" 1 2"),
         format!("loadsgf {file}"),

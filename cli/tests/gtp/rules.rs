@@ -253,3 +253,40 @@ fn the_same_rules_again_change_nothing() {
     tell(&mut session, &["undo"]);
     assert_eq!(ask(&mut session, "gogui-rules_side_to_move"), "= black");
 }
+
+/// LizzieYzy's buttons choose values of rules that decide few games.
+#[test]
+fn rules_without_effect() {
+    let mut session = session();
+    let mut set = |rules: &str| ask(&mut session, &format!("kata-set-rules {rules}"));
+    let chinese = r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}"#;
+    let japanese = r#"{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","whiteHandicapBonus":"0"}"#;
+    assert_eq!(set(chinese), "=");
+    assert_eq!(set(japanese), "=");
+    assert_eq!(set(r#"{"tax":"all","whiteHandicapBonus":"N-1"}"#), "=");
+    assert!(set(r#"{"tax":"SOME"}"#).starts_with("? rule"));
+    assert!(set(r#"{"hasButton":true}"#).starts_with("? rule"));
+    assert_eq!(session.game().rules().scoring, Scoring::Territory);
+    let answer = ask(&mut session, "kata-get-rules");
+    assert!(
+        answer.contains(r#""tax":"NONE""#) && answer.contains(r#""whiteHandicapBonus":"0""#),
+        "{answer}"
+    );
+    assert_eq!(ask(&mut session, "kata-set-rule tax SEKI"), "=");
+}
+
+/// 3.75 points decide every game as 3.5 do.
+#[test]
+fn komi_in_other_steps() {
+    let mut session = session();
+    for (komi, taken) in [
+        ("3.75", "=  3.5"),
+        ("-0.1", "= -0.5"),
+        ("375", "= 375.0"),
+        ("7.0", "=  7.0"),
+        ("6.999", "=  6.5"),
+    ] {
+        assert_eq!(ask(&mut session, &format!("komi {komi}")), "=");
+        assert_eq!(ask(&mut session, "get_komi"), taken, "{komi}");
+    }
+}
