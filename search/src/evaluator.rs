@@ -4,7 +4,7 @@ use binmatrix::playout::{
     self, Kernel, PlayoutClient, PlayoutError, PlayoutSettings, Policy, Record, StreamRequest,
     StreamedGame,
 };
-use binmatrix::{Board, BoardSize, ByColor, Color, Rules};
+use binmatrix::{Board, BoardSize, ByColor, Color, Rules, SuicideRule};
 
 /// The leaves of a running search, for an [`Evaluator`].
 pub trait Leaves {
@@ -65,7 +65,8 @@ pub trait Evaluator {
     fn run(&mut self, task: &Task, leaves: &mut dyn Leaves) -> Result<(), Self::Error>;
 }
 
-/// Evaluates leaves by playouts with [`Policy::TACTICAL`], on the fastest kernel.
+/// Evaluates leaves by playouts with [`Policy::TACTICAL`], on the fastest kernel. No playout has the suicide of a single
+/// stone, even where the rules allow it.
 #[derive(Clone, Debug)]
 pub struct Playouts {
     playouts: playout::Playouts,
@@ -138,12 +139,21 @@ impl Evaluator for Playouts {
         let request = StreamRequest::new(task.size)
             .with_seed(task.seed)
             .with_first_game(task.first_game)
-            .with_settings(PlayoutSettings::new(task.rules))
+            .with_settings(PlayoutSettings::new(without_single_suicide(task.rules)))
             .with_policy(self.policy)
             .with_record(Record::FIRST_PLAYED | Record::OWNERS)
             .with_in_flight(self.in_flight);
         self.playouts.stream(&request, &mut Client { leaves })?;
         Ok(())
+    }
+}
+
+/// The rules of playouts. The suicide of a single stone leaves the position as it was, as a pass does, and the lanes do not
+/// play it.
+fn without_single_suicide(rules: Rules) -> Rules {
+    match rules.suicide {
+        SuicideRule::Any => rules.with_suicide(SuicideRule::MultiStone),
+        _ => rules,
     }
 }
 

@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use binmatrix::playout::Kernel;
 use binmatrix::{
     Board, BoardSize, Color, EyeRule, Game, KoRule, Komi, Move, Point, Points, Rng, Rules, Scoring,
     SuicideRule,
 };
 use binmatrix_search::{
-    Candidate, DeadStones, Limits, MoveProbabilities, Player, Report, Resignation, Restrictions,
-    Search, Settings,
+    Candidate, DeadStones, Limits, MoveProbabilities, Player, Playouts, Report, Resignation,
+    Restrictions, Search, Settings,
 };
 
 fn search(game: &Game, limits: &Limits<'_>) -> Report {
@@ -697,6 +698,40 @@ fn a_player_passes_when_all_is_settled_and_resigns_lost_games() {
             .mv
             .is_some()
     );
+}
+
+/// Where single stones may be suicides, as under Tromp-Taylor rules, playouts leave them out, so that lanes play them. The
+/// search itself does not.
+#[test]
+fn suicide_of_single_stones() {
+    let rules = Rules::SIMPLE.with_suicide(SuicideRule::Any);
+    let report = |rules: Rules, kernel| {
+        let playouts = Playouts::new().with_kernel(kernel);
+        let mut search = Search::new(Settings::default()).with_evaluator(playouts);
+        let game = Game::new(BoardSize::square(5).expect("a size"), rules);
+        let report = search.run(&game, &Limits::playouts(3000));
+        report.expect("the kernel plays it").candidates
+    };
+    for kernel in [Kernel::WideX16, Kernel::Scalar] {
+        let found = report(rules, kernel);
+        assert_eq!(
+            found,
+            report(rules.with_suicide(SuicideRule::MultiStone), kernel)
+        );
+    }
+    let mut game = drawn(". X . .\nX X . .\n. . . .\n. . . .\n", rules);
+    game.set_to_move(Color::White);
+    let corner = point("A4", &game);
+    for (suicide, is_searched) in [(SuicideRule::Any, true), (SuicideRule::MultiStone, false)] {
+        let board = game.board();
+        let game = Game::from_board(&board, rules.with_suicide(suicide));
+        let found = search(&game, &Limits::playouts(100));
+        assert_eq!(
+            found.probabilities.of(corner).is_some(),
+            is_searched,
+            "{suicide:?}"
+        );
+    }
 }
 
 /// Plays short games by the search: every candidate is legal, superko included.
