@@ -115,6 +115,45 @@ fn katrain() {
     assert!(answer["ownership"].is_array());
 }
 
+/// Flash analysis: a query for each game, numbered from 0, with win rates of the player to move and the rules of a button.
+#[test]
+fn lizzieyzy() {
+    let query = |id: u32, moves: &str, turns: &str| {
+        format!(
+            r#"{{"id":"{id}","initialStones":[],"moves":[{moves}],"analyzeTurns":[{turns}],"rules":{{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}},"komi":7.5,"boardXSize":9,"boardYSize":9,"maxVisits":50,"includeOwnership":true,"includeMovesOwnership":true,"includePVVisits":true,"overrideSettings":{{"reportAnalysisWinratesAs":"SIDETOMOVE"}}}}
+"#
+        )
+    };
+    // Black has taken all but a corner.
+    let moves = r#"["B","E5"],["W","A1"],["B","C3"],["W","pass"],["B","G7"],["W","pass"],["B","C7"],["W","pass"],["B","G3"]"#;
+    let lines = query(0, moves, "0,8,9") + &query(1, r#"["B","E5"]"#, "1");
+    let answers = ask(&options(), &lines);
+    let warned = answers
+        .iter()
+        .filter(|answer| answer["warning"].is_string());
+    assert_eq!(warned.count(), 2, "{answers:?}");
+    let found: Vec<&Value> = answers
+        .iter()
+        .filter(|answer| answer["moveInfos"].is_array())
+        .collect();
+    assert_eq!(found.len(), 4);
+    let win_rate = |turn: u64| {
+        let of = found
+            .iter()
+            .find(|answer| answer["id"] == "0" && answer["turnNumber"] == turn);
+        let answer = of.expect("an answer");
+        check_form(answer, (9, 9));
+        assert!(answer["moveInfos"][0]["pvVisits"].is_array());
+        answer["rootInfo"]["winrate"].as_f64().expect("a number")
+    };
+    assert!(
+        win_rate(8) > 0.8 && win_rate(9) < 0.2,
+        "{} {}",
+        win_rate(8),
+        win_rate(9)
+    );
+}
+
 /// The same position as all sides see it. A query of its own follows for each turn.
 #[test]
 fn sides_and_turns() {
