@@ -286,8 +286,7 @@ fn removals(text: &str) -> Vec<std::ops::Range<usize>> {
 ///
 /// # Errors
 /// - [`SgfError`] if there is no such game.
-pub fn comments(bytes: &[u8], game: usize) -> Result<Vec<(usize, String)>, SgfError> {
-    let collection = Collection::new(bytes)?;
+pub fn comments(collection: &Collection, game: usize) -> Result<Vec<(usize, String)>, SgfError> {
     let (text, _) = collection.text_of(game)?;
     let places = Places::of(text);
     let mut moves = 0;

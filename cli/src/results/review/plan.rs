@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use binmatrix::{Color, Game, Move, Rules};
 use thiserror::Error;
@@ -17,7 +18,7 @@ pub struct Plan {
     /// The name of the file for messages.
     pub file: String,
     /// The file, without notes of an earlier review.
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
     /// The number of the game in the file, from 1.
     pub game: usize,
     /// The name of the files that the review is written to, without their endings.
@@ -93,10 +94,10 @@ pub fn plans(
                         errors.push(PlanError::WouldReplace { file });
                         break;
                     }
-                    let comments = sgf::comments(&bytes, game).unwrap_or_default();
+                    let comments = sgf::comments(&collection, game).unwrap_or_default();
                     plans.push(Plan::new(Plan {
                         file: file.clone(),
-                        bytes: bytes.clone(),
+                        bytes: Arc::clone(&bytes),
                         game,
                         games: collection.games(),
                         name,
@@ -117,12 +118,12 @@ pub fn plans(
 }
 
 /// Reads a file, and returns its games, its bytes without notes, and whether it had notes.
-fn read(input: &Input) -> Result<(Collection, Vec<u8>, bool), String> {
+fn read(input: &Input) -> Result<(Collection, Arc<[u8]>, bool), String> {
     let bytes = input.read()?;
     let bare = sgf::without_notes(&bytes).map_err(|reason| reason.to_string())?;
     let collection = Collection::new(&bare).map_err(|reason| reason.to_string())?;
     let is_review = bare != bytes;
-    Ok((collection, bare, is_review))
+    Ok((collection, bare.into(), is_review))
 }
 
 /// A name for the review of a game that no other has: that of the file, with numbers for what would be the same.
