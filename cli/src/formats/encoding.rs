@@ -14,6 +14,12 @@ pub fn decode(bytes: &[u8]) -> String {
     text.into()
 }
 
+/// The name of the encoding with which a file is decoded.
+#[must_use]
+pub fn name(bytes: &[u8]) -> &'static str {
+    encoding_of(bytes).0.name()
+}
+
 /// Returns the encoding of a file, and the length of its byte order mark.
 fn encoding_of(bytes: &[u8]) -> (&'static Encoding, usize) {
     let named = || {

@@ -1,6 +1,7 @@
 //! Notes in a record change nothing else, and can be taken away.
 
 use binmatrix::{Color, Move, Point, Rules};
+use binmatrix_cli::formats::encoding;
 use binmatrix_cli::formats::record::Until;
 use binmatrix_cli::formats::sgf::{self, Addition, Choice, Collection, Note};
 
@@ -48,15 +49,20 @@ pub fn round_trip(bytes: &[u8]) -> Option<Vec<u8>> {
         let notes: Vec<Note> = (0..=moves).map(note).collect();
         let noted = sgf::annotate(bytes, game, &notes).expect("the game can be read");
         assert_ne!(noted, bytes);
+        // An encoding that is guessed may be guessed otherwise when there is more text; no such file is known.
+        if encoding::name(&noted) != encoding::name(bytes) {
+            continue;
+        }
         if collection.games() == 1 {
             let bare = sgf::without_notes(&noted).expect("a record");
             assert!(bare == bytes, "{}", String::from_utf8_lossy(&bare));
-            let comments = |bytes| {
-                sgf::comments(&Collection::new(bytes).expect("a record"), 1)
-                    .expect("a record")
-                    .len()
-            };
-            assert!(comments(&noted) > comments(bytes));
+            let collection = Collection::new(&noted).expect("a record");
+            let comments = sgf::comments(&collection, 1).expect("a record");
+            assert!(
+                comments
+                    .iter()
+                    .any(|(_, text)| text.contains("binmatrix: "))
+            );
         }
         let again = sgf::read(&noted, &Choice::default()).expect("a record");
         assert_eq!(format!("{:?}", again.steps), format!("{:?}", record.steps));
