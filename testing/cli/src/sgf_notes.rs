@@ -48,7 +48,11 @@ pub fn round_trip(bytes: &[u8]) -> Option<Vec<u8>> {
         let moves = record.play(Until::End, Rules::SIMPLE, true).moves;
         let notes: Vec<Note> = (0..=moves).map(note).collect();
         let noted = sgf::annotate(bytes, game, &notes).expect("the game can be read");
-        assert_ne!(noted, bytes);
+        if noted == bytes {
+            // The only position is that before a move of the first node, and has no node.
+            assert_eq!(moves, 0);
+            continue;
+        }
         // An encoding that is guessed may be guessed otherwise when there is more text; no such file is known.
         if encoding::name(&noted) != encoding::name(bytes) {
             continue;
