@@ -83,30 +83,14 @@ fn four_files() {
     }
     assert!(!mistakes.is_empty(), "{review}");
 
-    let described = include_str!("../REVIEW.md");
-    let of_object = |value: &Value| {
-        value
-            .as_object()
-            .expect("an object")
-            .keys()
-            .cloned()
-            .collect::<Vec<_>>()
-    };
-    let keys = [
+    for value in [
         &review,
         &positions[0],
         &positions[0]["choices"][0],
         &mistakes[0],
         &review["summary"]["black"],
-    ]
-    .map(of_object);
-    for key in keys.concat() {
-        assert!(
-            described.contains(&format!("{key}`"))
-                || described.contains(&format!("{key}."))
-                || described.contains(&format!("{key}[]")),
-            "{key}"
-        );
+    ] {
+        assert_described(value);
     }
 
     let record = read("sgf");
@@ -142,6 +126,63 @@ fn four_files() {
     let graph = read("svg");
     assert!(graph.starts_with("<svg ") && page.contains(graph.trim_end()));
     assert_eq!(graph.matches("<circle").count(), mistakes.len());
+}
+
+/// REVIEW.md has every key of an object.
+fn assert_described(value: &Value) {
+    let described = include_str!("../REVIEW.md");
+    for key in value.as_object().expect("an object").keys() {
+        let forms = ["`", ".", "[]"].map(|end| format!("{key}{end}"));
+        assert!(forms.iter().any(|form| described.contains(form)), "{key}");
+    }
+}
+
+/// Black's fifth move fills an eye, and White's next two kill the group and capture it.
+const DEATH: &str = "(;SZ[7]KM[0.5]AB[af][bf][cf][df][ef][eg][cg]AW[ae][be][ce][de][ee][fe][ff][fg]\
+    ;B[ca];W[cb];B[db];W[bb];B[dg];W[bg];B[ga];W[ag];B[fa])";
+
+/// The death of a group is in every form, and a capture says so.
+#[test]
+fn death_of_a_group() {
+    let folder = Folder::new("review-death");
+    let game = written(&folder, "game.sgf", DEATH);
+    let out = folder.path("out");
+    let text = review(&[&game], &out, &[]).good();
+    let phrase = "Black's group at C2 (7 stones) dies, confirmed by local reading";
+    assert!(text.contains(&format!("     5  {phrase}")), "{text}");
+    let json = json(&folder, "out/game.json");
+    let life = json["life"].as_array().expect("a list");
+    assert_eq!(life.len(), 1, "{json}");
+    assert_described(&life[0]);
+    assert_eq!(life[0]["number"], 5);
+    assert_eq!([&life[0]["color"], &life[0]["fate"]], ["black", "dies"]);
+    assert_eq!([&life[0]["name"], &life[0]["settled"]], ["C2", "dead"]);
+    assert_eq!(life[0]["stones"].as_array().map(Vec::len), Some(7));
+    let record = folder.read("out/game.sgf");
+    assert_eq!(record.matches(phrase).count(), 1, "{record}");
+    assert!(record.contains(&format!("\n{phrase}];W[bg]")), "{record}");
+    let graph = folder.read("out/game.svg");
+    assert_eq!(graph.matches("class=\"life\"").count(), 1, "{graph}");
+    let page = folder.read("out/game.html");
+    assert!(
+        page.contains(&format!("{{\"number\":5,\"text\":\"{phrase}\"")),
+        "{page}"
+    );
+
+    // The record takes the stones away: no mistake, and no death.
+    let taken = DEATH.replace(
+        ";B[dg];W[bg];B[ga];W[ag]",
+        ";B[dg]AE[af][bf][cf][df][ef][eg][cg][dg];W[bg];B[ga];W[ag]",
+    );
+    written(&folder, "game.sgf", &taken);
+    review(&[&game], &out, &[]).good();
+    let json = self::json(&folder, "out/game.json");
+    assert_eq!(json["life"], Value::Array(Vec::new()));
+    let mistakes = json["mistakes"].as_array().expect("a list");
+    assert!(
+        mistakes.iter().all(|mistake| mistake["number"] != 5),
+        "{json}"
+    );
 }
 
 /// The result depends neither on the number of threads nor on an interruption, and is not searched a second time.
@@ -331,7 +372,7 @@ fn bad_input() {
         assert_eq!(ran.status, 2, "{}", ran.stdout);
         assert!(ran.stderr.contains(reason), "{}", ran.stderr);
     };
-    refused(&[&game], &folder.path(""), &[], "would replace the record");
+    refused(&[&game], &folder.path(""), &[], "would replace ");
     assert_eq!(folder.read("game.sgf"), "(;SZ[5];B[cc];W[cc];B[dd])");
     refused(&[&game], &game, &[], "game.sgf: ");
     refused(&[&game], &out, &["--least-loss", "101"], "from 0 to 100");
@@ -341,7 +382,108 @@ fn bad_input() {
         &["review", "-", "--out", &out, "--playouts", "1"],
         GAME.as_bytes(),
     );
-    assert!(ran.good().contains("out/game.html"));
+    // The other name belongs to the file.
+    assert!(ran.good().contains("out/game (2).html"));
+}
+
+/// No file is replaced that is no review, and no review by that of another game.
+#[test]
+fn nothing_is_replaced() {
+    let folder = Folder::new("review-nothing-is-replaced");
+    let other = "(;SZ[5];B[aa];W[bb])";
+    for name in ["a", "b"] {
+        fs::create_dir_all(folder.path(name)).expect("a folder");
+    }
+    let here = written(&folder, "x.sgf", GAME);
+    let below = written(&folder, "a/x.sgf", other);
+    let refused = |files: &[&str], options: &[&str], reason: &str| {
+        let ran = review(files, &folder.path(""), options);
+        assert_eq!(ran.status, 2, "{}", ran.stdout);
+        assert!(ran.stderr.contains(reason), "{}", ran.stderr);
+    };
+    for files in [&[&*here, &below][..], &[&below], &[&folder.path("")]] {
+        refused(
+            files,
+            &["--write", "html,sgf"],
+            "x.sgf; choose another folder",
+        );
+        assert_eq!(folder.read("x.sgf"), GAME);
+        assert_eq!(folder.read("a/x.sgf"), other);
+    }
+    // Beside the record, but not in its place.
+    written(&folder, "x.svg", "a picture");
+    refused(
+        &[&here],
+        &["--write", "json,svg"],
+        "x.svg; choose another folder",
+    );
+    assert_eq!(folder.read("x.svg"), "a picture");
+    fs::remove_file(folder.path("x.svg")).expect("it is removed");
+    for _ in 0..2 {
+        review(&[&here], &folder.path(""), &["--write", "html,svg"]).good();
+    }
+    assert_eq!(folder.read("x.sgf"), GAME);
+
+    // Names do not depend on what else is reviewed.
+    let out = folder.path("b");
+    review(&[&here, &below], &out, &["--write", "sgf"]).good();
+    let of_here = folder.read("b/x.sgf");
+    assert!(folder.read("b/x (2).sgf").starts_with("(;SZ[5]BMRV"));
+    review(&[&below], &out, &["--write", "sgf"]).good();
+    assert_eq!(folder.read("b/x.sgf"), of_here);
+    assert!(
+        !folder.path("b/x (3).sgf").is_empty() && fs::metadata(folder.path("b/x (3).sgf")).is_err()
+    );
+    // A record that was moved is known by its moves, and what was found of it counts.
+    fs::remove_file(&here).expect("it is removed");
+    let values = folder.read("b/x.positions.jsonl");
+    let moved = written(&folder, "a/X.sgf", GAME);
+    let ran = review(&[&moved], &out, &["--write", "json"]).good();
+    assert!(ran.contains("b/X.json"), "{ran}");
+    fs::remove_file(&moved).expect("it is removed");
+    let moved = written(&folder, "x.sgf", GAME);
+    review(&[&moved], &out, &["--write", "sgf"]).good();
+    assert_eq!(folder.read("b/x.positions.jsonl"), values);
+}
+
+#[test]
+fn review_in_the_folder_of_reviews() {
+    let folder = Folder::new("review-in-its-folder");
+    let game = written(&folder, "game.sgf", GAME);
+    let out = folder.path("out");
+    review(&[&game], &out, &["--write", "sgf"]).good();
+    for file in [&*out, &folder.path("out/game.sgf")] {
+        let ran = review(&[file], &out, &[]);
+        assert_eq!(ran.status, 2, "{}", ran.stdout);
+        assert!(
+            ran.stderr.contains("game.sgf: a review; review the record"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+/// A game that cannot be reviewed does not keep the others from it.
+#[test]
+fn other_games_go_on() {
+    let folder = Folder::new("review-others-go-on");
+    let [first, second, third] =
+        ["a.sgf", "b.sgf", "c\u{1b}[31m.sgf"].map(|name| written(&folder, name, GAME));
+    let out = folder.path("out");
+    for taken in ["out/a.html", "out/c\u{1b}[31m.positions.jsonl"] {
+        fs::create_dir_all(folder.path(taken)).expect("a folder");
+    }
+    written(&folder, "out/a.positions.jsonl", "");
+    let ran = review(&[&first, &second, &third], &out, &["--write", "html"]);
+    assert_eq!(ran.status, 2);
+    assert_eq!(ran.stderr.lines().count(), 2, "{}", ran.stderr);
+    assert!(ran.stderr.contains("a.html: "), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("c\u{fffd}[31m.positions.jsonl: "),
+        "{}",
+        ran.stderr
+    );
+    assert!(folder.read("out/b.html").contains("</html>"));
 }
 
 /// Japanese rules, a rectangle, handicap stones, stones set up in the middle, passes, no moves, and a search without time.

@@ -118,7 +118,7 @@ impl Format {
             Format::Html => views::review::page(review).into(),
             Format::Svg => views::review::graph(review).into(),
             Format::Json => (json::of_review(review) + "\n").into(),
-            Format::Sgf => sgf::annotate(&plan.bytes, plan.game, &views::review::notes(review))
+            Format::Sgf => sgf::annotate(&plan.bytes, &views::review::notes(review))
                 .expect("the record was read before"),
         }
     }
@@ -179,36 +179,47 @@ pub(super) fn run(arguments: &ReviewArguments) -> Result<u8, CommandError> {
         file: arguments.out.display().to_string(),
         reason: reason.into(),
     })?;
-    let (plans, errors) = review::plans(&inputs, &options, &arguments.out);
+    let endings: Vec<&str> = arguments
+        .write
+        .iter()
+        .map(|format| format.ending())
+        .collect();
+    let (plans, errors) = review::plans(&inputs, &options, &arguments.out, &endings);
     for error in &errors {
         complain(&error.to_string());
     }
+    let mut failed = errors.len();
     let pool = Pool::new(arguments.threads.map(usize::from))?;
-    let positions: usize = plans.iter().map(Plan::positions).sum();
+    let positions: usize = plans.iter().map(Plan::count).sum();
     let bar = pool::progress_bar(
         positions as u64,
         "{wide_bar} position {human_pos} of {human_len}, {eta} left",
     );
     for plan in &plans {
-        let review = review::review(
-            plan,
-            &options,
-            &arguments.out,
-            &pool,
-            |progress| match progress {
-                Progress::Found(count) => {
-                    bar.inc(count as u64);
-                    bar.reset_eta();
-                }
-                Progress::Again(count) => bar.inc_length(count as u64),
-                Progress::Searched => bar.inc(1),
-                _ => {}
-            },
-        )?;
-        let paths = arguments.save(plan, &review)?;
-        let text = views::review::text(&plan.title(), &review, &paths);
-        bar.suspend(|| write(&text))?;
+        let tell = |progress| match progress {
+            Progress::Found(count) => {
+                bar.inc(count as u64);
+                bar.reset_eta();
+            }
+            Progress::Again(count) => bar.inc_length(count as u64),
+            Progress::Searched => bar.inc(1),
+            _ => {}
+        };
+        let saved = review::review(plan, &options, &arguments.out, &pool, tell)
+            .map_err(CommandError::from)
+            .and_then(|review| Ok((arguments.save(plan, &review)?, review)));
+        match saved {
+            Ok((paths, review)) => {
+                let text = views::review::text(&plan.title(), &review, &paths);
+                bar.suspend(|| write(&text))?;
+            }
+            // The other games have nothing to do with it.
+            Err(error) => {
+                bar.suspend(|| complain(&error.to_string()));
+                failed += 1;
+            }
+        }
     }
     bar.finish_and_clear();
-    Ok(if errors.is_empty() { 0 } else { 2 })
+    Ok(if failed == 0 { 0 } else { 2 })
 }

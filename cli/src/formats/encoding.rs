@@ -22,17 +22,10 @@ pub fn name(bytes: &[u8]) -> &'static str {
 
 /// Returns the encoding of a file, and the length of its byte order mark.
 fn encoding_of(bytes: &[u8]) -> (&'static Encoding, usize) {
-    let named = || {
-        let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
-        let label = bytes[start..].split(|&byte| byte == b']').next()?;
-        Encoding::for_label(label).filter(|encoding| encoding.is_ascii_compatible())
-    };
     if let Some(found) = Encoding::for_bom(bytes) {
         return found;
     }
-    if let Some(encoding) = named()
-        && let (_, false) = encoding.decode_without_bom_handling(bytes)
-    {
+    if let Some(encoding) = named(bytes) {
         return (encoding, 0);
     }
     if str::from_utf8(bytes).is_ok() {
@@ -41,6 +34,21 @@ fn encoding_of(bytes: &[u8]) -> (&'static Encoding, usize) {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(bytes, true);
     (detector.guess(None, Utf8Detection::Deny), 0)
+}
+
+/// The encoding that the file names, if the bytes fit it.
+fn named(bytes: &[u8]) -> Option<&'static Encoding> {
+    let start = bytes.windows(3).position(|window| window == b"CA[")? + 3;
+    let label = bytes[start..].split(|&byte| byte == b']').next()?;
+    let encoding = Encoding::for_label(label).filter(|encoding| encoding.is_ascii_compatible())?;
+    let (_, is_broken) = encoding.decode_without_bom_handling(bytes);
+    (!is_broken).then_some(encoding)
+}
+
+/// Returns true if a part of a file does not tell by itself that it has the encoding of the file.
+pub(super) fn needs_name(part: &[u8], whole: &[u8]) -> bool {
+    let is_guessed = str::from_utf8(part).is_err() && named(part).is_none();
+    name(part) != name(whole) || is_guessed && named(whole).is_some()
 }
 
 /// A change of a text: the range of bytes of the decoded text that is replaced, and the text in its place.
@@ -54,18 +62,12 @@ pub(super) struct Edit {
 /// Edits a file whose text is `decode(bytes)`. All other bytes stay as they are, even those that cannot be decoded. The
 /// edits are in order and do not overlap; each begins and ends beside an ASCII character, or at an end of the text.
 pub(super) fn edit(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
-    let (encoding, mark) = encoding_of(bytes);
-    let mut places = Places {
-        bytes,
-        decoder: encoding.new_decoder_without_bom_handling(),
-        unit: if is_utf_16(encoding) { 2 } else { 1 },
-        decoded: 0,
-        place: mark,
-    };
+    let mut places = Places::of(bytes);
+    let encoding = places.decoder.encoding();
     let mut edited = Vec::with_capacity(bytes.len());
     let mut copied = 0;
     for Edit { range, text } in edits {
-        let start = places.of(range.start);
+        let start = places.place(range.start);
         edited.extend_from_slice(&bytes[copied..start]);
         let units = text.bytes();
         match is_utf_16(encoding) {
@@ -73,10 +75,22 @@ pub(super) fn edit(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
             true => edited.extend(units.flat_map(|byte| [0, byte])),
             false => edited.extend(units),
         }
-        copied = places.of(range.end);
+        copied = places.place(range.end);
     }
     edited.extend_from_slice(&bytes[copied..]);
     edited
+}
+
+/// Cuts a file whose text is `decode(bytes)` into the parts with these ranges of the text, which are in order and do not
+/// overlap. Each part begins with the byte order mark of the file.
+pub(super) fn cut(bytes: &[u8], ranges: impl IntoIterator<Item = Range<usize>>) -> Vec<Vec<u8>> {
+    let mut places = Places::of(bytes);
+    let mark = &bytes[..places.place];
+    let parts = ranges.into_iter().map(|range| {
+        let start = places.place(range.start);
+        [mark, &bytes[start..places.place(range.end)]].concat()
+    });
+    parts.collect()
 }
 
 fn is_utf_16(encoding: &'static Encoding) -> bool {
@@ -95,7 +109,18 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    fn of(&mut self, text: usize) -> usize {
+    fn of(bytes: &[u8]) -> Places<'_> {
+        let (encoding, mark) = encoding_of(bytes);
+        Places {
+            bytes,
+            decoder: encoding.new_decoder_without_bom_handling(),
+            unit: if is_utf_16(encoding) { 2 } else { 1 },
+            decoded: 0,
+            place: mark,
+        }
+    }
+
+    fn place(&mut self, text: usize) -> usize {
         while self.decoded < text && self.place < self.bytes.len() {
             let byte = &self.bytes[self.place..=self.place];
             let mut decoded = [0; 32];

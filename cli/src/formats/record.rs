@@ -237,51 +237,11 @@ impl Record {
     /// move in the record; else the opponent of the last mover. Before the first move of a handicap game it is White.
     #[must_use]
     pub fn play(&self, until: Until, rules: Rules, lenient: bool) -> Played {
-        let mut played = Played {
-            game: Game::new(self.size, rules),
-            moves: 0,
-            last: None,
-            violations: Vec::new(),
-            more_violations: 0,
-            fault: None,
-        };
-        let mut named = false;
-        give_turn(&mut played.game, self.first_to_move.unwrap_or(Color::Black));
-        for step in &self.steps {
-            match step {
-                Step::Setup(stones) => {
-                    if let Err(reason) = played.set_up(stones, rules) {
-                        let (node, after_move) = (stones.node, played.moves);
-                        played.fault = Some(RecordError::Setup {
-                            node,
-                            after_move,
-                            reason,
-                        });
-                        return played;
-                    }
-                }
-                &Step::ToMove(color) => {
-                    give_turn(&mut played.game, color);
-                    named = true;
-                }
-                &Step::Play { color, mv } => {
-                    if until.is_reached(played.moves, mv) {
-                        if !named {
-                            give_turn(&mut played.game, color);
-                        }
-                        return played;
-                    }
-                    let made = match !named && played.game.moves().is_empty() {
-                        true => played.make_first(color, mv, lenient),
-                        false => played.make(color, mv, lenient),
-                    };
-                    if let Err(violation) = made {
-                        played.fault = Some(RecordError::Illegal { violation });
-                        return played;
-                    }
-                    named = false;
-                }
-            }
+        let mut cursor = Cursor::new(self, rules, lenient);
+        let is_reached = cursor.advance(until);
+        let mut played = cursor.into_played();
+        if is_reached || played.fault.is_some() {
+            return played;
         }
         let moves = played.moves;
         played.fault = match (until, &self.broken) {
@@ -291,6 +251,18 @@ impl Record {
             (Until::End | Until::First(_), None) => None,
         };
         played
+    }
+
+    /// Plays the line leniently, and returns the game before the first move and after each, up to a fault.
+    pub fn games(&self, rules: Rules) -> impl Iterator<Item = Game> {
+        let mut cursor = Cursor::new(self, rules, true);
+        let mut after = 0;
+        std::iter::from_fn(move || {
+            cursor.advance(Until::After(after));
+            let has_it = cursor.played.moves == after;
+            after += 1;
+            has_it.then(|| cursor.game())
+        })
     }
 
     /// The position at which the play stopped.
@@ -309,6 +281,102 @@ impl Record {
     pub fn moves(&self) -> Option<usize> {
         let moves = self.steps.iter().filter(|s| matches!(s, Step::Play { .. }));
         self.broken.is_none().then(|| moves.count())
+    }
+}
+
+/// Plays a line, and can stop anywhere in it.
+struct Cursor<'a> {
+    record: &'a Record,
+    rules: Rules,
+    lenient: bool,
+    played: Played,
+    /// The number of steps made.
+    steps: usize,
+    /// True if the record names the player to move.
+    is_named: bool,
+    /// The player of the next move, at a stop before it.
+    next: Option<Color>,
+}
+
+impl Cursor<'_> {
+    fn new(record: &Record, rules: Rules, lenient: bool) -> Cursor<'_> {
+        let mut game = Game::new(record.size, rules);
+        give_turn(&mut game, record.first_to_move.unwrap_or(Color::Black));
+        Cursor {
+            record,
+            rules,
+            lenient,
+            played: Played {
+                game,
+                moves: 0,
+                last: None,
+                violations: Vec::new(),
+                more_violations: 0,
+                fault: None,
+            },
+            steps: 0,
+            is_named: false,
+            next: None,
+        }
+    }
+
+    /// Plays on. Returns true if it stopped before a move, and false at the end of the record or a fault.
+    fn advance(&mut self, until: Until) -> bool {
+        let played = &mut self.played;
+        self.next = None;
+        while played.fault.is_none()
+            && let Some(step) = self.record.steps.get(self.steps)
+        {
+            match step {
+                Step::Setup(stones) => {
+                    if let Err(reason) = played.set_up(stones, self.rules) {
+                        let (node, after_move) = (stones.node, played.moves);
+                        played.fault = Some(RecordError::Setup {
+                            node,
+                            after_move,
+                            reason,
+                        });
+                    }
+                }
+                &Step::ToMove(color) => {
+                    give_turn(&mut played.game, color);
+                    self.is_named = true;
+                }
+                &Step::Play { color, mv } => {
+                    if until.is_reached(played.moves, mv) {
+                        self.next = Some(color);
+                        return true;
+                    }
+                    let made = match !self.is_named && played.game.moves().is_empty() {
+                        true => played.make_first(color, mv, self.lenient),
+                        false => played.make(color, mv, self.lenient),
+                    };
+                    if let Err(violation) = made {
+                        played.fault = Some(RecordError::Illegal { violation });
+                        return false;
+                    }
+                    self.is_named = false;
+                }
+            }
+            self.steps += 1;
+        }
+        false
+    }
+
+    /// The game at the stop, with the player to move.
+    fn game(&self) -> Game {
+        let mut game = self.played.game.clone();
+        if let Some(color) = self.next.filter(|_| !self.is_named) {
+            give_turn(&mut game, color);
+        }
+        game
+    }
+
+    fn into_played(mut self) -> Played {
+        if let Some(color) = self.next.filter(|_| !self.is_named) {
+            give_turn(&mut self.played.game, color);
+        }
+        self.played
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -78,6 +78,8 @@ pub struct Input {
     path: OsString,
     /// The reason why there is no record.
     problem: Option<String>,
+    /// True if it was found in a directory.
+    is_found: bool,
 }
 
 impl Input {
@@ -96,15 +98,25 @@ impl Input {
         stem.map_or("game".into(), OsStr::to_string_lossy).into()
     }
 
-    /// Returns true if the record is this file, or lies in or below this folder.
+    /// Returns true if it was found in a directory, and false if an argument names it.
     #[must_use]
-    pub fn is_in(&self, place: &Path) -> bool {
-        let own = fs::canonicalize(&self.path)
-            .ok()
-            .filter(|_| self.path != "-");
-        let place = fs::canonicalize(place).ok();
-        own.zip(place)
-            .is_some_and(|(own, place)| own.starts_with(place))
+    pub fn is_found(&self) -> bool {
+        self.is_found
+    }
+
+    /// The absolute path of the file; `None` for standard input and what does not exist.
+    #[must_use]
+    pub fn place(&self) -> Option<PathBuf> {
+        let place = fs::canonicalize(&self.path).ok();
+        place.filter(|_| self.path != "-")
+    }
+
+    /// Returns true if the record lies in or below this folder.
+    #[must_use]
+    pub fn is_in(&self, folder: &Path) -> bool {
+        let folder = fs::canonicalize(folder).ok();
+        let mut both = self.place().zip(folder).into_iter();
+        both.any(|(own, folder)| own.starts_with(folder))
     }
 
     /// Reads the record.
@@ -139,6 +151,7 @@ impl Inputs {
                 inputs.push(Input {
                     path: argument.clone(),
                     problem: None,
+                    is_found: false,
                 });
                 continue;
             }
@@ -147,7 +160,11 @@ impl Inputs {
             if found.is_empty() {
                 let problem = Some("contains no .sgf file".to_owned());
                 let path = argument.clone();
-                found.insert(Input { path, problem });
+                found.insert(Input {
+                    path,
+                    problem,
+                    is_found: false,
+                });
             }
             inputs.extend(found);
         }
@@ -165,6 +182,7 @@ fn search(directory: &Path, found: &mut BTreeSet<Input>) {
     let unreadable = |reason: std::io::Error| Input {
         path: directory.into(),
         problem: Some(reason.to_string()),
+        is_found: true,
     };
     let entries = match directory.read_dir() {
         Ok(entries) => entries,
@@ -184,6 +202,7 @@ fn search(directory: &Path, found: &mut BTreeSet<Input>) {
                     found.insert(Input {
                         path: path.into_os_string(),
                         problem: None,
+                        is_found: true,
                     });
                 }
             }

@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::thread;
 
 use super::line::{Line, contains_another, is_go};
+use super::places::Places;
 use super::tokens::{Token, Tokens};
-use crate::formats::encoding::decode;
+use crate::formats::encoding::{self, Edit, decode};
 use crate::formats::error::{MAX_GAMES, MAX_NODES, MAX_NODES_IN_LINE, SgfError};
 use crate::formats::record::{Record, Warning};
 
@@ -165,6 +166,34 @@ impl Collection {
             Some(fault) => Err(fault.clone()),
             None => Ok((&self.text[found.place.clone()], found.place.start)),
         }
+    }
+
+    /// Cuts the file, from which the collection was read, into its games. A file with one game stays whole, with the text
+    /// around the game. In others, a game whose encoding only another game names is given the name.
+    #[must_use]
+    pub fn cut(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        if self.games() == 1 {
+            return vec![bytes.to_vec()];
+        }
+        let parts = encoding::cut(bytes, self.games.iter().map(|game| game.place.clone()));
+        let of_game = |part: Vec<u8>| {
+            let text = decode(&part);
+            let places = Places::of(&text);
+            match places.nodes.first() {
+                Some(root)
+                    if encoding::needs_name(&part, bytes) && root.property("CA").is_none() =>
+                {
+                    let at = root.range.start + 1;
+                    let named = Edit {
+                        range: at..at,
+                        text: format!("CA[{}]", encoding::name(bytes)),
+                    };
+                    encoding::edit(&part, &[named])
+                }
+                _ => part,
+            }
+        };
+        parts.into_iter().map(of_game).collect()
     }
 
     /// Reads the main line of each game.

@@ -6,6 +6,7 @@
 //! nothing else.
 
 mod collection;
+mod comments;
 mod line;
 mod notes;
 mod places;
@@ -15,5 +16,6 @@ mod writer;
 
 pub use crate::formats::error::SgfError;
 pub use collection::{Choice, Collection, read, read_all};
-pub use notes::{Addition, MARK, Note, annotate, comments, without_notes};
+pub use comments::comments;
+pub use notes::{MARK, Note, Variation, annotate, without_notes};
 pub use writer::{Labels, WriteError, write, write_labeled};

@@ -22,6 +22,12 @@ impl NodePlace {
     pub fn property(&self, name: &str) -> Option<&PropertyPlace> {
         self.properties.iter().find(|found| found.name == name)
     }
+
+    /// The number of its moves.
+    pub fn moves(&self) -> usize {
+        let names = self.properties.iter().map(|property| &*property.name);
+        names.filter(|name| matches!(*name, "B" | "W")).count()
+    }
 }
 
 /// A property, and where it is in the text.
@@ -42,6 +48,10 @@ pub(super) struct TreePlace {
     pub range: Range<usize>,
     /// False if the closing parenthesis is missing.
     pub is_closed: bool,
+    /// The number of the tree around it; `None` for the game itself.
+    pub parent: Option<usize>,
+    /// The number of its nodes that are not in a tree within it.
+    pub nodes: usize,
 }
 
 /// The nodes and trees of a game.
@@ -67,18 +77,22 @@ impl Places {
             let is_open = matches!(token, Token::Open);
             match token {
                 Token::Open => {
+                    let parent = open.last().copied();
                     open.push(places.trees.len());
                     places.trees.push(TreePlace {
                         range: end - 1..game.len(),
                         is_closed: false,
+                        parent,
+                        nodes: 0,
                     });
                     in_node = false;
                 }
                 Token::Close => {
-                    if places.main_line == 0 {
-                        places.main_line = places.nodes.len();
-                    }
                     if let Some(tree) = open.pop() {
+                        // A tree without nodes is no variation.
+                        if places.main_line == 0 && places.trees[tree].nodes > 0 {
+                            places.main_line = places.nodes.len();
+                        }
                         places.trees[tree].range.end = end - 1;
                         places.trees[tree].is_closed = true;
                     }
@@ -86,6 +100,7 @@ impl Places {
                 }
                 Token::Node => {
                     if let Some(&tree) = open.last() {
+                        places.trees[tree].nodes += 1;
                         places.nodes.push(NodePlace {
                             range: end - 1..end,
                             begins_tree: after_open,

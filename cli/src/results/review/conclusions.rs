@@ -42,28 +42,27 @@ pub struct Review {
 }
 
 impl Review {
-    /// Draws the conclusions from the values of all positions of a game. Mistakes are those between certain values.
+    /// Draws the conclusions from the values of all positions of a game. Mistakes are those
+    /// between positions that were searched twice.
     pub(super) fn new(
         plan: &Plan,
         evaluations: Vec<Evaluation>,
-        certain: &BTreeSet<usize>,
+        twice: &BTreeSet<usize>,
         options: &ReviewOptions,
     ) -> Review {
-        let boards: Vec<Board> = (0..plan.positions())
-            .map(|after| plan.position(after).board())
-            .collect();
+        let boards: Vec<Board> = plan.positions().map(|game| game.board()).collect();
         let played = plan.record.play(Until::End, plan.rules, true);
         let moves = plan.moves();
-        let mut mistakes = mistakes::all(&moves, &evaluations);
+        let mut mistakes = mistakes::all(&moves, &evaluations, &plan.changed);
         mistakes.retain(|mistake| {
             let both = [mistake.number - 1, mistake.number];
-            both.iter().all(|after| certain.contains(after))
+            both.iter().all(|after| twice.contains(after))
         });
         let mistakes = mistakes::largest(mistakes, options.most_mistakes, options.least_loss);
         let mut warnings = plan.record.warnings.clone();
         warnings.extend(played.warnings());
         Review {
-            life: life::changes(&boards, &evaluations, &plan.rules),
+            life: life::changes(&boards, &evaluations, &plan.changed, &plan.rules),
             record: plan.record.clone(),
             rules: plan.rules,
             limit: options.limit,

@@ -47,7 +47,7 @@ const LEAST_SHARE: f64 = 0.01;
 const LONGEST_LINE: usize = 12;
 
 /// Rounds to so many decimals.
-fn rounded(value: f64, decimals: i32) -> f64 {
+pub(super) fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
     (value * unit).round() / unit
 }

@@ -1,11 +1,11 @@
 //! The moments when a group's life changed.
 //!
 //! A stone counts as alive once its color owns its point in three of four playouts, and as dead once the other color does;
-//! in between it keeps its fate. A change counts if it lasts for two positions, so that an exchange of threat and answer is
-//! none, or if the stones are captured. Stones of one color that change together, no more than a one-point jump or a diagonal
+//! in between it keeps its fate. A change counts if it lasts for two positions (there is only one at the end), so that an
+//! exchange of threat and answer is none, or if the stones are captured. Where the record changes the position, nothing counts. Stones of one color that change together, no more than a one-point jump or a diagonal
 //! apart, are a group.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use binmatrix::{Board, Color, Point, Points, Rules};
 use binmatrix_analysis::local_life::LocalStatus;
@@ -59,10 +59,11 @@ const LEAST_STONES: usize = 3;
 /// The most positions visited by the reading of a region.
 const MOST_POSITIONS: u32 = 20_000;
 
-/// Finds the changes of a game.
+/// Finds the changes of a game. At positions in `changed`, which the record changed after the move, there are none.
 pub(super) fn changes(
     boards: &[Board],
     evaluations: &[Evaluation],
+    changed: &BTreeSet<usize>,
     rules: &Rules,
 ) -> Vec<LifeChange> {
     let mut changes = Vec::new();
@@ -83,7 +84,10 @@ pub(super) fn changes(
                 }
             }
             for point in stones.iter() {
-                let Some(now) = lasting_fate(boards, evaluations, number, point, color) else {
+                let next = (number + 1 < boards.len() && !changed.contains(&(number + 1)))
+                    .then_some(number + 1);
+                let of = |number: usize| fate(&boards[number], &evaluations[number], point, color);
+                let Some(now) = lasting(of(number), next.map(of)) else {
                     continue;
                 };
                 match alive.insert(key(point), now) {
@@ -91,6 +95,9 @@ pub(super) fn changes(
                     Some(false) if now => revived.push(point),
                     _ => {}
                 }
+            }
+            if changed.contains(&number) {
+                continue;
             }
             for (fate, points) in [(Fate::Dies, died), (Fate::Lives, revived)] {
                 let points = Points::from_points(points, stones.size());
@@ -112,26 +119,18 @@ pub(super) fn changes(
     changes
 }
 
-/// Returns true if a stone is clearly alive, and false if it is clearly dead, in this position and the next.
-fn lasting_fate(
-    boards: &[Board],
-    evaluations: &[Evaluation],
-    number: usize,
-    point: Point,
-    color: Color,
-) -> Option<bool> {
-    let fate = |number: usize| {
-        let board = boards.get(number)?;
-        match board.stones(color).contains(point) {
-            true => {
-                let stone = Points::from_points([point], board.size());
-                Some(evaluations[number].fate(stone, color))
-            }
-            false => Some(-1.0),
-        }
-    };
-    let now = fate(number)?;
-    let next = fate(number + 1).unwrap_or(now);
+/// The share of playouts in which a stone stays on the board: 1 in all, −1 in none, and if it is captured.
+fn fate(board: &Board, evaluation: &Evaluation, point: Point, color: Color) -> f64 {
+    let stone = Points::from_points([point], board.size());
+    match stone.is_subset(board.stones(color)) {
+        true => evaluation.fate(stone, color),
+        false => -1.0,
+    }
+}
+
+/// Returns true if a stone is clearly alive, and false if it is clearly dead, now and in the next position.
+fn lasting(now: f64, next: Option<f64>) -> Option<bool> {
+    let next = next.unwrap_or(now);
     match () {
         () if now >= CLEAR && next >= CLEAR => Some(true),
         () if now <= -CLEAR && next <= -CLEAR => Some(false),
@@ -219,6 +218,10 @@ mod tests {
 
     /// Positions, each with the owner of every point in percent.
     fn changes_of(positions: &[(&str, i8)]) -> Vec<LifeChange> {
+        changes_with(positions, &[])
+    }
+
+    fn changes_with(positions: &[(&str, i8)], changed: &[usize]) -> Vec<LifeChange> {
         let boards: Vec<Board> = positions
             .iter()
             .map(|(drawing, _)| drawing.parse().expect("a drawing"))
@@ -237,7 +240,8 @@ mod tests {
                 owners: vec![owner; boards[after].size().points()],
             });
         let values: Vec<Evaluation> = values.collect();
-        changes(&boards, &values, &Rules::SIMPLE)
+        let changed = changed.iter().copied().collect();
+        changes(&boards, &values, &changed, &Rules::SIMPLE)
     }
 
     const STONES: &str = "\
@@ -293,6 +297,26 @@ mod tests {
         let changes = changes_of(&positions);
         assert_eq!(seen(&changes), [(2, Color::Black, Fate::Dies, 3)]);
         assert_ne!(changes[0].settled, Some(Settled::Captured));
+    }
+
+    /// Stones that the record takes away or changes the fate of did not die by the move before.
+    #[test]
+    fn set_up() {
+        let positions = [(STONES, 90), (STONES, 90), (CAPTURED, 0), (CAPTURED, 0)];
+        assert_eq!(seen(&changes_with(&positions, &[2])), []);
+        let owned = [90, 80, -80, -90].map(|owner| (STONES, owner));
+        assert_eq!(seen(&changes_with(&owned, &[2])), []);
+        // What comes after a set-up is a change again, and what was before it does not ask for what is behind it.
+        let owned = [90, 80, 80, 80, -90, -90].map(|owner| (STONES, owner));
+        assert_eq!(
+            seen(&changes_with(&owned, &[2])),
+            [(4, Color::Black, Fate::Dies, 3)]
+        );
+        let owned = [90, 90, -80, 80, 80].map(|owner| (STONES, owner));
+        assert_eq!(
+            seen(&changes_with(&owned, &[3])),
+            [(2, Color::Black, Fate::Dies, 3)]
+        );
     }
 
     #[test]

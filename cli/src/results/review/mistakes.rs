@@ -1,8 +1,10 @@
 //! Moves that lost, and each player's game in numbers.
 
+use std::collections::BTreeSet;
+
 use binmatrix::{ByColor, Color, Move};
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, rounded};
 
 /// A move that lost win rate although the search knew a better one.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,15 +37,22 @@ pub struct PlayerSummary {
 /// The change of win rate and score by each move, for its player: positive for a loss.
 fn loss(evaluations: &[Evaluation], number: usize, color: Color) -> (f64, f64) {
     let [before, after] = [&evaluations[number - 1], &evaluations[number]];
+    // Differences of rounded numbers are rounded again, so that a loss of exactly 10 % is one of 10 %.
     (
-        before.win_rate(color) - after.win_rate(color),
-        before.lead(color) - after.lead(color),
+        rounded(before.win_rate(color) - after.win_rate(color), 4),
+        rounded(before.lead(color) - after.lead(color), 2),
     )
 }
 
-/// All moves that lost win rate and were not the first choice.
-pub(super) fn all(moves: &[(Color, Move)], evaluations: &[Evaluation]) -> Vec<Mistake> {
+/// All moves that lost win rate and were not the first choice. Those in `changed` say nothing: the record changed the position
+/// or the turn after them.
+pub(super) fn all(
+    moves: &[(Color, Move)],
+    evaluations: &[Evaluation],
+    changed: &BTreeSet<usize>,
+) -> Vec<Mistake> {
     let numbered = (1..).zip(moves);
+    let numbered = numbered.filter(|(number, _)| !changed.contains(number));
     let mistakes = numbered.filter_map(|(number, &(color, played))| {
         let before = &evaluations[number - 1];
         let better = before.choices.first()?;
@@ -98,6 +107,8 @@ pub(super) fn summaries(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use binmatrix::{Color, Move, Point};
 
     use super::{all, largest, summaries};
@@ -143,7 +154,7 @@ mod tests {
             (35, 1),
             (38, 1),
         ]);
-        let mistakes = all(&moves, &evaluations);
+        let mistakes = all(&moves, &evaluations, &BTreeSet::new());
         let found = |mistakes: &[super::Mistake]| {
             let found = mistakes
                 .iter()
@@ -161,7 +172,7 @@ mod tests {
         assert_eq!(mistakes[1].better, [at(1), Move::Pass]);
         assert_eq!((mistakes[1].played, mistakes[1].points), (at(0), 20.0));
         assert_eq!(found(&largest(mistakes.clone(), 1, 0.0)), expected[1..3]);
-        let largest = largest(mistakes, 9, 0.1 - 1e-9);
+        let largest = largest(mistakes, 9, 0.1);
         assert_eq!(found(&largest), expected[..3]);
         let players = summaries(&moves, &evaluations, &largest);
         assert_eq!((players.black.moves, players.white.moves), (3, 3));
@@ -174,6 +185,20 @@ mod tests {
     fn move_out_of_turn() {
         let (mut moves, evaluations) = game(&[(50, 1), (80, 1)]);
         moves[0].0 = Color::White;
-        assert_eq!(all(&moves, &evaluations), []);
+        assert_eq!(all(&moves, &evaluations, &BTreeSet::new()), []);
+    }
+
+    /// After the moves in the set, stones were placed outside the rules, or a player was given the turn.
+    #[test]
+    fn changed_positions() {
+        let (moves, evaluations) = game(&[(50, 1), (20, 1), (60, 1)]);
+        let numbers = |changed: &[usize]| {
+            let changed = changed.iter().copied().collect();
+            let found = all(&moves, &evaluations, &changed).into_iter();
+            found.map(|one| one.number).collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(&[]), [1, 2]);
+        assert_eq!(numbers(&[1]), [2]);
+        assert_eq!(numbers(&[0, 2]), [1]);
     }
 }

@@ -1,7 +1,7 @@
 //! Reviews games: the value of every position, the largest mistakes, and the moments when a group's life changed.
 //!
 //! ```text
-//! plan   the games of the files, each with its rules and the number of positions
+//! plan   the games of the files, each with its rules and the number of positions; names, the files to write
 //! work   searches every position on all cores, doubtful ones twice; store keeps what is done
 //! mistakes, life   read a finished list of evaluations
 //! ```
@@ -10,6 +10,7 @@ mod conclusions;
 mod evaluation;
 mod life;
 mod mistakes;
+mod names;
 mod options;
 mod plan;
 mod store;

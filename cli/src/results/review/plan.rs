@@ -1,13 +1,14 @@
 //! The games to review.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 use binmatrix::{Color, Game, Move, Rules};
 use thiserror::Error;
 
+use super::names::Names;
 use super::options::ReviewOptions;
+use super::store::Source;
 use crate::formats::record::{Record, Step, Until};
 use crate::formats::sgf::{self, Choice, Collection, SgfError};
 use crate::system::input::{Input, Inputs};
@@ -17,21 +18,22 @@ use crate::system::input::{Input, Inputs};
 pub struct Plan {
     /// The name of the file for messages.
     pub file: String,
-    /// The file, without notes of an earlier review.
-    pub bytes: Arc<[u8]>,
-    /// The number of the game in the file, from 1.
-    pub game: usize,
+    /// The game as it is in the file, without notes of an earlier review.
+    pub bytes: Vec<u8>,
     /// The name of the files that the review is written to, without their endings.
     pub name: String,
     pub(super) record: Record,
     pub(super) rules: Rules,
     pub(super) comments: Vec<(usize, String)>,
+    pub(super) source: Source,
+    /// The positions that the record changes, or whose player to move, after the move that leads there.
+    pub(super) changed: BTreeSet<usize>,
     /// The number of games in the file.
     games: usize,
     moves: usize,
 }
 
-/// A file or game that cannot be reviewed.
+/// A file or game that is not reviewed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlanError {
@@ -53,26 +55,37 @@ pub enum PlanError {
         /// The reason.
         reason: SgfError,
     },
-    /// The review would be written to the file that it is of.
-    #[error("{file}: the review would replace the record; choose another folder with --out")]
+    /// The review would be written to a file that no review has written.
+    #[error("{file}: the review would replace {}; choose another folder with --out", target.display())]
     WouldReplace {
+        /// The file with the game.
+        file: String,
+        /// The file that would be replaced.
+        target: PathBuf,
+    },
+    /// The file is a review in the folder for reviews.
+    #[error("{file}: a review; review the record itself, or choose another folder with --out")]
+    IsReview {
         /// The file.
         file: String,
     },
 }
 
-/// Finds the main lines of all games, and what cannot be read. Records that an earlier review wrote to `folder` are left out.
+/// Finds the main lines of all games, and the reasons why others are not reviewed. For each, files with these endings will be
+/// written to `folder`; reviews that are found there are left out.
 #[must_use]
 pub fn plans(
     inputs: &Inputs,
     options: &ReviewOptions,
     folder: &Path,
+    endings: &[&str],
 ) -> (Vec<Plan>, Vec<PlanError>) {
     let (mut plans, mut errors) = (Vec::new(), Vec::new());
-    let mut names = BTreeSet::new();
+    let mut left_out = Vec::new();
+    let mut names = Names::new(folder);
     for input in inputs.records() {
         let file = input.name();
-        let (collection, bytes, is_review) = match read(input) {
+        let (collection, games, is_review) = match read(input) {
             Ok(found) => found,
             Err(reason) => {
                 errors.push(PlanError::File { file, reason });
@@ -80,64 +93,84 @@ pub fn plans(
             }
         };
         if is_review && input.is_in(folder) {
+            let of_kind = if input.is_found() {
+                &mut left_out
+            } else {
+                &mut errors
+            };
+            of_kind.push(PlanError::IsReview { file });
             continue;
         }
-        for game in 1..=collection.games() {
+        for (game, bytes) in (1..).zip(games) {
             let choice = Choice {
                 game,
                 variation: Vec::new(),
             };
-            match collection.read(&choice) {
-                Ok(record) => {
-                    let name = name_of(input, game, collection.games(), &mut names);
-                    if input.is_in(&folder.join(format!("{name}.sgf"))) {
-                        errors.push(PlanError::WouldReplace { file });
-                        break;
-                    }
-                    let comments = sgf::comments(&collection, game).unwrap_or_default();
-                    plans.push(Plan::new(Plan {
-                        file: file.clone(),
-                        bytes: Arc::clone(&bytes),
-                        game,
-                        games: collection.games(),
-                        name,
-                        rules: rules(&record, options),
-                        record,
-                        comments,
-                        moves: 0,
-                    }));
-                }
+            let record = match collection.read(&choice) {
+                Ok(record) => record,
                 Err(reason) => {
                     let file = file.clone();
                     errors.push(PlanError::Game { file, game, reason });
+                    continue;
                 }
+            };
+            let source = Source {
+                file: input.place(),
+                game,
+            };
+            let name = names.give(input, game, collection.games(), &source, &record);
+            match names.foreign(&name, endings) {
+                Some(target) => {
+                    let file = file.clone();
+                    errors.push(PlanError::WouldReplace { file, target });
+                }
+                None => plans.push(Plan {
+                    file: file.clone(),
+                    bytes,
+                    name,
+                    rules: rules(&record, options),
+                    moves: record.play(Until::End, rules(&record, options), true).moves,
+                    changed: changed(&record),
+                    record,
+                    comments: sgf::comments(&collection, game).unwrap_or_default(),
+                    source,
+                    games: collection.games(),
+                }),
             }
         }
+    }
+    if plans.is_empty() && errors.is_empty() {
+        errors = left_out;
     }
     (plans, errors)
 }
 
-/// Reads a file, and returns its games, its bytes without notes, and whether it had notes.
-fn read(input: &Input) -> Result<(Collection, Arc<[u8]>, bool), String> {
+/// Reads a file, and returns its games, the bytes of each without notes, and whether there were notes.
+fn read(input: &Input) -> Result<(Collection, Vec<Vec<u8>>, bool), String> {
     let bytes = input.read()?;
     let bare = sgf::without_notes(&bytes).map_err(|reason| reason.to_string())?;
     let collection = Collection::new(&bare).map_err(|reason| reason.to_string())?;
-    let is_review = bare != bytes;
-    Ok((collection, bare.into(), is_review))
+    let games = collection.cut(&bare);
+    Ok((collection, games, bare != bytes))
 }
 
-/// A name for the review of a game that no other has: that of the file, with numbers for what would be the same.
-fn name_of(input: &Input, game: usize, games: usize, names: &mut BTreeSet<String>) -> String {
-    let digits = games.to_string().len();
-    let stem = match games {
-        1 => input.stem(),
-        _ => format!("{}-{game:0digits$}", input.stem()),
-    };
-    let numbered = (2..).map(|number| format!("{stem} ({number})"));
-    let mut free = std::iter::once(stem.clone()).chain(numbered);
-    // Some file systems take upper and lower case for the same.
-    let name = free.find(|name| names.insert(name.to_lowercase()));
-    name.expect("the numbers do not end")
+/// The positions after a move that the record changes before the next move: stones are set up, or the same player moves again.
+fn changed(record: &Record) -> BTreeSet<usize> {
+    let mut moves = 0;
+    let mut last = None;
+    let mut changed = BTreeSet::new();
+    for step in &record.steps {
+        match step {
+            Step::Play { color, .. } => {
+                moves += 1;
+                last = Some(*color);
+            }
+            Step::ToMove(color) if last != Some(*color) => {}
+            Step::Setup(_) | Step::ToMove(_) => _ = changed.insert(moves),
+        }
+    }
+    changed.remove(&0);
+    changed
 }
 
 fn rules(record: &Record, options: &ReviewOptions) -> Rules {
@@ -150,33 +183,24 @@ fn rules(record: &Record, options: &ReviewOptions) -> Rules {
 }
 
 impl Plan {
-    fn new(plan: Plan) -> Plan {
-        let played = plan.record.play(Until::End, plan.rules, true);
-        Plan {
-            moves: played.moves,
-            ..plan
-        }
-    }
-
     /// The name of the file, with the number of the game if the file has several.
     #[must_use]
     pub fn title(&self) -> String {
         match self.games {
             1 => self.file.clone(),
-            _ => format!("{}, game {}", self.file, self.game),
+            _ => format!("{}, game {}", self.file, self.source.game),
         }
     }
 
     /// The number of positions: one more than of moves.
     #[must_use]
-    pub fn positions(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.moves + 1
     }
 
-    /// The game up to a position. Moves against the rules are played, if they can be.
-    #[must_use]
-    pub fn position(&self, after: usize) -> Game {
-        self.record.play(Until::After(after), self.rules, true).game
+    /// The game at each position. Moves against the rules are played, if they can be.
+    pub fn positions(&self) -> impl Iterator<Item = Game> {
+        self.record.games(self.rules)
     }
 
     /// The moves that can be played.

@@ -1,10 +1,10 @@
 //! Keeps the values of the positions of a game, so that an interrupted review goes on where it stopped.
 //!
-//! The first line of the file says what the values depend on: the position and moves of the game, the rules, the limit and
-//! the seed. Each following line is the value of a position.
+//! The first line of the file says where the game comes from, and what the values depend on: the position and moves of the
+//! game, the rules, the limit and the seed. Each following line is the value of a position.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use binmatrix::{BoardSize, Color, Move};
@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::evaluation::{Choice, Evaluation};
 use super::options::ReviewOptions;
 use super::plan::Plan;
-use crate::formats::record::Step;
+use crate::formats::record::{Record, Step};
 
 /// The reason why the values of positions cannot be kept.
 #[derive(Debug, Error)]
@@ -32,6 +32,44 @@ pub enum StoreError {
     /// Another review writes to the file.
     #[error("{}: in use by another review", .0.display())]
     InUse(PathBuf),
+}
+
+/// Where a game comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    /// The path of the file; `None` for standard input.
+    pub file: Option<PathBuf>,
+    /// The number of the game in it, from 1.
+    pub game: usize,
+}
+
+/// The path of the file of values of the game with this name.
+pub(super) fn path(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.positions.jsonl"))
+}
+
+/// Returns false if the file of values at `path` is of another game: of another file that still exists, or of other moves.
+pub(super) fn belongs(path: &Path, source: &Source, record: &Record) -> bool {
+    let mut line = String::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).read_line(&mut line));
+    let found: Result<Value, _> = serde_json::from_str(&line);
+    let (Ok(_), Ok(found)) = (read, found) else {
+        return true;
+    };
+    match found["file"].as_str() {
+        Some(file) if Path::new(file).exists() => {
+            found["file"] == file_name(source) && found["game"] == source.game
+        }
+        _ => found["record"] == game(record),
+    }
+}
+
+fn file_name(source: &Source) -> Value {
+    source
+        .file
+        .as_ref()
+        .map(|file| file.to_string_lossy())
+        .into()
 }
 
 /// An open file of values, locked as long as it is open.
@@ -64,11 +102,12 @@ impl Store {
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(error)?;
         let size = plan.record.size;
-        let heading = format!("{}\n", heading(plan, options));
+        let heading = heading(plan, options);
         let mut kept = 0;
         let mut evaluations = Vec::new();
-        if text.starts_with(heading.as_bytes()) {
-            kept = heading.len();
+        let first = text.split_inclusive(|&byte| byte == b'\n').next();
+        if let Some(first) = first.filter(|first| is_of_same_search(first, &heading)) {
+            kept = first.len();
             // A line without its end was interrupted, and after a line that is none nothing counts.
             for line in text[kept..].split_inclusive(|&byte| byte == b'\n') {
                 let read = line
@@ -83,7 +122,8 @@ impl Store {
         file.set_len(kept as u64).map_err(error)?;
         file.seek(io::SeekFrom::End(0)).map_err(error)?;
         if kept == 0 {
-            file.write_all(heading.as_bytes()).map_err(error)?;
+            let line = format!("{heading}\n");
+            file.write_all(line.as_bytes()).map_err(error)?;
         }
         let path = path.to_owned();
         Ok((Store { path, file, size }, evaluations))
@@ -102,14 +142,40 @@ impl Store {
     }
 }
 
-/// What the values of a game depend on, as a line of JSON.
+/// Returns true if a first line agrees with another one in all but the source of the game.
+fn is_of_same_search(line: &[u8], heading: &Value) -> bool {
+    let without_source = |mut heading: Value| {
+        if let Some(fields) = heading.as_object_mut() {
+            fields.retain(|key, _| !matches!(&**key, "file" | "game"));
+        }
+        heading
+    };
+    let found = serde_json::from_slice(line).ok();
+    line.ends_with(b"\n") && found.map(without_source) == Some(without_source(heading.clone()))
+}
+
+/// The source of a game and what its values depend on, as a line of JSON.
 fn heading(plan: &Plan, options: &ReviewOptions) -> Value {
-    let size = plan.record.size;
+    json!({
+        "review": env!("CARGO_PKG_VERSION"),
+        "file": file_name(&plan.source),
+        "game": plan.source.game,
+        "record": game(&plan.record),
+        "rules": format!("{:?}", plan.rules),
+        "limit": options.limit.to_string(),
+        "seed": options.seed,
+        "kernel": options.kernel.map(|kernel| kernel.name()),
+    })
+}
+
+/// The position and moves of a game.
+fn game(record: &Record) -> Value {
+    let size = record.size;
     let letter = |color| match color {
         Color::Black => 'B',
         Color::White => 'W',
     };
-    let steps = plan.record.steps.iter().map(|step| match step {
+    let steps = record.steps.iter().map(|step| match step {
         Step::Setup(stones) => {
             let names = |points: binmatrix::Points| {
                 let names = points
@@ -124,14 +190,9 @@ fn heading(plan: &Plan, options: &ReviewOptions) -> Value {
         Step::Play { color, mv } => format!("{} {}", letter(*color), mv.vertex(size)),
     });
     json!({
-        "review": env!("CARGO_PKG_VERSION"),
         "size": [size.width(), size.height()],
-        "first": plan.record.first_to_move.map(letter),
-        "rules": format!("{:?}", plan.rules),
+        "first": record.first_to_move.map(letter),
         "steps": steps.collect::<Vec<_>>(),
-        "limit": options.limit.to_string(),
-        "seed": options.seed,
-        "kernel": options.kernel.map(|kernel| kernel.name()),
     })
 }
 
@@ -191,7 +252,7 @@ impl Line {
 fn read_line(line: &[u8], plan: &Plan) -> Option<Evaluation> {
     let line: Line = serde_json::from_slice(line).ok()?;
     let size = plan.record.size;
-    let is_possible = line.after < plan.positions() && line.owners.len() == size.points();
+    let is_possible = line.after < plan.count() && line.owners.len() == size.points();
     let choices = line.choices.into_iter().map(|choice| {
         let moves = choice
             .line

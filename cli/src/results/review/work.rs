@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Mutex;
 
+use binmatrix::Game;
 use binmatrix_search::Playouts;
 use thiserror::Error;
 
@@ -16,7 +17,7 @@ use super::evaluation::Evaluation;
 use super::mistakes;
 use super::options::ReviewOptions;
 use super::plan::Plan;
-use super::store::{Store, StoreError};
+use super::store::{self, Store, StoreError};
 use crate::results::searched::{self, SearchLimit};
 use crate::system::pool::{KernelError, Pool, PoolError};
 
@@ -83,19 +84,15 @@ pub fn review(
 ) -> Result<Review, ReviewError> {
     let alone = Pool::new(Some(1))?;
     let values = Values::open(plan, options, folder)?;
-    let missing = missing(&values.first, 0..plan.positions());
-    tell(Progress::Found(plan.positions() - missing.len()));
+    let missing = missing(&values.first, 0..plan.count());
+    tell(Progress::Found(plan.count() - missing.len()));
     let work = Work {
         plan,
         options,
         alone: &alone,
         values: Mutex::new(values),
     };
-    pool.try_for_each(&missing, |&after| {
-        work.search(after, false)?;
-        tell(Progress::Searched);
-        Ok::<(), ReviewError>(())
-    })?;
+    work.search_all(&missing, false, pool, &tell)?;
     let (first, found) = work.values(|values| {
         let first: Option<Vec<_>> = values.first.iter().cloned().collect();
         (first.expect("all are searched"), values.second.clone())
@@ -103,11 +100,7 @@ pub fn review(
     let doubtful = doubtful(plan, &first, options);
     let again = self::missing(&found, doubtful.iter().copied());
     tell(Progress::Again(again.len()));
-    pool.try_for_each(&again, |&after| {
-        work.search(after, true)?;
-        tell(Progress::Searched);
-        Ok::<(), ReviewError>(())
-    })?;
+    work.search_all(&again, true, pool, &tell)?;
     let second = work.values(|values| values.second.clone());
     let both = first.into_iter().zip(second).enumerate();
     let evaluations = both.map(|(after, (first, second))| match second {
@@ -125,7 +118,7 @@ fn missing(values: &[Option<Evaluation>], of: impl IntoIterator<Item = usize>) -
 
 /// The positions before and after what seem to be the largest mistakes.
 fn doubtful(plan: &Plan, first: &[Evaluation], options: &ReviewOptions) -> BTreeSet<usize> {
-    let mistakes = mistakes::all(&plan.moves(), first);
+    let mistakes = mistakes::all(&plan.moves(), first, &plan.changed);
     let largest = mistakes::largest(mistakes, options.most_mistakes, options.least_loss);
     let numbers = largest.iter().map(|mistake| mistake.number);
     numbers.flat_map(|number| [number - 1, number]).collect()
@@ -134,12 +127,11 @@ fn doubtful(plan: &Plan, first: &[Evaluation], options: &ReviewOptions) -> BTree
 impl Values {
     /// Opens the store of a game.
     fn open(plan: &Plan, options: &ReviewOptions, folder: &Path) -> Result<Values, StoreError> {
-        let path = folder.join(format!("{}.positions.jsonl", plan.name));
-        let (store, stored) = Store::open(&path, plan, options)?;
+        let (store, stored) = Store::open(&store::path(folder, &plan.name), plan, options)?;
         let mut values = Values {
             store,
-            first: vec![None; plan.positions()],
-            second: vec![None; plan.positions()],
+            first: vec![None; plan.count()],
+            second: vec![None; plan.count()],
         };
         for evaluation in stored {
             values.insert(evaluation);
@@ -158,9 +150,32 @@ impl Values {
 }
 
 impl Work<'_> {
-    fn search(&self, after: usize, is_second: bool) -> Result<(), ReviewError> {
+    /// Searches positions, in order.
+    fn search_all(
+        &self,
+        positions: &[usize],
+        is_second: bool,
+        pool: &Pool,
+        tell: &(impl Fn(Progress) + Sync),
+    ) -> Result<(), ReviewError> {
+        // Each job takes the next position, so that the game is played only once.
+        let mut next = positions.iter().copied().peekable();
+        let games = self.plan.positions().enumerate();
+        let games = Mutex::new(games.filter(move |(after, _)| next.next_if_eq(after).is_some()));
+        pool.try_for_each(positions, |_| {
+            let (after, game) = games
+                .lock()
+                .expect("no thread panicked")
+                .next()
+                .expect("as many games as positions");
+            self.search(after, &game, is_second)?;
+            tell(Progress::Searched);
+            Ok(())
+        })
+    }
+
+    fn search(&self, after: usize, game: &Game, is_second: bool) -> Result<(), ReviewError> {
         let options = self.options;
-        let game = self.plan.position(after);
         let mut playouts = Playouts::new();
         if let Some(kernel) = options.kernel {
             playouts = playouts.with_kernel(kernel);
@@ -169,12 +184,12 @@ impl Work<'_> {
             true => four_times(options.limit),
             false => options.limit,
         };
-        let report = searched::search(&game, limit, options.seed, playouts, self.alone);
+        let report = searched::search(game, limit, options.seed, playouts, self.alone);
         let report = report.map_err(|reason| ReviewError::Kernel {
             file: self.plan.file.clone(),
             reason,
         })?;
-        let evaluation = Evaluation::new(after, is_second, &game, &report);
+        let evaluation = Evaluation::new(after, is_second, game, &report);
         self.values(|values| {
             values.store.add(&evaluation)?;
             values.insert(evaluation);

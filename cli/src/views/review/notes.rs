@@ -3,7 +3,7 @@
 use binmatrix::Move;
 
 use super::phrases;
-use crate::formats::sgf::{Addition, Note};
+use crate::formats::sgf::{Note, Variation};
 use crate::results::review::Review;
 
 /// The value of each position as a comment and in properties, and the better line of play beside each mistake.
@@ -43,23 +43,16 @@ fn note(review: &Review, after: usize) -> Note {
     for change in review.life.iter().filter(|change| change.number == after) {
         comment += &format!("\n{}", phrases::life(change, size));
     }
-    let variation = mistakes(after + 1).map_or(Vec::new(), |mistake| {
+    let variation = mistakes(after + 1).map(|mistake| {
         let colors = [mistake.color, !mistake.color].into_iter().cycle();
-        let moves = mistake.better.iter().zip(colors).enumerate();
-        moves
-            .map(|(index, (&mv, color))| Addition {
-                color,
-                mv,
-                comment: match index {
-                    0 => format!("better than {}", mistake.played.vertex(size)),
-                    _ => String::new(),
-                },
-            })
-            .collect()
+        Variation {
+            moves: colors.zip(mistake.better.iter().copied()).collect(),
+            comment: format!("better than {}", mistake.played.vertex(size)),
+        }
     });
     Note {
         after,
-        mark: format!(
+        values: format!(
             "{chance:.2} {:.2} {}",
             evaluation.black_lead, evaluation.playouts
         ),

@@ -4,7 +4,7 @@
 //! draws boards and steps through them. The script knows no rules: the page has the stones that each move adds and removes,
 //! also in the lines of play that are shown.
 
-use binmatrix::{Board, BoardSize, Color, Game, Move, Point, Points};
+use binmatrix::{Board, BoardSize, Color, Game, Move, Point, Points, Rules};
 use serde::Serialize;
 
 use super::graph::{self, graph};
@@ -291,15 +291,15 @@ fn choices(board: &Board, review: &Review, evaluation: &Evaluation) -> Vec<Choic
             Color::White => 1.0 - choice.black_win_rate,
         }),
         visits: choice.visits,
-        line: line(board, review, evaluation.to_move, &choice.line),
+        line: line(board, review.rules, evaluation.to_move, &choice.line),
     };
     evaluation.choices.iter().map(of).collect()
 }
 
 /// A line of play with the stones that its moves remove, up to a move that cannot be played.
-fn line(board: &Board, review: &Review, first: Color, moves: &[Move]) -> Vec<LineData> {
+fn line(board: &Board, rules: Rules, first: Color, moves: &[Move]) -> Vec<LineData> {
     let size = board.size();
-    let mut game = Game::from_board(board, review.rules);
+    let mut game = Game::from_board(board, rules);
     let mut color = first;
     let mut line = Vec::new();
     for &mv in moves {
@@ -308,7 +308,12 @@ fn line(board: &Board, review: &Review, first: Color, moves: &[Move]) -> Vec<Lin
             break;
         }
         let after = game.board();
-        let gone = (before.empty() ^ after.empty()) & after.empty();
+        // After a suicide also the stone just played.
+        let played = match mv {
+            Move::Play(point) => Points::from_points([point], size),
+            Move::Pass => Points::empty(size),
+        };
+        let gone = (played | (before.empty() ^ after.empty())) & after.empty();
         line.push(LineData {
             at: place(mv, size),
             name: mv.vertex(size).to_string(),
@@ -317,4 +322,35 @@ fn line(board: &Board, review: &Review, first: Color, moves: &[Move]) -> Vec<Lin
         color = !color;
     }
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use binmatrix::{Board, Color, Move, Point, Rules, SuicideRule};
+
+    use super::line;
+
+    /// White takes a stone, and Black takes two of his own.
+    #[test]
+    fn stones_that_a_line_removes() {
+        let board: Board = "\
+            . X O .\n\
+            X O O .\n\
+            O O . .\n\
+            . . . .\n"
+            .parse()
+            .expect("a drawing");
+        let at = |row, column| Point::new(row, column).map_or(Move::Pass, Move::Play);
+        let rules = Rules::SIMPLE.with_suicide(SuicideRule::MultiStone);
+        let moves = [at(0, 0), at(3, 3), Move::Pass];
+        let found = line(&board, rules, Color::Black, &moves);
+        let gone: Vec<_> = found.iter().map(|step| &*step.gone).collect();
+        assert_eq!(gone, [&[0, 1, 4][..], &[], &[]]);
+        assert_eq!(
+            found.iter().map(|step| step.at).collect::<Vec<_>>(),
+            [0, 15, -1]
+        );
+        let found = line(&board, rules, Color::White, &moves);
+        assert_eq!(found[0].gone, [1, 4]);
+    }
 }
