@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! plan   the games of the files, each with its rules and the number of positions; names, the files to write
-//! work   searches every position on all cores, doubtful ones twice; store keeps what is done
+//! work   searches every position on all cores, doubtful ones twice; store keeps what is done,
+//!        under a heading
 //! mistakes, life   read a finished list of evaluations
 //! ```
 
 mod conclusions;
 mod evaluation;
+mod heading;
 mod life;
 mod mistakes;
 mod names;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::store::{self, Source};
+use super::heading::{self, Source};
 use crate::formats::record::Record;
 use crate::formats::sgf;
 use crate::system::input::{self, Input};
@@ -40,7 +40,7 @@ impl Names<'_> {
         let free = names.find(|name| {
             // Some file systems take upper and lower case for the same.
             !self.given.contains(&name.to_lowercase())
-                && store::belongs(&store::path(self.folder, name), source, record)
+                && heading::belongs(&heading::path(self.folder, name), source, record)
         });
         let name = free.expect("the numbers do not end");
         self.given.insert(name.to_lowercase());
@@ -49,7 +49,7 @@ impl Names<'_> {
 
     /// A file with this name and one of these endings that no review has written.
     pub fn foreign(&self, name: &str, endings: &[&str]) -> Option<PathBuf> {
-        let has_values = store::path(self.folder, name).exists();
+        let has_values = heading::path(self.folder, name).exists();
         let is_foreign = |(ending, path): &(&str, PathBuf)| {
             path.exists()
                 && match *ending {

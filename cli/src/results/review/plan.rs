@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use binmatrix::{Color, Game, Move, Rules};
 use thiserror::Error;
 
+use super::heading::{Heading, Source};
 use super::names::Names;
 use super::options::ReviewOptions;
-use super::store::Source;
 use crate::formats::record::{Record, Step, Until};
 use crate::formats::sgf::{self, Choice, Collection, SgfError};
 use crate::system::input::{Input, Inputs};
@@ -25,7 +25,7 @@ pub struct Plan {
     pub(super) record: Record,
     pub(super) rules: Rules,
     pub(super) comments: Vec<(usize, String)>,
-    pub(super) source: Source,
+    source: Source,
     /// The positions that the record changes, or whose player to move, after the move that leads there.
     pub(super) changed: BTreeSet<usize>,
     /// The number of games in the file.
@@ -190,6 +190,11 @@ impl Plan {
             1 => self.file.clone(),
             _ => format!("{}, game {}", self.file, self.source.game),
         }
+    }
+
+    /// The first line of the file of values.
+    pub(super) fn heading(&self, options: &ReviewOptions) -> Heading {
+        Heading::new(&self.source, &self.record, &self.rules, options)
     }
 
     /// The number of positions: one more than of moves.

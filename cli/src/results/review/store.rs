@@ -4,18 +4,15 @@
 //! game, the rules, the limit and the seed. Each following line is the value of a position.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use binmatrix::{BoardSize, Color, Move};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::evaluation::{Choice, Evaluation};
-use super::options::ReviewOptions;
-use super::plan::Plan;
-use crate::formats::record::{Record, Step};
+use super::heading::Heading;
 
 /// The reason why the values of positions cannot be kept.
 #[derive(Debug, Error)]
@@ -34,44 +31,6 @@ pub enum StoreError {
     InUse(PathBuf),
 }
 
-/// Where a game comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Source {
-    /// The path of the file; `None` for standard input.
-    pub file: Option<PathBuf>,
-    /// The number of the game in it, from 1.
-    pub game: usize,
-}
-
-/// The path of the file of values of the game with this name.
-pub(super) fn path(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{name}.positions.jsonl"))
-}
-
-/// Returns false if the file of values at `path` is of another game: of another file that still exists, or of other moves.
-pub(super) fn belongs(path: &Path, source: &Source, record: &Record) -> bool {
-    let mut line = String::new();
-    let read = File::open(path).and_then(|file| BufReader::new(file).read_line(&mut line));
-    let found: Result<Value, _> = serde_json::from_str(&line);
-    let (Ok(_), Ok(found)) = (read, found) else {
-        return true;
-    };
-    match found["file"].as_str() {
-        Some(file) if Path::new(file).exists() => {
-            found["file"] == file_name(source) && found["game"] == source.game
-        }
-        _ => found["record"] == game(record),
-    }
-}
-
-fn file_name(source: &Source) -> Value {
-    source
-        .file
-        .as_ref()
-        .map(|file| file.to_string_lossy())
-        .into()
-}
-
 /// An open file of values, locked as long as it is open.
 #[derive(Debug)]
 pub(super) struct Store {
@@ -81,11 +40,13 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Opens or creates the file of a game, and returns the values in it. Those of another game or search are dropped.
+    /// Opens or creates the file of a game with so many positions, and returns the values in it. Those of another game or
+    /// search are dropped.
     pub fn open(
         path: &Path,
-        plan: &Plan,
-        options: &ReviewOptions,
+        heading: &Heading,
+        size: BoardSize,
+        positions: usize,
     ) -> Result<(Store, Vec<Evaluation>), StoreError> {
         let error = |reason| StoreError::File {
             path: path.to_owned(),
@@ -101,18 +62,16 @@ impl Store {
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(error)?;
-        let size = plan.record.size;
-        let heading = heading(plan, options);
         let mut kept = 0;
         let mut evaluations = Vec::new();
         let first = text.split_inclusive(|&byte| byte == b'\n').next();
-        if let Some(first) = first.filter(|first| is_of_same_search(first, &heading)) {
+        if let Some(first) = first.filter(|first| heading.is_of_same_search(first)) {
             kept = first.len();
             // A line without its end was interrupted, and after a line that is none nothing counts.
             for line in text[kept..].split_inclusive(|&byte| byte == b'\n') {
                 let read = line
                     .ends_with(b"\n")
-                    .then(|| read_line(line, plan))
+                    .then(|| read_line(line, size, positions))
                     .flatten();
                 let Some(evaluation) = read else { break };
                 evaluations.push(evaluation);
@@ -140,60 +99,6 @@ impl Store {
             reason,
         })
     }
-}
-
-/// Returns true if a first line agrees with another one in all but the source of the game.
-fn is_of_same_search(line: &[u8], heading: &Value) -> bool {
-    let without_source = |mut heading: Value| {
-        if let Some(fields) = heading.as_object_mut() {
-            fields.retain(|key, _| !matches!(&**key, "file" | "game"));
-        }
-        heading
-    };
-    let found = serde_json::from_slice(line).ok();
-    line.ends_with(b"\n") && found.map(without_source) == Some(without_source(heading.clone()))
-}
-
-/// The source of a game and what its values depend on, as a line of JSON.
-fn heading(plan: &Plan, options: &ReviewOptions) -> Value {
-    json!({
-        "review": env!("CARGO_PKG_VERSION"),
-        "file": file_name(&plan.source),
-        "game": plan.source.game,
-        "record": game(&plan.record),
-        "rules": format!("{:?}", plan.rules),
-        "limit": options.limit.to_string(),
-        "seed": options.seed,
-        "kernel": options.kernel.map(|kernel| kernel.name()),
-    })
-}
-
-/// The position and moves of a game.
-fn game(record: &Record) -> Value {
-    let size = record.size;
-    let letter = |color| match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    };
-    let steps = record.steps.iter().map(|step| match step {
-        Step::Setup(stones) => {
-            let names = |points: binmatrix::Points| {
-                let names = points
-                    .iter()
-                    .map(|point| Move::Play(point).vertex(size).to_string());
-                names.collect::<Vec<_>>().join(",")
-            };
-            let [black, white, empty] = [stones.black, stones.white, stones.empty].map(names);
-            format!("AB {black} AW {white} AE {empty}")
-        }
-        Step::ToMove(color) => format!("PL {}", letter(*color)),
-        Step::Play { color, mv } => format!("{} {}", letter(*color), mv.vertex(size)),
-    });
-    json!({
-        "size": [size.width(), size.height()],
-        "first": record.first_to_move.map(letter),
-        "steps": steps.collect::<Vec<_>>(),
-    })
 }
 
 /// The value of a position in a file.
@@ -248,11 +153,10 @@ impl Line {
     }
 }
 
-/// Reads the value of a position of this plan.
-fn read_line(line: &[u8], plan: &Plan) -> Option<Evaluation> {
+/// Reads the value of a position of a game with so many.
+fn read_line(line: &[u8], size: BoardSize, positions: usize) -> Option<Evaluation> {
     let line: Line = serde_json::from_slice(line).ok()?;
-    let size = plan.record.size;
-    let is_possible = line.after < plan.count() && line.owners.len() == size.points();
+    let is_possible = line.after < positions && line.owners.len() == size.points();
     let choices = line.choices.into_iter().map(|choice| {
         let moves = choice
             .line

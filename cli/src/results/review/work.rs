@@ -14,10 +14,11 @@ use thiserror::Error;
 
 use super::conclusions::Review;
 use super::evaluation::Evaluation;
+use super::heading;
 use super::mistakes;
 use super::options::ReviewOptions;
 use super::plan::Plan;
-use super::store::{self, Store, StoreError};
+use super::store::{Store, StoreError};
 use crate::results::searched::{self, SearchLimit};
 use crate::system::pool::{KernelError, Pool, PoolError};
 
@@ -127,7 +128,9 @@ fn doubtful(plan: &Plan, first: &[Evaluation], options: &ReviewOptions) -> BTree
 impl Values {
     /// Opens the store of a game.
     fn open(plan: &Plan, options: &ReviewOptions, folder: &Path) -> Result<Values, StoreError> {
-        let (store, stored) = Store::open(&store::path(folder, &plan.name), plan, options)?;
+        let path = heading::path(folder, &plan.name);
+        let size = plan.record.size;
+        let (store, stored) = Store::open(&path, &plan.heading(options), size, plan.count())?;
         let mut values = Values {
             store,
             first: vec![None; plan.count()],
