@@ -98,40 +98,48 @@
 //! repetition rules decide, or one side gives way.
 //!
 //! # How it is solved
-//! For a given ko master, the question is whether the ko master's opponent can force an end in finitely many moves,
-//! since cycles favor the master. The answer is a least fixed point over positions alone. It does not depend on the
-//! moves that led there, so one table of positions is valid for every line. It is computed on demand (X. Liu and S.
-//! Smolka, "Simple linear-time algorithms for minimal fixed points", 1998). Where the player who must force the end is
-//! to move, all moves are examined until one succeeds. For the other player, a single move is followed until it is
-//! refuted. The answer "no" is given only after its proof has been traversed once more: a set of positions that the
-//! other player never has to leave. The rule that a repeated position ends the play does not change the game: a player
-//! who can force an end can do so without repetition, and a player who can prevent it can do so by a fixed choice at
-//! each position.
+//! There are three questions: can the attacker capture the goal with the defender as ko master, can the defender keep it
+//! with the attacker as ko master, and can the defender get two eyes? Each has a *prover*, who must force an end in finitely
+//! many moves, since cycles favor the other player. A proof for one player makes the questions of the other needless, so
+//! they are asked in turn, with more and more effort, by proof-number search (L. V. Allis, M. van der Meulen and H. J. van
+//! den Herik, "Proof-number search", 1994), depth-first (A. Nagai 2002): the search always goes on where the least work
+//! seems to be left for a proof or for a refutation.
+//!
+//! A proof is a strategy, holds wherever its position occurs, and is kept in a table. A refutation may rest on a repeated
+//! position, and would be wrong on a line of play without that position (graph history interaction; A. Kishimoto and M.
+//! Müller 2004). It is kept with the positions that it needs, and counts only where these are on the line. The rule that
+//! a repeated position ends the play does not change the game: a player who can force an end can do so without repetition,
+//! and a player who can prevent it can do so by a fixed choice at each position.
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
-//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. A goal that is
-//! unconditionally alive stays; if it is so from the beginning, nothing is read, however large the region. Nothing else
-//! is left out.
+//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. The play is over
+//! when the goal is captured; when it is unconditionally alive; and, if the attacker is to move, when it is safe under
+//! alternating play ([`Safety`](binmatrix::Safety)): the defender answers, and makes the two eyes as soon as the attacker
+//! plays elsewhere. If the goal is alive from the beginning, nothing is read, however large the region. Nothing else is
+//! left out.
 
 use core::fmt;
 
 use binmatrix::{Board, Color, Points};
 
+mod cut;
 mod fill;
 mod play_out;
+mod reader;
 mod region;
 mod small;
-mod solver;
+mod solve;
+mod table;
+mod verdict;
 
 pub use play_out::first_point;
+pub use verdict::{LifeVerdict, StringFate};
 
 /// The largest number of empty points in a region that is solved.
-pub const LOCAL_POINTS: usize = 8;
+pub const LOCAL_POINTS: usize = 12;
 
 /// A limit for [`LocalPosition::solve`] that nearly every region of [`LOCAL_POINTS`] empty points stays below.
-///
-/// One region that reached the limit took 61 MB. Up to three questions may each reach it.
-pub const LOCAL_POSITIONS: u32 = 400_000;
+pub const LOCAL_POSITIONS: u32 = 200_000;
 
 /// A cluster and its surroundings in a position of their own; made by [`LocalPosition::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

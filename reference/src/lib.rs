@@ -29,6 +29,7 @@
 //! | [`shadows`] | the area that each cluster dominates, and groups |
 //! | [`safety`] | safety under alternating play (Müller 1997), by static rules and by playing it out |
 //! | [`local_life`] | local life and death: the region of a cluster, solved by examining every position |
+//! | [`board_life`] | life and death of a string on a whole small board, by examining every position |
 //! | [`seki`] | strings that neither color may attack, by exhaustive play |
 //! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying every sequence |
 //! | [`enumerate`] | every position of a small board |
@@ -63,6 +64,7 @@
 
 pub mod benson;
 pub mod board;
+pub mod board_life;
 pub mod clusters;
 pub mod color_map;
 pub mod dragons;

@@ -1,12 +1,12 @@
 //! The region as a board of its own: its points are numbered, and a set of points is one integer.
 //!
-//! The fill never changes, so only the points beside it are stored: the attacker's stones there always have a liberty,
-//! and a region of the defender that contains such a point is not an eye. The remaining work does not depend on the
+//! What is around the region never changes, so only the points beside it are stored: stones of the same color there always
+//! have a liberty, and a region of the defender that contains a point beside the attacker's stones is not an eye. The remaining work does not depend on the
 //! size of the board.
 
 use alloc::vec::Vec;
 
-use super::LocalPosition;
+use super::cut::Cut;
 use binmatrix::{Point, Points};
 
 /// A set of points of the region: bit `i` is the `i`-th point in board order.
@@ -35,6 +35,14 @@ pub(super) struct State {
 }
 
 impl State {
+    /// No stones; the attacker is to move.
+    pub(super) const EMPTY: State = State {
+        attacker: 0,
+        defender: 0,
+        goal: 0,
+        to_move: Side::Attacker,
+    };
+
     /// Returns the same state with the other player to move.
     #[inline(always)]
     pub(super) const fn after_pass(mut self) -> State {
@@ -51,8 +59,10 @@ pub(super) struct SmallBoard {
     points: Vec<Point>,
     neighbors: Vec<Set>,
     all: Set,
-    /// The points beside the fill.
-    rim: Set,
+    /// The points beside the attacker's stones around the region, and beside the defender's: a stone of that player there
+    /// always has a liberty.
+    beside_walls: Set,
+    beside_friends: Set,
     /// The points in the order in which moves are tried: points that start empty first, then by the number of empty
     /// neighbors.
     order: Vec<u8>,
@@ -61,12 +71,12 @@ pub(super) struct SmallBoard {
 impl SmallBoard {
     /// Numbers the region; returns it and its stones with the attacker to move, or `None` if it has too many points for
     /// a [`Set`].
-    pub(super) fn new(local: &LocalPosition) -> Option<(SmallBoard, State)> {
-        let points: Vec<Point> = local.region().iter().collect();
+    pub(super) fn new(cut: &Cut<'_>) -> Option<(SmallBoard, State)> {
+        let points: Vec<Point> = cut.region.iter().collect();
         if points.len() > Set::BITS as usize {
             return None;
         }
-        let (size, board) = (local.board().size(), local.board());
+        let (size, board) = (cut.board.size(), cut.board);
         let of = |set: Points| {
             let bits = points.iter().enumerate();
             bits.fold(0, |all, (number, &point)| {
@@ -78,14 +88,15 @@ impl SmallBoard {
             .map(|&point| of(size.neighbors(point)))
             .collect();
         let start = State {
-            attacker: of(board.stones(local.attacker())),
-            defender: of(board.stones(local.defender())),
-            goal: of(local.goal()),
+            attacker: of(board.stones(!cut.defender)),
+            defender: of(board.stones(cut.defender)),
+            goal: of(cut.goal),
             to_move: Side::Attacker,
         };
         let small = SmallBoard {
-            all: of(local.region()),
-            rim: of(local.fill().neighbors4()),
+            all: of(cut.region),
+            beside_walls: of(cut.walls.neighbors4()),
+            beside_friends: of(cut.friends.neighbors4()),
             order: order(&neighbors, of(board.empty())),
             neighbors,
             points,
@@ -124,8 +135,8 @@ impl SmallBoard {
         };
         *own |= stone;
         let (own_free, enemy_free) = match attacks {
-            true => (self.rim, 0),
-            false => (0, self.rim),
+            true => (self.beside_walls, self.beside_friends),
+            false => (self.beside_friends, self.beside_walls),
         };
         let empty = self.all & !(*own | *enemy);
         let (mut beside, mut taken) = (self.neighbors[number] & *enemy, 0);
@@ -177,62 +188,129 @@ impl SmallBoard {
         (component, beside)
     }
 
-    /// Returns true if a stone of the goal is unconditionally alive, by Benson's algorithm without suicide.
+    /// The number of liberties of the chain of a stone of the goal.
+    pub(super) fn liberties_of_goal(&self, state: &State) -> u32 {
+        let goal = state.goal & state.goal.wrapping_neg();
+        let (_, beside) = self.component(goal, state.defender);
+        (beside & !state.defender & !state.attacker).count_ones()
+    }
+
+    /// Returns true if a stone of the goal gets two eyes for certain: it is unconditionally alive, by Benson's algorithm
+    /// without suicide, or the attacker is to move and it is [safe](binmatrix::Safety) if the defender answers.
     ///
-    /// A region with a point beside the fill includes the eyes of the fill, which are not liberties of the defender, so
-    /// it is vital to no chain.
-    pub(super) fn has_two_eyes(&self, state: &State, benson: &mut Benson) -> bool {
-        let Benson { chains, regions } = benson;
+    /// A region with a point beside the attacker's stones around includes their eyes, which are not liberties of the
+    /// defender, so it gives no chain a liberty.
+    pub(super) fn has_two_eyes(&self, state: &State, lists: &mut Lists) -> bool {
+        let Lists { chains, regions } = lists;
         let others = self.all & !state.defender;
         regions.clear();
         let mut rest = others;
         while rest != 0 {
-            let (region, beside) = self.component(rest & rest.wrapping_neg(), others);
-            rest &= !region;
-            if region & self.rim == 0 {
-                regions.push((region & !state.attacker, beside & state.defender));
+            let (points, beside) = self.component(rest & rest.wrapping_neg(), others);
+            rest &= !points;
+            if points & self.beside_walls == 0 {
+                regions.push(Region {
+                    points,
+                    empty: points & !state.attacker,
+                    around: beside & state.defender,
+                    answered: 0,
+                });
             }
         }
-        if regions.len() < 2 {
+        let answers = state.to_move == Side::Attacker;
+        let enough = if answers { 1 } else { 2 };
+        if regions.len() < enough && self.beside_friends & state.defender == 0 {
             return false;
         }
         chains.clear();
-        let mut rest = state.defender;
+        let (mut rest, mut beside_any) = (state.defender, 0);
         while rest != 0 {
-            let (chain, beside) = self.component(rest & rest.wrapping_neg(), state.defender);
-            rest &= !chain;
-            chains.push((chain, beside));
+            let (stones, beside) = self.component(rest & rest.wrapping_neg(), state.defender);
+            rest &= !stones;
+            beside_any |= beside;
+            chains.push(Chain { stones, beside });
+        }
+        if answers {
+            for region in &mut *regions {
+                if region.points & !beside_any == 0 {
+                    region.answered = self.answered(region, chains);
+                }
+            }
         }
         loop {
             let mut dropped = 0;
-            chains.retain(|&(chain, beside)| {
-                let is_vital =
-                    |&&(empty, around): &&(Set, Set)| around & chain != 0 && empty & !beside == 0;
-                let alive = regions.iter().filter(is_vital).count() >= 2;
-                if !alive {
-                    dropped |= chain;
+            chains.retain(|chain| {
+                let of = |region: &Region| match region.around & chain.stones != 0 {
+                    true if region.answered == 0 => u8::from(region.empty & !chain.beside == 0),
+                    true => region.answered,
+                    false => 0,
+                };
+                let mut liberties = 0;
+                let has_two = regions.iter().any(|region| {
+                    liberties += of(region);
+                    liberties >= 2
+                });
+                // Friends are alive, and so is what is connected to them.
+                let stays = has_two || chain.stones & self.beside_friends != 0;
+                if !stays {
+                    dropped |= chain.stones;
                 }
-                alive
+                stays
             });
             if dropped == 0 {
-                return chains.iter().any(|(chain, _)| chain & state.goal != 0);
+                return chains.iter().any(|chain| chain.stones & state.goal != 0);
             }
-            regions.retain(|(_, around)| around & dropped == 0);
+            regions.retain(|region| region.around & dropped == 0);
         }
+    }
+
+    /// The number of sure liberties that answers in a region give to each chain around it: two if two points of it are
+    /// miai to split it, one if they are miai to join the chains.
+    fn answered(&self, region: &Region, chains: &[Chain]) -> u8 {
+        let around = chains
+            .iter()
+            .filter(|chain| chain.stones & region.around != 0);
+        let shared = around.fold(region.empty, |all, chain| all & chain.beside);
+        if shared & shared.wrapping_sub(1) == 0 {
+            return 0;
+        }
+        let (mut rest, mut splitting) = (shared, 0);
+        while rest != 0 && splitting < 2 {
+            let point = rest & rest.wrapping_neg();
+            rest &= !point;
+            let others = region.points & !point;
+            let (piece, _) = self.component(others & others.wrapping_neg(), others);
+            splitting += u8::from(piece != others);
+        }
+        if splitting >= 2 { 2 } else { 1 }
     }
 }
 
-/// Lists that [`SmallBoard::has_two_eyes`] reuses between calls.
-pub(super) struct Benson {
-    /// Each chain and its neighbors.
-    chains: Vec<(Set, Set)>,
-    /// The empty points of each region, and the stones around it.
-    regions: Vec<(Set, Set)>,
+/// A chain of the defender.
+struct Chain {
+    stones: Set,
+    beside: Set,
 }
 
-impl Benson {
+/// A component of the points without a stone of the defender.
+struct Region {
+    points: Set,
+    empty: Set,
+    /// Stones around it.
+    around: Set,
+    /// The sure liberties that answers give to each chain around it.
+    answered: u8,
+}
+
+/// Lists that [`SmallBoard::has_two_eyes`] reuses between calls.
+pub(super) struct Lists {
+    chains: Vec<Chain>,
+    regions: Vec<Region>,
+}
+
+impl Lists {
     pub(super) const fn new() -> Self {
-        Benson {
+        Lists {
             chains: Vec::new(),
             regions: Vec::new(),
         }

@@ -1,0 +1,113 @@
+//! Verdicts that hold on the board are never contradicted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use binmatrix::{BoardSize, Point, Points, Rng};
+use binmatrix_analysis::local_life::{LifeVerdict, StringFate};
+use binmatrix_reference as reference;
+use binmatrix_reference::board_life::{BoardLife, First};
+use binmatrix_reference::enumerate::legal_positions;
+use binmatrix_testing::convert::*;
+use binmatrix_testing::thorough::usual_or_thorough;
+
+/// The number of strings, and of claims by limit and fate.
+#[derive(Default, Debug)]
+struct Count {
+    strings: usize,
+    claims: BTreeMap<(u32, Option<StringFate>), usize>,
+}
+
+impl Count {
+    /// Compares the verdicts about a string with all play, and their completeness if the limit is large.
+    fn judge(&mut self, life: &BoardLife, number: usize, goal: Points, limits: &[u32]) {
+        let board = from_reference(&life.positions()[number]);
+        self.strings += 1;
+        for &limit in limits {
+            let verdict = LifeVerdict::of(&board, goal, limit).expect("a string");
+            for (first, known) in [
+                (First::Attacker, verdict.attacker_first),
+                (First::Defender, verdict.defender_first),
+            ] {
+                let (dies, stays) = (life.dies(number, first), life.stays(number, first));
+                let is_right = match known {
+                    Some(StringFate::Dies) => dies,
+                    Some(StringFate::Stays) => stays,
+                    None => limit < ENOUGH || !(dies || stays),
+                };
+                assert!(is_right, "{first:?} {limit} {verdict:?}\n{board}");
+                *self.claims.entry((limit, known)).or_insert(0) += 1;
+            }
+        }
+    }
+
+    fn of(&self, limit: u32, fate: StringFate) -> usize {
+        self.claims.get(&(limit, Some(fate))).copied().unwrap_or(0)
+    }
+}
+
+/// With this limit everything that can be forced on 3×3 is found.
+const ENOUGH: u32 = 20_000;
+
+/// Every string of every position of 3×3, against all play. The small limits end the reading at small regions.
+#[test]
+fn all_strings_of_3x3() {
+    let of_black = |board: reference::Board| board.chains_of(reference::Color::Black);
+    let strings: BTreeSet<_> = legal_positions(3, 3).flat_map(of_black).collect();
+    let mut count = Count::default();
+    for string in strings {
+        let life = BoardLife::new(3, 3, &string, reference::Color::Black);
+        let goal = points_of(BoardSize::square(3).expect("a size"), &string);
+        for (number, position) in life.positions().iter().enumerate() {
+            if position.chain(string[0]) == string {
+                count.judge(&life, number, goal, &[1, 300, ENOUGH]);
+            }
+        }
+    }
+    println!("{count:?}");
+    assert_eq!(count.strings, 19_561);
+    for fate in [StringFate::Dies, StringFate::Stays] {
+        assert!(count.of(300, fate) > 9 * count.of(ENOUGH, fate) / 10);
+        assert!(count.of(ENOUGH, fate) > 10_000);
+    }
+}
+
+/// A random string of so many stones.
+fn random_string(rng: &mut Rng, size: BoardSize, stones: usize) -> Points {
+    let one = |set: Points, rng: &mut Rng| -> Point {
+        let index = rng.below(set.len() as u32) as usize;
+        set.iter().nth(index).expect("a point")
+    };
+    let mut string = Points::only(one(Points::full(size), rng), size);
+    while string.len() < stones {
+        string.insert(one(string.neighbors4() - string, rng));
+    }
+    string
+}
+
+/// Strings that leave nine points or fewer, in random positions of larger boards.
+#[test]
+fn strings_of_small_boards() {
+    for (width, height, least) in [(4, 3, 3), (4, 4, 7), (5, 4, 11)] {
+        let size = BoardSize::new(width, height).expect("a size");
+        let mut rng = Rng::new(u64::from(width * height));
+        let mut count = Count::default();
+        while count.strings < usual_or_thorough(600, 6000) {
+            let stones = least + rng.below(3) as usize;
+            let goal = random_string(&mut rng, size, stones);
+            let mut string: Vec<_> = goal.iter().map(to_reference_point).collect();
+            string.sort();
+            let (columns, rows) = (usize::from(width), usize::from(height));
+            let life = BoardLife::new(columns, rows, &string, reference::Color::Black);
+            for _ in 0..60 {
+                let number = rng.below(life.positions().len() as u32) as usize;
+                if life.positions()[number].chain(string[0]).len() == string.len() {
+                    count.judge(&life, number, goal, &[1, 1000]);
+                }
+            }
+        }
+        println!("{size}: {count:?}");
+        for fate in [StringFate::Dies, StringFate::Stays] {
+            assert!(count.of(1000, fate) > count.strings / 10, "{count:?}");
+        }
+    }
+}
