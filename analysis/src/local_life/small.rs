@@ -196,7 +196,7 @@ impl SmallBoard {
     }
 
     /// Returns true if a stone of the goal gets two eyes for certain: it is unconditionally alive, by Benson's algorithm
-    /// without suicide, or the attacker is to move and it is [safe](binmatrix::Safety) if the defender answers.
+    /// without suicide, or the attacker is to move and it is [safe](binmatrix::Board::safety) if the defender answers.
     ///
     /// A region with a point beside the attacker's stones around includes their eyes, which are not liberties of the
     /// defender, so it gives no chain a liberty.

@@ -33,14 +33,34 @@ pub enum StringFate {
 /// * The **upper** one favors the defender in the same way, with the colors exchanged. If the goal dies there, it dies on the
 ///   board.
 ///
-/// ```text
-///   A B C D E F G H J
-/// 9 . . . . . . . . .     The three stones of X have one eye at best: locally dead. But two of their friends are near, and
-/// 8 X X X O O . . . .     in the lower cut-out these are O's, in the upper one X's: the verdict hangs on the connection
-/// 7 . . . . X X . . .     until the region is grown over it.
-/// ```
 /// Both begin with the goal and its liberties and grow by their neighbors, until the verdict is found, the region is
 /// the whole board, or the limit is reached.
+///
+/// ```text
+///   A B C D E
+/// 5 . X . X O     The stones B2 and C2 have no room for an eye, and a cut-out of their own, in which all else is O's, says
+/// 4 X X X X O     that they are dead. But B3 and C3 are miai for a connection with a friend that is unconditionally
+/// 3 O . . O O     alive, so they live on the board.
+/// 2 O X X O O
+/// 1 . O O . .
+/// ```
+/// ```
+/// use binmatrix_analysis::local_life::{LifeVerdict, LocalPosition, LocalStatus};
+/// use binmatrix::{Board, Color, Point};
+/// let board: Board = "
+///     . X . X O
+///     X X X X O
+///     O . . O O
+///     O X X O O
+///     . O O . .
+/// ".parse()?;
+/// let stones = board.chain(Point::from_vertex("B2", board.size())?).expect("a chain").stones;
+/// let local = LocalPosition::new(&board, Color::Black, stones, stones)?;
+/// assert_eq!(local.solve(10_000).status, LocalStatus::Dead);
+/// let verdict = LifeVerdict::of(&board, stones, 10_000)?;
+/// assert_eq!(verdict.status(), LocalStatus::Alive);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct LifeVerdict {
