@@ -86,11 +86,11 @@ fn bare(record: &str) -> String {
 #[test]
 fn text_of_a_note() {
     let record = "(;SZ[9];B[aa]C[mine];W[bb];B[cc])";
-    let expected = "(;SZ[9]BMRV[50.0 0.5 100 SBKV=50.0 LB=aa:A C=21]SBKV[50.0]LB[aa:A]C[binmatrix: Black 50.0 %\nand more]\
-        ;B[aa]C[mine\n\nbinmatrix: Black 50.0 %\nand more]BMRV[50.0 0.5 100 SBKV=50.0 BM=1 LB=aa:A LB=ba:B C=21]\
-        SBKV[50.0]BM[1]LB[aa:A][ba:B](;W[bb]BMRV[50.0 0.5 100 SBKV=50.0 LB=aa:A C=21]SBKV[50.0]LB[aa:A]\
-        C[binmatrix: Black 50.0 %\nand more](;B[cc])(;BMRV[variation alone nodes=2 C=17]B[ab]\
-        C[binmatrix: a [better\\] move \\\\];W[ac]))(;BMRV[variation alone nodes=1 C=17]B[ab]\
+    let expected = "(;SZ[9]BMRV[50.0 0.5 100 SBKV=50.0 LB=aa:A C=21:a457cc80]SBKV[50.0]LB[aa:A]C[binmatrix: Black 50.0 %\nand more]\
+        ;B[aa]C[mine\n\nbinmatrix: Black 50.0 %\nand more]BMRV[50.0 0.5 100 SBKV=50.0 BM=1 LB=aa:A LB=ba:B C=21:a457cc80]\
+        SBKV[50.0]BM[1]LB[aa:A][ba:B](;W[bb]BMRV[50.0 0.5 100 SBKV=50.0 LB=aa:A C=21:a457cc80]SBKV[50.0]LB[aa:A]\
+        C[binmatrix: Black 50.0 %\nand more](;B[cc])(;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]B[ab]\
+        C[binmatrix: a [better\\] move \\\\];W[ac]))(;BMRV[variation alone nodes=5:b545294c C=17:be61d9ab]B[ab]\
         C[binmatrix: a [better\\] move \\\\]))";
     assert_eq!(noted(record, &[note(0), note(1), note(2)]), expected);
 }
@@ -100,7 +100,7 @@ fn text_of_a_note() {
 fn additions_of_a_player() {
     let record = "(;SZ[9];B[aa]C[mine];W[bb];B[cc])";
     let reviewed = noted(record, &[note(0), note(1), note(2)]);
-    let first = "(;SZ[9]BMRV[50.0 0.5 100 SBKV=50.0 LB=aa:A C=21]SBKV[50.0]LB[aa:A]C[binmatrix: Black 50.0 %\nand more]";
+    let first = "(;SZ[9]BMRV[50.0 0.5 100 SBKV=50.0 LB=aa:A C=21:a457cc80]SBKV[50.0]LB[aa:A]C[binmatrix: Black 50.0 %\nand more]";
     for (of, with, left) in [
         // Properties behind those of the note, in place of one, and with further values.
         (
@@ -157,20 +157,25 @@ fn additions_of_a_player() {
             "(;W[ac])(;W[ad])))",
             "(;SZ[9];B[aa]C[mine];W[bb](;B[cc])(;B[ab](;W[ac])(;W[ad])))",
         ),
+        (
+            ";W[ac]))",
+            ";W[bb]))",
+            "(;SZ[9];B[aa]C[mine];W[bb](;B[cc])(;B[ab];W[bb]))",
+        ),
         // The variation of a note as the main line, or without the other.
         (
-            "(;B[cc])(;BMRV[variation alone nodes=2 C=17]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])",
-            "(;BMRV[variation alone nodes=2 C=17]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])(;B[cc])",
+            "(;B[cc])(;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])",
+            "(;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])(;B[cc])",
             record,
         ),
         (
-            "(;B[cc])(;BMRV[variation alone nodes=2 C=17]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])",
-            "(;BMRV[variation alone nodes=2 C=17]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])",
+            "(;B[cc])(;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])",
+            "(;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]B[ab]C[binmatrix: a [better\\] move \\\\];W[ac])",
             "(;SZ[9];B[aa]C[mine];W[bb])",
         ),
         (
-            "(;B[cc])(;BMRV[variation alone nodes=2 C=17]",
-            ";B[cc](;BMRV[variation alone nodes=2 C=17]",
+            "(;B[cc])(;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]",
+            ";B[cc](;BMRV[variation alone nodes=11:a388fb5a C=17:be61d9ab]",
             record,
         ),
     ] {
@@ -183,22 +188,36 @@ fn additions_of_a_player() {
 #[test]
 fn marks_out_of_place() {
     for (record, left) in [
-        ("(;BMRV[variation nodes=1]B[aa])", "(;B[aa])"),
+        ("(;BMRV[variation nodes=5:f53ed247]B[aa])", "(;B[aa])"),
         (
-            "(;SZ[9];BMRV[variation nodes=1]B[aa];W[bb])",
+            "(;SZ[9];BMRV[variation nodes=5:f53ed247]B[aa];W[bb])",
             "(;SZ[9];B[aa];W[bb])",
         ),
         (
-            "(;SZ[9](;W[cc];BMRV[variation alone nodes=1]B[aa])(;B[bb]))",
+            "(;SZ[9](;W[cc];BMRV[variation alone nodes=5:f53ed247]B[aa])(;B[bb]))",
             "(;SZ[9](;W[cc];B[aa])(;B[bb]))",
         ),
         (
             "(;SZ[9];BMRV[]B[aa]BM[1]C[binmatrix: mine])",
             "(;SZ[9];B[aa]BM[1]C[binmatrix: mine])",
         ),
+        // A tree within a tree without nodes.
+        (
+            "(;SZ[5];B[aa](;W[bb])(;BMRV[variation nodes=5:b545294c]B[ab]((;BMRV[1]W[cc]))))",
+            "(;SZ[5];B[aa](;W[bb])(;B[ab]((;W[cc]))))",
+        ),
+        // A comment of the same form.
+        (
+            "(;B[aa]C[binmatrix: Black 50 %\nbinmatrix: I think otherwise]BMRV[50 C=10:c7a25d92])",
+            "(;B[aa]C[\nbinmatrix: I think otherwise])",
+        ),
+        (
+            "(;B[aa]C[binmatrix: Black 60 %]BMRV[50 C=10:c7a25d92])",
+            "(;B[aa]C[binmatrix: Black 60 %])",
+        ),
         // Two variations, each of which says that it was the only one.
         (
-            "(;B[aa](;W[bb])(;BMRV[variation alone nodes=1]W[cc])(;BMRV[variation alone nodes=1]W[dd]))",
+            "(;B[aa](;W[bb])(;BMRV[variation alone nodes=5:c3015a30]W[cc])(;BMRV[variation alone nodes=5:9a1d081e]W[dd]))",
             "(;B[aa];W[bb])",
         ),
     ] {
@@ -214,8 +233,8 @@ fn notes_written_by_another_program() {
     let crlf = bare(&reviewed.replace('\n', "\r\n"));
     assert_eq!(crlf, record);
     let sorted = reviewed.replace(
-        "BMRV[50.0 0.5 100 SBKV=50.0 BM=1 LB=aa:A LB=ba:B C=21]SBKV[50.0]BM[1]LB[aa:A][ba:B]",
-        "\nBM[1]\nBMRV[50.0 0.5 100 SBKV=50.0 BM=1 LB=aa:A LB=ba:B C=21]\nLB[aa:A]\n[ba:B]\nSBKV[50.0]",
+        "BMRV[50.0 0.5 100 SBKV=50.0 BM=1 LB=aa:A LB=ba:B C=21:a457cc80]SBKV[50.0]BM[1]LB[aa:A][ba:B]",
+        "\nBM[1]\nBMRV[50.0 0.5 100 SBKV=50.0 BM=1 LB=aa:A LB=ba:B C=21:a457cc80]\nLB[aa:A]\n[ba:B]\nSBKV[50.0]",
     );
     assert_ne!(sorted, reviewed);
     assert_eq!(bare(&sorted), record.replace("[mine]", "[mine]\n\n\n\n"));
@@ -248,6 +267,14 @@ fn encoding_of_a_collection() {
     let games = Collection::new(&utf16).expect("games").cut(&utf16);
     let record = sgf::read(&games[1], &Choice::default()).expect("a game");
     assert_eq!(record.info.black.as_deref(), Some("\u{53f2}"));
+}
+
+/// A game whose encoding differs from that of the file is cut as it is.
+#[test]
+fn two_encodings() {
+    let file = b"(;CA[latin1]SZ[5];B[aa])(;CA[GBK]SZ[5]PB[\x8e])";
+    let games = Collection::new(file).expect("games").cut(file);
+    assert_eq!(games[1], b"(;CA[GBK]SZ[5]PB[\x8e])");
 }
 
 /// A tree without nodes is no variation.

@@ -333,6 +333,17 @@ fn many_games() {
         .collect();
     found.sort();
     assert_eq!(found, names);
+    // A game that is another one in its own encoding.
+    let mixed = b"(;CA[latin1]SZ[5];B[aa])(;CA[GBK]SZ[5]PB[\x8e];B[bb])";
+    let mixed = written(&folder, "mixed.sgf", mixed);
+    let ran = review(&[&mixed], &folder.path("mixed"), &["--write", "sgf"]);
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.stderr.contains("game 2: its encoding differs"),
+        "{}",
+        ran.stderr
+    );
+    assert!(folder.read("mixed/mixed-1.sgf").contains("BMRV"));
     let third = folder.read("out/a-3.sgf");
     assert!(
         third.starts_with("(;SZ[5]CA[UTF-8]PB[\u{53f2}]BMRV["),
@@ -410,6 +421,16 @@ fn nothing_is_replaced() {
         assert_eq!(folder.read("x.sgf"), GAME);
         assert_eq!(folder.read("a/x.sgf"), other);
     }
+    // Notes on another game are no review of this one.
+    written(&folder, "y.sgf", "(;SZ[5];B[ee]C[mine]BMRV[50 C=1:0])");
+    let y = written(&folder, "a/y.sgf", other);
+    refused(&[&y], &["--write", "sgf"], "y.sgf; choose another folder");
+    // Values of something else.
+    written(&folder, "z.positions.jsonl", "my own notes\n");
+    let z = written(&folder, "a/z.sgf", other);
+    let ran = review(&[&z], &folder.path(""), &["--write", "json"]).good();
+    assert!(ran.contains("z (2).json"), "{ran}");
+    assert_eq!(folder.read("z.positions.jsonl"), "my own notes\n");
     // Beside the record, but not in its place.
     written(&folder, "x.svg", "a picture");
     refused(
@@ -431,19 +452,20 @@ fn nothing_is_replaced() {
     assert!(folder.read("b/x (2).sgf").starts_with("(;SZ[5]BMRV"));
     review(&[&below], &out, &["--write", "sgf"]).good();
     assert_eq!(folder.read("b/x.sgf"), of_here);
-    assert!(
-        !folder.path("b/x (3).sgf").is_empty() && fs::metadata(folder.path("b/x (3).sgf")).is_err()
-    );
+    assert!(fs::metadata(folder.path("b/x (3).sgf")).is_err());
     // A record that was moved is known by its moves, and what was found of it counts.
     fs::remove_file(&here).expect("it is removed");
-    let values = folder.read("b/x.positions.jsonl");
+    let without_path = |text: String| text.split_once("\"game\"").expect("a heading").1.to_owned();
+    let values = without_path(folder.read("b/x.positions.jsonl"));
     let moved = written(&folder, "a/X.sgf", GAME);
     let ran = review(&[&moved], &out, &["--write", "json"]).good();
     assert!(ran.contains("b/X.json"), "{ran}");
     fs::remove_file(&moved).expect("it is removed");
     let moved = written(&folder, "x.sgf", GAME);
     review(&[&moved], &out, &["--write", "sgf"]).good();
-    assert_eq!(folder.read("b/x.positions.jsonl"), values);
+    let now = folder.read("b/x.positions.jsonl");
+    assert!(now.contains(&moved), "{now}");
+    assert_eq!(without_path(now), values);
 }
 
 #[test]
@@ -467,22 +489,17 @@ fn review_in_the_folder_of_reviews() {
 #[test]
 fn other_games_go_on() {
     let folder = Folder::new("review-others-go-on");
-    let [first, second, third] =
-        ["a.sgf", "b.sgf", "c\u{1b}[31m.sgf"].map(|name| written(&folder, name, GAME));
+    let first = written(&folder, "a.sgf", GAME);
+    let large = written(&folder, "l\u{1b}[31m.sgf", "(;SZ[25];B[aa])");
+    let last = written(&folder, "b.sgf", GAME);
     let out = folder.path("out");
-    for taken in ["out/a.html", "out/c\u{1b}[31m.positions.jsonl"] {
-        fs::create_dir_all(folder.path(taken)).expect("a folder");
-    }
-    written(&folder, "out/a.positions.jsonl", "");
-    let ran = review(&[&first, &second, &third], &out, &["--write", "html"]);
+    fs::create_dir_all(folder.path("out/a.html")).expect("a folder");
+    let options = ["--write", "html", "--kernel", "wide-x16"];
+    let ran = review(&[&first, &large, &last], &out, &options);
     assert_eq!(ran.status, 2);
     assert_eq!(ran.stderr.lines().count(), 2, "{}", ran.stderr);
-    assert!(ran.stderr.contains("a.html: "), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("c\u{fffd}[31m.positions.jsonl: "),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("out/a.html; choose"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("l\u{fffd}[31m.sgf: "), "{}", ran.stderr);
     assert!(folder.read("out/b.html").contains("</html>"));
 }
 

@@ -58,6 +58,12 @@ impl Numbers {
         refutation: 1,
     };
 
+    /// Not decided, and not to be examined as long as there is anything else.
+    const HOPELESS: Numbers = Numbers {
+        proof: NEVER - 1,
+        refutation: NEVER - 1,
+    };
+
     pub const PROVEN: Numbers = Numbers {
         proof: 0,
         refutation: NEVER,
@@ -144,6 +150,9 @@ impl<'a> Reader<'a> {
     fn search(&mut self, node: &Child, most_proof: u32, most_refutation: u32) -> (Numbers, u128) {
         self.visited += 1;
         let place = self.line.len();
+        if place == LONGEST {
+            return (Numbers::HOPELESS, 0);
+        }
         let visited_before = self.visited;
         self.line.push(Step {
             hash: node.hash,
@@ -158,7 +167,6 @@ impl<'a> Reader<'a> {
                 || numbers.proof >= most_proof
                 || numbers.refutation >= most_refutation
                 || self.visited >= self.limit
-                || place + 1 >= LONGEST
             {
                 break (numbers, repeats);
             }
@@ -342,7 +350,7 @@ impl<'a> Reader<'a> {
 
     /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties.
     fn guess(&self, state: &State) -> Numbers {
-        let liberties = self.small.liberties_of_goal(state);
+        let liberties = self.small.liberties_of_goal(state).max(1);
         match self.question.prover() {
             Side::Attacker => Numbers {
                 proof: liberties,

@@ -119,7 +119,7 @@ impl Format {
             Format::Svg => views::review::graph(review).into(),
             Format::Json => (json::of_review(review) + "\n").into(),
             Format::Sgf => sgf::annotate(&plan.bytes, &views::review::notes(review))
-                .expect("the record was read before"),
+                .expect("these bytes were read before"),
         }
     }
 }

@@ -45,10 +45,25 @@ fn named(bytes: &[u8]) -> Option<&'static Encoding> {
     (!is_broken).then_some(encoding)
 }
 
-/// Returns true if a part of a file does not tell by itself that it has the encoding of the file.
-pub(super) fn needs_name(part: &[u8], whole: &[u8]) -> bool {
-    let is_guessed = str::from_utf8(part).is_err() && named(part).is_none();
-    name(part) != name(whole) || is_guessed && named(whole).is_some()
+/// The encoding of a file, for the parts of it.
+pub(super) struct OfWhole {
+    pub name: &'static str,
+    is_named: bool,
+}
+
+impl OfWhole {
+    pub fn new(bytes: &[u8]) -> OfWhole {
+        OfWhole {
+            name: name(bytes),
+            is_named: named(bytes).is_some(),
+        }
+    }
+
+    /// Returns true if a part does not tell by itself that it has this encoding.
+    pub fn must_be_named(&self, part: &[u8]) -> bool {
+        let is_guessed = str::from_utf8(part).is_err() && named(part).is_none();
+        name(part) != self.name || is_guessed && self.is_named
+    }
 }
 
 /// A change of a text: the range of bytes of the decoded text that is replaced, and the text in its place.

@@ -6,7 +6,7 @@ use std::thread;
 use super::line::{Line, contains_another, is_go};
 use super::places::Places;
 use super::tokens::{Token, Tokens};
-use crate::formats::encoding::{self, Edit, decode};
+use crate::formats::encoding::{self, Edit, OfWhole, decode};
 use crate::formats::error::{MAX_GAMES, MAX_NODES, MAX_NODES_IN_LINE, SgfError};
 use crate::formats::record::{Record, Warning};
 
@@ -175,18 +175,17 @@ impl Collection {
         if self.games() == 1 {
             return vec![bytes.to_vec()];
         }
+        let whole = OfWhole::new(bytes);
         let parts = encoding::cut(bytes, self.games.iter().map(|game| game.place.clone()));
         let of_game = |part: Vec<u8>| {
             let text = decode(&part);
             let places = Places::of(&text);
             match places.nodes.first() {
-                Some(root)
-                    if encoding::needs_name(&part, bytes) && root.property("CA").is_none() =>
-                {
+                Some(root) if root.property("CA").is_none() && whole.must_be_named(&part) => {
                     let at = root.range.start + 1;
                     let named = Edit {
                         range: at..at,
-                        text: format!("CA[{}]", encoding::name(bytes)),
+                        text: format!("CA[{}]", whole.name),
                     };
                     encoding::edit(&part, &[named])
                 }

@@ -27,18 +27,31 @@ pub(super) fn path(folder: &Path, name: &str) -> PathBuf {
 
 /// Returns false if the file of values at `path` is of another game: of another file that still exists, or of other moves.
 pub(super) fn belongs(path: &Path, source: &Source, record: &Record) -> bool {
-    let mut line = String::new();
-    let read = File::open(path).and_then(|file| BufReader::new(file).read_line(&mut line));
-    let found: Result<Value, _> = serde_json::from_str(&line);
-    let (Ok(_), Ok(found)) = (read, found) else {
-        return true;
+    let mut line = Vec::new();
+    let read = File::open(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut line));
+    if read.is_err() {
+        return !path.exists();
+    }
+    let Ok(found) = serde_json::from_slice::<Value>(&line) else {
+        // A heading that was interrupted is of no game; another line is no heading.
+        let beginning = b"{\"file\":";
+        let length = line.len().min(beginning.len());
+        return line[..length] == beginning[..length] && !line.ends_with(b"\n");
     };
+    if found["review"].is_null() {
+        return false;
+    }
     match found["file"].as_str() {
         Some(file) if Path::new(file).exists() => {
             found["file"] == file_name(source) && found["game"] == source.game
         }
         _ => found["record"] == game(record),
     }
+}
+
+/// Returns true if two records have the same position and moves.
+pub(super) fn is_same_game(one: &Record, other: &Record) -> bool {
+    game(one) == game(other)
 }
 
 fn file_name(source: &Source) -> Value {

@@ -22,6 +22,7 @@ pub use conclusions::Review;
 pub use evaluation::{Choice, Evaluation};
 pub use life::{Fate, LifeChange, Settled};
 pub use mistakes::{Mistake, PlayerSummary};
+pub use names::GENERATOR;
 pub use options::ReviewOptions;
 pub use plan::{Plan, PlanError, plans};
 pub use store::StoreError;

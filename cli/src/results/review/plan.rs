@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use binmatrix::{Color, Game, Move, Rules};
 use thiserror::Error;
 
-use super::heading::{Heading, Source};
+use super::heading::{self, Heading, Source};
 use super::names::Names;
 use super::options::ReviewOptions;
 use crate::formats::record::{Record, Step, Until};
@@ -54,6 +54,16 @@ pub enum PlanError {
         game: usize,
         /// The reason.
         reason: SgfError,
+    },
+    /// The game names another encoding than the file, and is another game in it.
+    #[error(
+        "{file}: game {game}: its encoding differs from that of the file; save it as a file of its own"
+    )]
+    Encoding {
+        /// The file.
+        file: String,
+        /// The number of the game, from 1.
+        game: usize,
     },
     /// The review would be written to a file that no review has written.
     #[error("{file}: the review would replace {}; choose another folder with --out", target.display())]
@@ -114,12 +124,19 @@ pub fn plans(
                     continue;
                 }
             };
+            // A part of a file may name another encoding than the whole.
+            let alone = sgf::read(&bytes, &Choice::default());
+            if !alone.is_ok_and(|alone| heading::is_same_game(&alone, &record)) {
+                let file = file.clone();
+                errors.push(PlanError::Encoding { file, game });
+                continue;
+            }
             let source = Source {
                 file: input.place(),
                 game,
             };
             let name = names.give(input, game, collection.games(), &source, &record);
-            match names.foreign(&name, endings) {
+            match names.foreign(&name, endings, &record) {
                 Some(target) => {
                     let file = file.clone();
                     errors.push(PlanError::WouldReplace { file, target });
@@ -162,6 +179,9 @@ fn changed(record: &Record) -> BTreeSet<usize> {
     for step in &record.steps {
         match step {
             Step::Play { color, .. } => {
+                if last == Some(*color) {
+                    changed.insert(moves);
+                }
                 moves += 1;
                 last = Some(*color);
             }

@@ -65,7 +65,8 @@ impl Store {
         let mut kept = 0;
         let mut evaluations = Vec::new();
         let first = text.split_inclusive(|&byte| byte == b'\n').next();
-        if let Some(first) = first.filter(|first| heading.is_of_same_search(first)) {
+        let first = first.filter(|first| heading.is_of_same_search(first));
+        if let Some(first) = first {
             kept = first.len();
             // A line without its end was interrupted, and after a line that is none nothing counts.
             for line in text[kept..].split_inclusive(|&byte| byte == b'\n') {
@@ -78,12 +79,21 @@ impl Store {
                 kept += line.len();
             }
         }
-        file.set_len(kept as u64).map_err(error)?;
-        file.seek(io::SeekFrom::End(0)).map_err(error)?;
-        if kept == 0 {
-            let line = format!("{heading}\n");
-            file.write_all(line.as_bytes()).map_err(error)?;
+        let line = format!("{heading}\n");
+        if text.starts_with(line.as_bytes()) {
+            file.set_len(kept as u64).map_err(error)?;
+        } else {
+            // Another game or search, or the same one of a file that was moved.
+            let values = match kept {
+                0 => &[],
+                _ => &text[first.map_or(0, <[u8]>::len)..kept],
+            };
+            file.set_len(0).map_err(error)?;
+            file.rewind().map_err(error)?;
+            let all = [line.as_bytes(), values].concat();
+            file.write_all(&all).map_err(error)?;
         }
+        file.seek(io::SeekFrom::End(0)).map_err(error)?;
         let path = path.to_owned();
         Ok((Store { path, file, size }, evaluations))
     }

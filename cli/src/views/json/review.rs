@@ -5,12 +5,14 @@ use serde::Serialize;
 
 use super::points::{ByColorJson, move_vertex, vertex, vertices};
 use crate::results::review::{
-    Choice, Evaluation, Fate, LifeChange, Mistake, PlayerSummary, Review, Settled,
+    Choice, Evaluation, Fate, GENERATOR, LifeChange, Mistake, PlayerSummary, Review, Settled,
 };
 
 /// The object that `review` writes.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReviewJson {
+    /// The text `binmatrix review`, by which the program knows its own files.
+    pub generator: &'static str,
     /// Width and height.
     pub size: [u8; 2],
     /// The names of the players, or null.
@@ -139,6 +141,7 @@ impl ReviewJson {
         let info = &review.record.info;
         let positions = review.evaluations.iter();
         ReviewJson {
+            generator: GENERATOR,
             size: [size.width(), size.height()],
             players: ByColorJson {
                 black: info.black.clone(),

@@ -17,7 +17,7 @@ use svg::node::Text as Content;
 use svg::node::element::{Circle, Description, Group, Line, Path, Rectangle, Style, Text, Title};
 
 use super::phrases;
-use crate::results::review::{Evaluation, Review};
+use crate::results::review::{Evaluation, GENERATOR, Review};
 use crate::views::heading;
 use crate::views::words::name;
 
@@ -51,6 +51,7 @@ pub fn graph(review: &Review) -> String {
         .set("viewBox", format!("0 0 {WIDTH} {HEIGHT}"))
         .set("class", "graph")
         .set("role", "img")
+        .set("data-generator", GENERATOR)
         .add(Title::new(shown(&title)))
         .add(Description::new().add(Content::new(words(review))))
         .add(Style::new(STYLE));

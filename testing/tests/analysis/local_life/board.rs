@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use binmatrix::{BoardSize, Point, Points, Rng};
+use binmatrix::{Board, BoardSize, Point, Points, Rng, Setup};
 use binmatrix_analysis::local_life::{LifeVerdict, StringFate};
 use binmatrix_reference as reference;
 use binmatrix_reference::board_life::{BoardLife, First};
@@ -98,7 +98,7 @@ fn strings_of_small_boards() {
             string.sort();
             let (columns, rows) = (usize::from(width), usize::from(height));
             let life = BoardLife::new(columns, rows, &string, reference::Color::Black);
-            for _ in 0..60 {
+            for _ in 0..usual_or_thorough(100, 600) {
                 let number = rng.below(life.positions().len() as u32) as usize;
                 if life.positions()[number].chain(string[0]).len() == string.len() {
                     count.judge(&life, number, goal, &[1, 1000]);
@@ -109,5 +109,21 @@ fn strings_of_small_boards() {
         for fate in [StringFate::Dies, StringFate::Stays] {
             assert!(count.of(1000, fate) > count.strings / 10, "{count:?}");
         }
+    }
+}
+
+/// Regions that are too large to be read, and stones that nothing can be said about, end the reading.
+#[test]
+fn large_regions() {
+    let size = BoardSize::square(19).expect("a size");
+    let row: Points = Points::from_points((0..19).filter_map(|column| Point::new(9, column)), size);
+    let tower = Points::from_points((5..10).filter_map(|row| Point::new(row, 9)), size);
+    let one = Points::from_points(Point::new(9, 9), size);
+    for goal in [row | tower, one] {
+        let mut setup = Setup::new(size);
+        setup.black = goal;
+        let board = Board::from_setup(&setup).expect("a position");
+        let verdict = LifeVerdict::of(&board, goal, 40_000).expect("a string");
+        assert!(!verdict.holds_on_board());
     }
 }

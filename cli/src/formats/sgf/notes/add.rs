@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use binmatrix::{Color, Move};
 
-use super::comment;
+use super::comment::{self, Fingerprint};
 use super::mark::{Branch, MARK, Mark};
 use crate::formats::encoding::{self, Edit};
 use crate::formats::error::SgfError;
@@ -125,7 +125,7 @@ fn add_to_node(node: &NodePlace, note: &Note, changes: &mut Vec<Change>) {
             add("LB", format!("{name}:{label}"));
         }
     }
-    mark.comment = (!note.comment.is_empty()).then_some(note.comment.len());
+    mark.comment = (!note.comment.is_empty()).then(|| Fingerprint::of(&note.comment));
     let mut added = format!("{MARK}[{mark}]");
     let mut last = "";
     for (name, value) in &mark.added {
@@ -157,33 +157,41 @@ fn add_to_node(node: &NodePlace, note: &Note, changes: &mut Vec<Change>) {
 /// A variation, and before it the end of the tree that the main line became.
 fn variation(variation: &Variation, is_flat: bool) -> String {
     let Variation { moves, comment } = variation;
+    let moves: Vec<String> = moves
+        .iter()
+        .map(|&(color, mv)| move_property(color, mv))
+        .collect();
     let mark = Mark {
         branch: Some(Branch {
-            nodes: moves.len(),
+            moves: Some(Fingerprint::of(&moves.join(";"))),
             is_alone: is_flat,
         }),
-        comment: (!comment.is_empty()).then_some(comment.len()),
+        comment: (!comment.is_empty()).then(|| Fingerprint::of(comment)),
         ..Mark::default()
     };
     let mut text = String::from(if is_flat { ")(" } else { "(" });
-    for (index, &(color, mv)) in moves.iter().enumerate() {
+    for (index, mv) in moves.iter().enumerate() {
         text.push(';');
         if index == 0 {
             let _ = write!(text, "{MARK}[{mark}]");
         }
-        let name = match color {
-            Color::Black => 'B',
-            Color::White => 'W',
-        };
-        let point = match mv {
-            Move::Pass => String::new(),
-            Move::Play(point) => point_name(point.column(), point.row()),
-        };
-        let _ = write!(text, "{name}[{point}]");
+        text.push_str(mv);
         if index == 0 && !comment.is_empty() {
             let _ = write!(text, "C[{}]", comment::alone(comment));
         }
     }
     text.push(')');
     text
+}
+
+fn move_property(color: Color, mv: Move) -> String {
+    let name = match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    };
+    let point = match mv {
+        Move::Pass => String::new(),
+        Move::Play(point) => point_name(point.column(), point.row()),
+    };
+    format!("{name}[{point}]")
 }

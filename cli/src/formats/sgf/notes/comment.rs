@@ -1,6 +1,11 @@
 //! The text of a note within a comment.
 
+use std::fmt::{self, Display};
+use std::num::ParseIntError;
 use std::ops::Range;
+use std::str::FromStr;
+
+use crate::formats::sgf::places::unescaped;
 
 /// The beginning of the text.
 const AUTHOR: &str = "binmatrix: ";
@@ -19,16 +24,54 @@ pub(super) fn after_another(comment: &str) -> String {
     format!("{SEPARATOR}{}", alone(comment))
 }
 
-/// Finds a note of `length` characters in the value of a comment. Its place includes the separator.
-pub(super) fn find(value: &str, length: usize) -> Option<Range<usize>> {
-    let begins_line = |&(at, _): &(usize, &str)| at == 0 || value[..at].ends_with(['\n', '\r']);
-    let (at, _) = value.rmatch_indices(AUTHOR).find(begins_line)?;
-    let text = at + AUTHOR.len();
-    let end = text + prefix(&value[text..], length)?;
-    // Other programs write their own line ends.
-    let mut separators = [SEPARATOR, "\r\n\r\n", "\r\r"].into_iter();
-    let separator = separators.find(|separator| value[..at].ends_with(separator));
-    Some(at - separator.map_or(0, str::len)..end)
+/// A text by its length in characters and a hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fingerprint {
+    length: usize,
+    hash: u32,
+}
+
+impl Fingerprint {
+    /// The fingerprint of a text; line ends of all forms are the same (FNV-1a).
+    pub fn of(text: &str) -> Fingerprint {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let step = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        Fingerprint {
+            length: text.chars().count(),
+            hash: text.bytes().fold(0x811c_9dc5, step),
+        }
+    }
+}
+
+impl Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:x}", self.length, self.hash)
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = ParseIntError;
+    fn from_str(text: &str) -> Result<Fingerprint, ParseIntError> {
+        let (length, hash) = text.split_once(':').unwrap_or((text, ""));
+        Ok(Fingerprint {
+            length: length.parse()?,
+            hash: u32::from_str_radix(hash, 16)?,
+        })
+    }
+}
+
+/// Finds the text of a note in the value of a comment. Its place includes the separator.
+pub(super) fn find(value: &str, note: Fingerprint) -> Option<Range<usize>> {
+    let place = |(at, _): (usize, &str)| {
+        let text = at + AUTHOR.len();
+        let end = text + prefix(&value[text..], note.length)?;
+        let is_note = Fingerprint::of(&unescaped(&value[text..end])) == note;
+        // Other programs write their own line ends.
+        let mut separators = [SEPARATOR, "\r\n\r\n", "\r\r"].into_iter();
+        let separator = separators.find(|separator| value[..at].ends_with(separator));
+        is_note.then(|| at - separator.map_or(0, str::len)..end)
+    };
+    value.rmatch_indices(AUTHOR).find_map(place)
 }
 
 /// The length of the escaped text of the first `count` characters; `None` if there are fewer.
@@ -51,17 +94,19 @@ fn prefix(escaped: &str, count: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{after_another, alone, find};
+    use super::{Fingerprint, after_another, alone, find};
 
     #[test]
     fn found_again() {
         let note = "B ] 5 %\nand \\";
-        let of = |value: &str| find(value, note.len());
+        let fingerprint = Fingerprint::of(note);
+        assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
+        let of = |value: &str| find(value, fingerprint);
         assert_eq!(of(&alone(note)), Some(0..alone(note).len()));
         let value = format!("mine{}", after_another(note));
         for value in [value.clone(), value.replace('\n', "\r\n")] {
             assert_eq!(of(&value), Some(4..value.len()));
-            let mine = format!("{value}, and mine\nagain");
+            let mine = format!("{value}, and mine\nbinmatrix: again");
             assert_eq!(of(&mine), Some(4..value.len()));
         }
         let broken = value.replace("B ", "\\\nB \\\r\n");
@@ -70,9 +115,12 @@ mod tests {
 
     #[test]
     fn not_a_note() {
-        assert_eq!(find("see binmatrix: good", 4), None);
-        assert_eq!(find("binmatrix: short", 6), None);
-        assert_eq!(find("", 0), None);
-        assert_eq!(find("binmatrix: \u{3042}\u{3044}", 2), Some(0..17));
+        let note = Fingerprint::of("good");
+        assert_eq!(find("binmatrix: goof", note), None);
+        assert_eq!(find("binmatrix: goo", note), None);
+        assert_eq!(find("good", note), None);
+        assert_eq!(find("", Fingerprint::of("")), None);
+        let two = Fingerprint::of("\u{3042}\u{3044}");
+        assert_eq!(find("binmatrix: \u{3042}\u{3044}", two), Some(0..17));
     }
 }

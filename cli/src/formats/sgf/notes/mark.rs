@@ -2,14 +2,15 @@
 
 use std::fmt::{self, Display};
 
+use super::comment::Fingerprint;
 use crate::formats::sgf::places::NodePlace;
 
 /// The property that marks a node with a note, or the first node of an added variation. It lists all that was added, so that
 /// nothing else is ever removed.
 ///
 /// ```text
-/// BMRV[52.10 1.50 20000 SBKV=52.10 BM=1 LB=pd:A C=57]     a position: its values, added properties, the length of the comment
-/// BMRV[variation alone nodes=5 C=14]                       a variation for which the main line became a tree; its nodes
+/// BMRV[52.10 1.50 20000 SBKV=52.10 BM=1 LB=pd:A C=57:1a2b]    a position: its values, added properties, the comment
+/// BMRV[variation alone nodes=5:9c1f C=14:52d0]                a variation for which the main line became a tree; its moves
 /// ```
 pub const MARK: &str = "BMRV";
 
@@ -22,15 +23,15 @@ pub(super) struct Mark {
     pub branch: Option<Branch>,
     /// The names and values of the added properties.
     pub added: Vec<(String, String)>,
-    /// The number of characters of the added comment.
-    pub comment: Option<usize>,
+    /// The added comment.
+    pub comment: Option<Fingerprint>,
 }
 
 /// An added variation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Branch {
-    /// The number of its nodes.
-    pub nodes: usize,
+    /// Its moves.
+    pub moves: Option<Fingerprint>,
     /// True if the main line became a tree for it.
     pub is_alone: bool,
 }
@@ -44,9 +45,9 @@ impl Mark {
         for word in words.split_whitespace() {
             let branch = &mut mark.branch;
             match word.split_once('=') {
-                Some(("C", length)) => mark.comment = length.parse().ok(),
-                Some(("nodes", count)) => {
-                    branch.get_or_insert_default().nodes = count.parse().unwrap_or(0);
+                Some(("C", text)) => mark.comment = text.parse().ok(),
+                Some(("nodes", moves)) => {
+                    branch.get_or_insert_default().moves = moves.parse().ok();
                 }
                 Some((name, value)) => mark.added.push((name.to_owned(), value.to_owned())),
                 None if word == "variation" => _ = branch.get_or_insert_default(),
@@ -67,15 +68,18 @@ impl Mark {
 impl Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.values)?;
-        if let Some(Branch { nodes, is_alone }) = self.branch {
+        if let Some(Branch { moves, is_alone }) = self.branch {
             let alone = if is_alone { " alone" } else { "" };
-            write!(f, "variation{alone} nodes={nodes}")?;
+            write!(f, "variation{alone}")?;
+            if let Some(moves) = moves {
+                write!(f, " nodes={moves}")?;
+            }
         }
         for (name, value) in &self.added {
             write!(f, " {name}={value}")?;
         }
         match self.comment {
-            Some(length) => write!(f, " C={length}"),
+            Some(text) => write!(f, " C={text}"),
             None => Ok(()),
         }
     }

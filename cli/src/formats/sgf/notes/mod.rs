@@ -7,8 +7,8 @@
 //! ```text
 //! ;B[dd]C[a joseki];W[fc])
 //!     becomes
-//! ;B[dd]C[a joseki␤␤binmatrix: Black 52.1 %]BMRV[52.1 1.5 20000 SBKV=52.1 C=12]SBKV[52.1](;W[fc])(;BMRV[variation alone
-//! nodes=1 C=6]W[cf]C[binmatrix: better]))
+//! ;B[dd]C[a joseki␤␤binmatrix: Black 52.1 %]BMRV[52.1 1.5 20000 SBKV=52.1 C=12:…]SBKV[52.1](;W[fc])(;BMRV[variation
+//! alone nodes=1:… C=6:…]W[cf]C[binmatrix: better]))
 //! ```
 
 mod add;

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::comment;
+use super::comment::{self, Fingerprint};
 use super::mark::{Branch, MARK, Mark};
 use crate::formats::encoding::{self, Edit};
 use crate::formats::error::SgfError;
 use crate::formats::sgf::collection::Collection;
 use crate::formats::sgf::places::{NodePlace, Places};
 
-/// Removes all notes from a file, and returns it as it was before them. Text that someone has written into a note goes with
-/// it; all else that was added since stays. An added variation in which anything was changed stays, without its mark.
+/// Removes all notes from a file, and returns it as it was before them. All that was added since stays; so does the text of
+/// a note, or an added variation, in which something was changed, without its mark.
 ///
 /// # Errors
 /// - [`SgfError`] if there is no game.
@@ -36,11 +36,20 @@ fn removals(text: &str) -> Vec<Range<usize>> {
     let mut is_removed = vec![false; trees.len()];
     let mut is_parent_of_alone = vec![false; trees.len()];
     let mut removed = Vec::new();
+    // The tree with nodes that each tree with nodes is in; there may be trees without nodes between them.
+    let around: Vec<Option<usize>> = trees
+        .iter()
+        .map(|tree| {
+            let mut outer = tree.parent;
+            while let Some(found) = outer.filter(|&found| trees[found].nodes == 0) {
+                outer = trees[found].parent;
+            }
+            outer.filter(|_| tree.nodes > 0)
+        })
+        .collect();
     let mut children = vec![0; trees.len()];
-    for tree in trees.iter().filter(|tree| tree.nodes > 0) {
-        if let Some(parent) = tree.parent {
-            children[parent] += 1;
-        }
+    for &outer in around.iter().flatten() {
+        children[outer] += 1;
     }
     for (index, node) in places.nodes.iter().enumerate() {
         let Some(mark) = Mark::of(node, text) else {
@@ -48,7 +57,7 @@ fn removals(text: &str) -> Vec<Range<usize>> {
         };
         let tree = &trees[node.tree];
         let is_whole = children[node.tree] == 0 && node.begins_tree;
-        if let (Some(branch), Some(parent)) = (mark.branch, tree.parent)
+        if let (Some(branch), Some(parent)) = (mark.branch, around[node.tree])
             && is_whole
             && is_untouched(
                 &places.nodes[index..index + tree.nodes],
@@ -66,37 +75,52 @@ fn removals(text: &str) -> Vec<Range<usize>> {
         }
     }
     // A tree that is left alone was none before.
-    for (tree, _) in trees.iter().zip(&is_removed).filter(|(_, gone)| !**gone) {
-        let Some(parent) = tree.parent else { continue };
-        if is_parent_of_alone[parent] && children[parent] == 1 && tree.nodes > 0 && tree.is_closed {
+    for (number, tree) in trees.iter().enumerate() {
+        let Some(outer) = around[number].filter(|_| !is_removed[number]) else {
+            continue;
+        };
+        if is_parent_of_alone[outer] && children[outer] == 1 && tree.is_closed {
             let ends = [tree.range.start, tree.range.end];
             removed.extend(ends.map(|at| at..at + 1));
         }
     }
     removed.sort_by_key(|range| (range.start, range.end));
+    let mut end = 0;
+    removed.retain(|range| {
+        let is_outside = range.start >= end;
+        end = end.max(range.end);
+        is_outside
+    });
     removed
 }
 
-/// Returns true if a variation is as the note added it: so many nodes, each with one move, the first with the mark and its
+/// Returns true if a variation is as the note added it: these moves, one in each node, and in the first the mark and its
 /// comment.
 fn is_untouched(nodes: &[NodePlace], mark: &Mark, branch: Branch, text: &str) -> bool {
     let is_move = |name: &str| matches!(name, "B" | "W");
     let is_own_comment = |value: &Range<usize>| {
         let value = &text[value.clone()];
-        let own = mark.comment.and_then(|length| comment::find(value, length));
+        let own = mark.comment.and_then(|note| comment::find(value, note));
         own == Some(0..value.len())
     };
-    nodes.len() == branch.nodes
-        && nodes.iter().enumerate().all(|(index, node)| {
-            let properties = node.properties.iter();
-            let moves = properties.clone().filter(|own| is_move(&own.name)).count();
-            moves == 1
-                && properties.clone().all(|own| match &*own.name {
-                    MARK => index == 0,
-                    "C" => index == 0 && own.values.iter().all(is_own_comment),
-                    name => is_move(name),
-                })
+    let has_only_notes = nodes.iter().enumerate().all(|(index, node)| {
+        node.properties.iter().all(|own| match &*own.name {
+            MARK => index == 0,
+            "C" => index == 0 && own.values.iter().all(is_own_comment),
+            name => is_move(name),
         })
+    });
+    let moves = nodes.iter().map(|node| {
+        let moves = node.properties.iter().filter(|own| is_move(&own.name));
+        moves
+            .map(|own| {
+                let values = own.values.iter().map(|value| &text[value.clone()]);
+                format!("{}[{}]", own.name, values.collect::<Vec<_>>().join("]["))
+            })
+            .collect::<String>()
+    });
+    let moves = Fingerprint::of(&moves.collect::<Vec<_>>().join(";"));
+    has_only_notes && branch.moves == Some(moves)
 }
 
 /// Finds the parts of a node that a note added.
@@ -111,8 +135,8 @@ fn of_node(node: &NodePlace, mark: &Mark, text: &str, removed: &mut Vec<Range<us
         let mut whole_values = 0;
         for place in &property.values {
             let value = &text[place.clone()];
-            let length = comment.filter(|_| property.name == "C");
-            let note = length.and_then(|length| comment::find(value, length));
+            let added = comment.filter(|_| property.name == "C");
+            let note = added.and_then(|added| comment::find(value, added));
             comment = comment.filter(|_| note.is_none());
             match note {
                 // An empty comment of the record has a note behind an empty line.
