@@ -138,7 +138,8 @@ pub use verdict::{LifeVerdict, StringFate};
 /// The largest number of empty points in a region that is solved.
 pub const LOCAL_POINTS: usize = 12;
 
-/// A limit for [`LocalPosition::solve`] that nearly every region of [`LOCAL_POINTS`] empty points stays below.
+/// A limit for [`LocalPosition::solve`] that nearly every region of eight empty points stays below, and most of
+/// [`LOCAL_POINTS`].
 pub const LOCAL_POSITIONS: u32 = 200_000;
 
 /// A cluster and its surroundings in a position of their own; made by [`LocalPosition::new`].

@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
             if self.visited >= self.limit {
                 return None;
             }
-            (root.numbers, root.repeats) = self.search(&root, Numbers::REFUTED.proof, NEVER);
+            (root.numbers, root.repeats) = self.search(&root, NEVER, NEVER);
         }
         Some(root.numbers.proof == 0)
     }

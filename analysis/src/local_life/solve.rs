@@ -14,7 +14,7 @@ impl LocalPosition {
     /// good limit.
     ///
     /// Cost: microseconds for few empty points, milliseconds for eight, tens of milliseconds for most regions of twelve.
-    /// About 3 µs for each position; up to 35 MB for each question.
+    /// About 3 µs for each position. The table of a question takes up to 27 MB; refutations by repetition need more.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);

@@ -33,6 +33,10 @@ pub enum StringFate {
 /// * The **upper** one favors the defender in the same way, with the colors exchanged. If the goal dies there, it dies on the
 ///   board.
 ///
+/// One step of this argument is not proven: in the lower cut-out the attacker may capture stones, played since, that on the
+/// board have a liberty outside the region, and to keep stones is not always better than to lose them. No position is known
+/// in which it matters. The same holds for the upper one.
+///
 /// Both begin with the goal and its liberties and grow by their neighbors, until the verdict is found, nothing but what is
 /// alive is left around them, they are too large to be read, or the limit is reached.
 ///
@@ -84,7 +88,7 @@ impl LifeVerdict {
     /// Reads the stones of a set, which have one color, on the whole board: see [`LifeVerdict`].
     ///
     /// `positions` limits the positions visited; up to four times as many may be. Cost: about 3 µs for each position in
-    /// small regions, 20 µs in large ones.
+    /// small regions, and more in large ones.
     ///
     /// # Errors
     /// - [`LocalPositionError`] if the set has another size than the board, or not just stones of one color.
