@@ -28,6 +28,8 @@
 //! | [`color_map`], [`clusters`] | the points and links that each color holds; connected points, eyes, obvious life and death |
 //! | `counter`, [`influence`] | a number for every point, stored as binary digits; influence by distance and by dilation and erosion (Bouzy) |
 //! | [`shadows`] | the area that each cluster dominates, and groups of clusters |
+//! | `reading` | exhaustive play in a part of the board, by proof-number search |
+//! | [`board_life`] | stones that live or die on the board, proven from both sides |
 //! | [`local_life`] | a cluster cut out into its own position, played out or solved exactly |
 //! | [`survey`] | all maps in one call, with obviously dead stones removed |
 
@@ -36,6 +38,7 @@
 
 extern crate alloc;
 
+pub mod board_life;
 pub mod clusters;
 pub mod color_map;
 mod counter;
@@ -43,6 +46,7 @@ pub mod dragons;
 pub mod influence;
 pub mod local_life;
 mod options;
+mod reading;
 pub mod seki;
 pub mod shadows;
 pub mod survey;

@@ -122,25 +122,19 @@ use core::fmt;
 
 use binmatrix::{Board, Color, Points};
 
-mod cut;
 mod fill;
 mod play_out;
-mod reader;
 mod region;
-mod small;
 mod solve;
-mod table;
-mod verdict;
 
 pub use play_out::first_point;
-pub use verdict::{LifeVerdict, StringFate};
 
 /// The largest number of empty points in a region that is solved.
 pub const LOCAL_POINTS: usize = 12;
 
 /// A limit for [`LocalPosition::solve`] that nearly every region of eight empty points stays below, and most of
 /// [`LOCAL_POINTS`].
-pub const LOCAL_POSITIONS: u32 = 200_000;
+pub const LOCAL_POSITIONS: u32 = 1_500_000;
 
 /// A cluster and its surroundings in a position of their own; made by [`LocalPosition::new`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

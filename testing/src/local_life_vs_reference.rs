@@ -89,7 +89,7 @@ pub fn compare(input: &Input, limits: Limits) -> Option<Compared> {
     let safe = benson(&right.board, own, Suicide::Forbidden).alive;
     let is_safe = right.goal.iter().any(|stone| safe.contains(stone));
     if empty > limits.points || is_large {
-        let answer = local.solve(1000);
+        let answer = local.solve(8000);
         if is_safe {
             assert_eq!((answer.status, answer.exact), (LocalStatus::Alive, true));
         } else {

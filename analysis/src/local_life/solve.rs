@@ -1,8 +1,7 @@
 //! The exact answer, from three questions.
 
-use super::reader::{Question, Reader};
-use super::small::{SmallBoard, State};
 use super::{LOCAL_POINTS, LocalAnswer, LocalOutcome, LocalPosition, LocalStatus};
+use crate::reading::{Aim, Cut, Question, Reader, Side, SmallBoard, State};
 use binmatrix::{Points, Rules};
 
 impl LocalPosition {
@@ -35,21 +34,37 @@ impl LocalPosition {
         let Some((small, start)) = SmallBoard::new(&self.cut()) else {
             return unknown;
         };
+        let reader = |question| Reader::new(&small, question, Aim::Some);
         let mut reading = Reading {
             local: self,
             small: &small,
             start,
-            taken: Reader::new(&small, Question::Taken),
-            kept: Reader::new(&small, Question::Kept),
-            two_eyes: Reader::new(&small, Question::TwoEyes),
+            taken: reader(Question::Taken),
+            kept: reader(Question::Kept),
+            two_eyes: reader(Question::TwoEyes),
             limit: positions,
         };
         let answer = reading.answer();
         let readers = [&reading.taken, &reading.kept, &reading.two_eyes];
-        let looked_at = readers.iter().map(|reader| reader.visited).sum();
+        let looked_at = readers.iter().map(|reader| reader.examined).sum();
         LocalAnswer {
             positions: looked_at,
             ..answer.unwrap_or(unknown)
+        }
+    }
+
+    /// The position as a cut: the fill is the attacker's.
+    fn cut(&self) -> Cut<'_> {
+        let none = Points::empty(self.board.size());
+        Cut {
+            board: &self.board,
+            defender: self.defender,
+            goal: self.goal,
+            region: self.region,
+            walls: self.fill(),
+            friends: none,
+            favored: Side::Attacker,
+            assumed: none,
         }
     }
 }
@@ -59,15 +74,15 @@ struct Reading<'a> {
     local: &'a LocalPosition,
     small: &'a SmallBoard,
     start: State,
-    taken: Reader<'a>,
-    kept: Reader<'a>,
-    two_eyes: Reader<'a>,
-    /// The most positions visited for each question.
+    taken: Reader,
+    kept: Reader,
+    two_eyes: Reader,
+    /// The most positions examined for each question.
     limit: u32,
 }
 
-/// The number of positions visited for a question before the next one is asked for the first time.
-const FIRST_LIMIT: u32 = 500;
+/// The number of positions examined for a question before the next one is asked for the first time.
+const FIRST_LIMIT: u32 = 4000;
 
 impl Reading<'_> {
     /// Returns the answer; `None` if a limit is reached.
@@ -151,8 +166,8 @@ impl Reading<'_> {
         let mut found = Found::default();
         loop {
             let limit = self.limit;
-            let ask = |reader: &mut Reader<'_>| {
-                reader.is_true(state, reader.visited.saturating_add(more).min(limit))
+            let ask = |reader: &mut Reader| {
+                reader.is_true(state, reader.examined.saturating_add(more).min(limit))
             };
             found.taken = found.taken.or_else(|| ask(&mut self.taken));
             if let Some(conclusion) = conclude(found) {
@@ -178,7 +193,7 @@ impl Reading<'_> {
         let mut points = Points::empty(self.local.board().size());
         for number in 0..self.small.len() {
             if let Some(next) = self.small.play(state, number)
-                && self.has_outcome(&next, outcome)?
+                && self.has_outcome(&next.state, outcome)?
             {
                 points.insert(self.small.point(number));
             }

@@ -67,7 +67,7 @@ fn dragons_of_two_games() {
                     fills += 1;
                     let played = local.play_out(first_point);
                     assert_ne!(played.status, LocalStatus::Unknown);
-                    let answer = local.solve(20_000);
+                    let answer = local.solve(150_000);
                     exact += usize::from(answer.exact);
                 }
             }

@@ -1,6 +1,5 @@
 //! Tests local life and death: shapes with known status, random regions against the reference, and two games.
 
-mod board;
 mod corner;
 mod games;
 mod known;

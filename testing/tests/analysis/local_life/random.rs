@@ -47,7 +47,7 @@ fn answers_turn_with_the_board() {
         if (local.region() & local.board().empty()).len() > 6 {
             continue;
         }
-        let answer = local.solve(10_000);
+        let answer = local.solve(100_000);
         if !answer.exact {
             continue;
         }
@@ -145,10 +145,11 @@ fn limits_make_no_mistakes() {
         let Some(input) = input(&bytes) else { continue };
         let local = LocalPosition::new(&input.board, input.defender, input.cluster, input.shadow);
         let local = local.expect("a cluster");
-        let right = local.solve(20_000);
-        for limit in [0, 1, 10, 100] {
+        let right = local.solve(200_000);
+        for limit in [0, 1, 10, 100, 1000] {
             let answer = local.solve(limit);
-            assert!(answer.positions <= 3 * limit);
+            // Each question ends after the moves of one position.
+            assert!(answer.positions <= 3 * (limit + 130));
             match answer.status {
                 LocalStatus::Unknown => unknown += 1,
                 _ if right.status == LocalStatus::Unknown => panic!("{answer:?}"),

@@ -19,7 +19,7 @@ pub(super) struct Entry {
     pub numbers: Numbers,
     /// The number of the set of positions that must be on the line above it, if it is refuted and there are any.
     pub needs: Option<u32>,
-    /// The number of positions that were visited for it.
+    /// The number of positions that were examined for it.
     pub work: u32,
 }
 

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::small::{Lists, Set, Side, SmallBoard, State};
+use super::small::{Lists, Played, Set, Side, SmallBoard, State};
 use super::table::{Entry, Table};
 
 /// The question that a reader answers about positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
+pub(crate) enum Question {
     /// The attacker captures the goal in finitely many moves; the defender is ko master.
     Taken,
     /// The defender reaches two passes with a stone of the goal left; the attacker is ko master.
@@ -37,8 +37,23 @@ impl Question {
     }
 }
 
+/// The stones of the goal that the players fight for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aim {
+    /// The attacker captures all of them; the defender keeps one.
+    Some,
+    /// The attacker captures one of them; the defender keeps all.
+    All,
+}
+
 /// A proof or disproof number that says that there is none.
 pub(super) const NEVER: u32 = u32::MAX / 4;
+
+/// The guess of the moves that an eye takes.
+const MISSING_EYE: u32 = 4;
+
+/// The longest line of play that is shown.
+const LONGEST_SHOWN: usize = 30;
 
 /// The longest line of play. A set of places on it is one integer.
 const LONGEST: usize = 127;
@@ -85,9 +100,14 @@ struct Step {
     state: State,
 }
 
+/// The number of a pass, or of captures without a stone, in place of the number of a point.
+const NO_POINT: u8 = u8::MAX;
+
 /// A move and what is known of the position after it.
 #[derive(Clone, Copy)]
 struct Child {
+    /// The number of the point, or [`NO_POINT`].
+    point: u8,
     state: State,
     hash: u64,
     numbers: Numbers,
@@ -103,42 +123,45 @@ struct Child {
 /// holds on this line, and perhaps on no other. So each refutation has the set of positions that it *needs* on the line above
 /// it, is stored with them, and counts only where all of them are. It does not need its own position: whatever leads back
 /// to it is a repetition on every line. Proofs need nothing.
-pub(super) struct Reader<'a> {
-    small: &'a SmallBoard,
+pub(crate) struct Reader {
+    small: SmallBoard,
     question: Question,
+    aim: Aim,
     table: Table,
     line: Vec<Step>,
     /// Sets of positions that refutations need.
     needs: Vec<Vec<(u64, State)>>,
     /// The moves of all positions on the line.
     children: Vec<Child>,
-    /// The number of positions visited, and its limit.
-    pub visited: u32,
+    /// The number of positions examined, and its limit.
+    pub examined: u32,
     limit: u32,
     lists: Lists,
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(small: &'a SmallBoard, question: Question) -> Self {
+impl Reader {
+    pub fn new(small: &SmallBoard, question: Question, aim: Aim) -> Reader {
         Reader {
-            small,
+            small: small.clone(),
             question,
+            aim,
             table: Table::new(),
             line: Vec::new(),
             needs: Vec::new(),
             children: Vec::new(),
-            visited: 0,
+            examined: 0,
             limit: 0,
             lists: Lists::new(),
         }
     }
 
-    /// Returns the answer for a position; `None` if it is not found before so many positions are visited in all.
+    /// Returns the answer for a position; `None` if it is not found before so many positions are examined in
+    /// all.
     pub fn is_true(&mut self, state: &State, limit: u32) -> Option<bool> {
         self.limit = limit;
-        let mut root = self.child(*state);
+        let mut root = self.child(NO_POINT, *state);
         while !root.numbers.is_decided() {
-            if self.visited >= self.limit {
+            if self.examined >= self.limit {
                 return None;
             }
             (root.numbers, root.repeats) = self.search(&root, NEVER, NEVER);
@@ -146,29 +169,120 @@ impl<'a> Reader<'a> {
         Some(root.numbers.proof == 0)
     }
 
-    /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached.
+    /// Returns the points on which the player to move keeps this answer of a position, found with at most so many more
+    /// positions. None if that player wants another answer.
+    pub fn moves(&mut self, state: &State, answer: bool, more: u32) -> Vec<usize> {
+        let end = self.examined.saturating_add(more);
+        let mut moves = Vec::new();
+        if state.to_move != self.winner(answer) {
+            return moves;
+        }
+        for index in 0..self.small.len() {
+            let number = self.small.tried(index);
+            let played = self.small.play(state, number);
+            // Where captures are a choice, the player may choose to make them.
+            let next = played.map(|played| played.state.without(played.doubtful));
+            let share = self.examined.saturating_add(more / 8).min(end);
+            if next.is_some_and(|next| self.is_true(&next, share) == Some(answer)) {
+                moves.push(number);
+            }
+        }
+        moves
+    }
+
+    /// Returns a line of play that shows this answer of a position: moves that win, and resistance that was hard to refute.
+    /// `None` is a pass, or a move elsewhere. It may end early if it takes more than so many positions to find.
+    pub fn line(&mut self, state: &State, answer: bool, more: u32) -> Vec<Option<usize>> {
+        let end = self.examined.saturating_add(more);
+        let winner = self.winner(answer);
+        let (mut state, mut line, mut seen) = (*state, Vec::new(), Vec::new());
+        while line.len() < LONGEST_SHOWN && self.end(&state).is_none() && !seen.contains(&state) {
+            seen.push(state);
+            let Some(next) = self.next(&state, answer, winner, end) else {
+                break;
+            };
+            line.push((next.point != NO_POINT).then_some(usize::from(next.point)));
+            state = next.state;
+        }
+        line
+    }
+
+    const fn winner(&self, answer: bool) -> Side {
+        match answer {
+            true => self.question.prover(),
+            false => self.question.prover().other(),
+        }
+    }
+
+    /// The next move of a line.
+    fn next(&mut self, state: &State, answer: bool, winner: Side, end: u32) -> Option<Child> {
+        self.expand(state);
+        let mut children = core::mem::take(&mut self.children);
+        if state.to_move != winner {
+            let work = |child: &Child| {
+                let entry = self.table.find(child.hash, &child.state);
+                entry.map_or(0, |entry| entry.work)
+            };
+            return children.into_iter().rev().max_by_key(work);
+        }
+        let far = |child: &Child| match answer {
+            true => child.numbers.proof,
+            false => child.numbers.refutation,
+        };
+        children.sort_by_key(far);
+        let mut wins = |child: &Child| self.is_true(&child.state, end) == Some(answer);
+        children.into_iter().find(|child| wins(child))
+    }
+
+    /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns its
+    /// numbers, and the places on the line that its refutation needs.
     fn search(&mut self, node: &Child, most_proof: u32, most_refutation: u32) -> (Numbers, u128) {
-        self.visited += 1;
         let place = self.line.len();
         if place == LONGEST {
             return (Numbers::HOPELESS, 0);
         }
-        let visited_before = self.visited;
+        let examined_before = self.examined;
         self.line.push(Step {
             hash: node.hash,
             state: node.state,
         });
         let first = self.children.len();
-        self.expand(&node.state);
-        let proves = node.state.to_move == self.question.prover();
-        let (numbers, repeats) = loop {
+        let (numbers, repeats) = match self.expand(&node.state) {
+            true => self.examine(&node.state, first, most_proof, most_refutation),
+            false => (Numbers::HOPELESS, 0),
+        };
+        self.children.truncate(first);
+        self.line.pop();
+        let above = repeats & ((1 << place) - 1);
+        let needs = (numbers.refutation == 0 && above != 0).then(|| self.add_needs(above));
+        let work = self.examined - examined_before;
+        self.table.store(Entry {
+            state: node.state,
+            hash: node.hash,
+            numbers,
+            needs,
+            work,
+        });
+        (numbers, above)
+    }
+
+    /// Examines the moves of a position, which begin at `first`: see [`search`](Self::search).
+    fn examine(
+        &mut self,
+        state: &State,
+        first: usize,
+        most_proof: u32,
+        most_refutation: u32,
+    ) -> (Numbers, u128) {
+        let proves = state.to_move == self.question.prover();
+        loop {
             let (numbers, repeats, best, second, others) = self.combine(first, proves);
             if numbers.is_decided()
                 || numbers.proof >= most_proof
                 || numbers.refutation >= most_refutation
-                || self.visited >= self.limit
+                || self.examined >= self.limit
             {
-                break (numbers, repeats);
+                return (numbers, repeats);
             }
             if self.refresh(best) {
                 continue;
@@ -191,22 +305,9 @@ impl<'a> Reader<'a> {
                 refutation.max(child.numbers.refutation + 1),
             );
             let (numbers, repeats) = self.search(&child, proof, refutation);
-            self.children[best].numbers = numbers;
-            self.children[best].repeats = repeats;
-        };
-        self.children.truncate(first);
-        self.line.pop();
-        let above = repeats & ((1 << place) - 1);
-        let needs = (numbers.refutation == 0 && above != 0).then(|| self.add_needs(above));
-        let work = self.visited - visited_before;
-        self.table.store(Entry {
-            state: node.state,
-            hash: node.hash,
-            numbers,
-            needs,
-            work,
-        });
-        (numbers, above)
+            let child = &mut self.children[best];
+            (child.numbers, child.repeats) = (numbers, repeats);
+        }
     }
 
     /// Looks a move up again, which may have been searched after other moves. Returns true if more is known of it now.
@@ -238,9 +339,7 @@ impl<'a> Reader<'a> {
                 second = second.min(own);
             }
             far = far.max(other);
-            if own != 0 && other != 0 {
-                undecided += 1;
-            }
+            undecided += u32::from(own != 0 && other != 0);
             if own == 0 {
                 // One move is enough.
                 (far, repeats, undecided, best) = (NEVER, child.repeats, 1, first + index);
@@ -270,24 +369,50 @@ impl<'a> Reader<'a> {
         (numbers, repeats, best, second, others)
     }
 
-    /// Adds the moves of a position.
-    fn expand(&mut self, state: &State) {
+    /// Adds the moves of a position. Returns false if they are too many to be examined.
+    fn expand(&mut self, state: &State) -> bool {
+        let stuck = self.small.stuck(state);
+        let mut is_complete = true;
         for index in 0..self.small.len() {
-            if let Some(next) = self.small.play(state, self.small.tried(index)) {
-                let child = self.child(next);
-                self.children.push(child);
+            let number = self.small.tried(index);
+            if let Some(Played { state, doubtful }) = self.small.play(state, number) {
+                match doubtful {
+                    0 => self.add(number as u8, state),
+                    _ => is_complete &= self.add_captures(number as u8, state, stuck | doubtful),
+                }
             }
         }
-        if state.to_move == self.question.passes() {
-            let child = self.child(state.after_pass());
-            self.children.push(child);
+        if stuck != 0 || state.to_move == self.question.passes() {
+            is_complete &= self.add_captures(NO_POINT, state.after_pass(), stuck);
         }
+        is_complete
+    }
+
+    fn add(&mut self, point: u8, state: State) {
+        let child = self.child(point, state);
+        self.children.push(child);
+    }
+
+    /// Adds a move with any of these chains captured. Returns false if they are too many.
+    fn add_captures(&mut self, point: u8, state: State, chains: Set) -> bool {
+        // `state.to_move` is the opponent already.
+        let is_pass = |captured| point == NO_POINT && captured == 0;
+        let passes = state.to_move != self.question.passes();
+        let mut unions = Vec::new();
+        let is_complete = self.small.unions(chains, |captured| unions.push(captured));
+        unions.retain(|&captured| passes || !is_pass(captured));
+        for captured in unions {
+            self.add(point, state.without(captured));
+        }
+        is_complete
     }
 
     /// What is known of a position.
-    fn child(&mut self, state: State) -> Child {
+    fn child(&mut self, point: u8, state: State) -> Child {
         let hash = hash(&state);
+        self.examined += 1;
         let mut child = Child {
+            point,
             state,
             hash,
             numbers: Numbers::UNKNOWN,
@@ -348,16 +473,18 @@ impl<'a> Reader<'a> {
         Some(places)
     }
 
-    /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties.
+    /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties, and an eye
+    /// some moves.
     fn guess(&self, state: &State) -> Numbers {
         let liberties = self.small.liberties_of_goal(state).max(1);
+        let eyes = 1 + MISSING_EYE * u32::from(2 - self.lists.sure);
         match self.question.prover() {
             Side::Attacker => Numbers {
                 proof: liberties,
-                refutation: 1,
+                refutation: eyes,
             },
             Side::Defender => Numbers {
-                proof: 1,
+                proof: eyes,
                 refutation: liberties,
             },
         }
@@ -365,11 +492,19 @@ impl<'a> Reader<'a> {
 
     /// Returns the answer if the play is over or settled.
     fn end(&mut self, state: &State) -> Option<bool> {
-        if state.goal == 0 {
+        let is_taken = match self.aim {
+            Aim::Some => state.goal == 0,
+            Aim::All => state.goal != self.small.goal(),
+        };
+        if is_taken {
             return Some(self.question == Question::Taken);
         }
-        let alive = self.small.has_two_eyes(state, &mut self.lists);
-        alive.then_some(self.question != Question::Taken)
+        let safe = self.small.safe(state, &mut self.lists);
+        let is_safe = match self.aim {
+            Aim::Some => safe & state.goal != 0,
+            Aim::All => state.goal & !safe == 0,
+        };
+        is_safe.then_some(self.question != Question::Taken)
     }
 }
 

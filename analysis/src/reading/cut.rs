@@ -1,11 +1,11 @@
 //! A part of the board with everything outside it settled.
 
-use super::LocalPosition;
+use super::small::Side;
 use binmatrix::{Board, Color, Points};
 
 /// A region in which both players move, and the stones around it, which nothing can change.
 #[derive(Clone, Copy)]
-pub(super) struct Cut<'a> {
+pub(crate) struct Cut<'a> {
     /// The position; only its stones in the region count.
     pub board: &'a Board,
     pub defender: Color,
@@ -15,18 +15,8 @@ pub(super) struct Cut<'a> {
     pub walls: Points,
     /// Points outside the region with stones of the defender, all of them alive.
     pub friends: Points,
-}
-
-impl LocalPosition {
-    /// The same as a cut: the fill is the attacker's.
-    pub(super) fn cut(&self) -> Cut<'_> {
-        Cut {
-            board: &self.board,
-            defender: self.defender,
-            goal: self.goal,
-            region: self.region,
-            walls: self.fill(),
-            friends: Points::empty(self.board.size()),
-        }
-    }
+    /// The player in whose favor the outside is settled, and the stones of that player outside that are assumed: really
+    /// there may be none, or they may be captured.
+    pub favored: Side,
+    pub assumed: Points,
 }

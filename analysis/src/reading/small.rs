@@ -7,10 +7,10 @@
 use alloc::vec::Vec;
 
 use super::cut::Cut;
-use binmatrix::{Point, Points};
+use binmatrix::{BoardSize, Point, Points};
 
 /// A set of points of the region: bit `i` is the `i`-th point in board order.
-pub(super) type Set = u128;
+pub(crate) type Set = u128;
 
 /// Returns the lowest point of a non-empty set.
 #[inline(always)]
@@ -20,23 +20,33 @@ const fn first(set: Set) -> usize {
 
 /// The two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(crate) enum Side {
     Attacker,
     Defender,
 }
 
+impl Side {
+    /// Returns the other player.
+    pub(crate) const fn other(self) -> Side {
+        match self {
+            Side::Attacker => Side::Defender,
+            Side::Defender => Side::Attacker,
+        }
+    }
+}
+
 /// The stones, the remaining goal, and the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State {
-    pub(super) attacker: Set,
-    pub(super) defender: Set,
-    pub(super) goal: Set,
-    pub(super) to_move: Side,
+pub(crate) struct State {
+    pub(crate) attacker: Set,
+    pub(crate) defender: Set,
+    pub(crate) goal: Set,
+    pub(crate) to_move: Side,
 }
 
 impl State {
     /// No stones; the attacker is to move.
-    pub(super) const EMPTY: State = State {
+    pub(crate) const EMPTY: State = State {
         attacker: 0,
         defender: 0,
         goal: 0,
@@ -45,24 +55,46 @@ impl State {
 
     /// Returns the same state with the other player to move.
     #[inline(always)]
-    pub(super) const fn after_pass(mut self) -> State {
-        self.to_move = match self.to_move {
-            Side::Attacker => Side::Defender,
-            Side::Defender => Side::Attacker,
-        };
+    pub(crate) const fn after_pass(mut self) -> State {
+        self.to_move = self.to_move.other();
+        self
+    }
+
+    /// Returns the same state without stones of any color.
+    #[inline(always)]
+    pub(crate) const fn without(mut self, stones: Set) -> State {
+        self.attacker &= !stones;
+        self.defender &= !stones;
+        self.goal &= !stones;
         self
     }
 }
 
+/// The result of a move.
+pub(crate) struct Played {
+    pub(crate) state: State,
+    /// Stones that have no liberty left in the region, and perhaps one outside: the player who moved takes them or not, as
+    /// it likes.
+    pub(crate) doubtful: Set,
+}
+
 /// The properties of the region that never change.
-pub(super) struct SmallBoard {
+#[derive(Clone)]
+pub(crate) struct SmallBoard {
+    size: BoardSize,
     points: Vec<Point>,
     neighbors: Vec<Set>,
     all: Set,
+    /// The stones of the goal at the start.
+    goal: Set,
     /// The points beside the attacker's stones around the region, and beside the defender's: a stone of that player there
     /// always has a liberty.
     beside_walls: Set,
     beside_friends: Set,
+    /// The player in whose favor the surroundings are settled, and the points beside stones around that this player may not
+    /// really have.
+    favored: Side,
+    beside_assumed: Set,
     /// The points in the order in which moves are tried: points that start empty first, then by the number of empty
     /// neighbors.
     order: Vec<u8>,
@@ -71,7 +103,7 @@ pub(super) struct SmallBoard {
 impl SmallBoard {
     /// Numbers the region; returns it and its stones with the attacker to move, or `None` if it has too many points for
     /// a [`Set`].
-    pub(super) fn new(cut: &Cut<'_>) -> Option<(SmallBoard, State)> {
+    pub(crate) fn new(cut: &Cut<'_>) -> Option<(SmallBoard, State)> {
         let points: Vec<Point> = cut.region.iter().collect();
         if points.len() > Set::BITS as usize {
             return None;
@@ -95,34 +127,48 @@ impl SmallBoard {
         };
         let small = SmallBoard {
             all: of(cut.region),
+            goal: start.goal,
             beside_walls: of(cut.walls.neighbors4()),
             beside_friends: of(cut.friends.neighbors4()),
+            favored: cut.favored,
+            beside_assumed: of(cut.assumed.neighbors4()),
             order: order(&neighbors, of(board.empty())),
             neighbors,
             points,
+            size,
         };
         Some((small, start))
     }
 
+    /// Returns the size of the real board.
+    pub(crate) const fn size(&self) -> BoardSize {
+        self.size
+    }
+
     /// Returns the number of points.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.points.len()
+    }
+
+    /// Returns the stones of the goal at the start.
+    pub(crate) const fn goal(&self) -> Set {
+        self.goal
     }
 
     /// Returns the `index`-th point to try, as a number in a [`Set`].
     #[inline(always)]
-    pub(super) fn tried(&self, index: usize) -> usize {
+    pub(crate) fn tried(&self, index: usize) -> usize {
         usize::from(self.order[index])
     }
 
     /// Returns the point of the real board with this number.
-    pub(super) fn point(&self, number: usize) -> Point {
+    pub(crate) fn point(&self, number: usize) -> Point {
         self.points[number]
     }
 
     /// Returns the state after a stone of the player to move; `None` if the point is occupied or the move is suicide.
     #[inline]
-    pub(super) fn play(&self, state: &State, number: usize) -> Option<State> {
+    pub(crate) fn play(&self, state: &State, number: usize) -> Option<Played> {
         let stone = 1 << number;
         if (state.attacker | state.defender) & stone != 0 {
             return None;
@@ -139,21 +185,87 @@ impl SmallBoard {
             false => (self.beside_friends, self.beside_walls),
         };
         let empty = self.all & !(*own | *enemy);
-        let (mut beside, mut taken) = (self.neighbors[number] & *enemy, 0);
+        let may_stay = self.beside_assumed != 0 && state.to_move == self.favored;
+        let (mut beside, mut taken, mut doubtful) = (self.neighbors[number] & *enemy, 0, 0);
         while beside != 0 {
             let one = beside & beside.wrapping_neg();
             beside &= !one;
             if let Some(chain) = self.without_liberty(one, *enemy, empty, enemy_free) {
-                taken |= chain;
+                match may_stay && self.is_doubtful(chain, *own) {
+                    true => doubtful |= chain,
+                    false => taken |= chain,
+                }
                 beside &= !chain;
             }
         }
-        if taken == 0 && self.without_liberty(stone, *own, empty, own_free).is_some() {
+        if taken | doubtful == 0 && self.without_liberty(stone, *own, empty, own_free).is_some() {
             return None;
         }
         *enemy &= !taken;
         next.goal &= next.defender;
-        Some(next)
+        Some(Played {
+            state: next,
+            doubtful,
+        })
+    }
+
+    /// Returns true if a chain without liberty in the region, of the player who is not favored, may have one on the board:
+    /// beside it, or in place of a chain beside it, the favored player may not really have stones.
+    fn is_doubtful(&self, chain: Set, favored: Set) -> bool {
+        let (_, beside) = self.component(chain, chain);
+        let (mut around, mut rest) = (chain & self.beside_assumed, beside & favored);
+        while around == 0 && rest != 0 {
+            let (stones, _) = self.component(rest & rest.wrapping_neg(), favored);
+            rest &= !stones;
+            around |= stones & self.beside_assumed;
+        }
+        around != 0
+    }
+
+    /// Returns the stones without liberty in the region that stayed on the board because they may have one outside.
+    pub(crate) fn stuck(&self, state: &State) -> Set {
+        if self.beside_assumed == 0 || state.to_move != self.favored {
+            return 0;
+        }
+        let (stones, free) = match self.favored {
+            Side::Attacker => (state.defender, self.beside_friends),
+            Side::Defender => (state.attacker, self.beside_walls),
+        };
+        let empty = self.all & !(state.attacker | state.defender);
+        let (mut rest, mut stuck) = (stones, 0);
+        while rest != 0 {
+            let one = rest & rest.wrapping_neg();
+            let chain = self.without_liberty(one, stones, empty, free);
+            stuck |= chain.unwrap_or(0);
+            rest &= !chain.unwrap_or_else(|| self.component(one, stones).0);
+        }
+        stuck
+    }
+
+    /// Calls `each` with every union of chains of these stones; returns false, and does nothing, if there are more than four
+    /// chains.
+    pub(crate) fn unions(&self, stones: Set, mut each: impl FnMut(Set)) -> bool {
+        let (mut chains, mut count, mut rest) = ([0; 4], 0, stones);
+        while rest != 0 {
+            let (chain, _) = self.component(rest & rest.wrapping_neg(), stones);
+            rest &= !chain;
+            if count == chains.len() {
+                return false;
+            }
+            chains[count] = chain;
+            count += 1;
+        }
+        for chosen in 0..1 << count {
+            let of = |index: usize| {
+                if chosen >> index & 1 == 0 {
+                    0
+                } else {
+                    chains[index]
+                }
+            };
+            each((0..count).fold(0, |all, index| all | of(index)));
+        }
+        true
     }
 
     /// Returns the chain of a stone if it has no liberty. The points of `free` have a liberty outside the region.
@@ -189,19 +301,24 @@ impl SmallBoard {
     }
 
     /// The number of liberties of the chain of a stone of the goal.
-    pub(super) fn liberties_of_goal(&self, state: &State) -> u32 {
+    pub(crate) fn liberties_of_goal(&self, state: &State) -> u32 {
         let goal = state.goal & state.goal.wrapping_neg();
         let (_, beside) = self.component(goal, state.defender);
         (beside & !state.defender & !state.attacker).count_ones()
     }
 
-    /// Returns true if a stone of the goal gets two eyes for certain: it is unconditionally alive, by Benson's algorithm
-    /// without suicide, or the attacker is to move and it is [safe](binmatrix::Board::safety) if the defender answers.
+    /// Returns stones of the defender that get two eyes for certain: they are unconditionally alive, by Benson's algorithm
+    /// without suicide, or the attacker is to move and they are [safe](binmatrix::Board::safety) if the defender answers.
     ///
     /// A region with a point beside the attacker's stones around includes their eyes, which are not liberties of the
     /// defender, so it gives no chain a liberty.
-    pub(super) fn has_two_eyes(&self, state: &State, lists: &mut Lists) -> bool {
-        let Lists { chains, regions } = lists;
+    pub(crate) fn safe(&self, state: &State, lists: &mut Lists) -> Set {
+        lists.sure = 0;
+        let Lists {
+            chains,
+            regions,
+            sure,
+        } = lists;
         let others = self.all & !state.defender;
         regions.clear();
         let mut rest = others;
@@ -220,7 +337,7 @@ impl SmallBoard {
         let answers = state.to_move == Side::Attacker;
         let enough = if answers { 1 } else { 2 };
         if regions.len() < enough && self.beside_friends & state.defender == 0 {
-            return false;
+            return 0;
         }
         chains.clear();
         let (mut rest, mut beside_any) = (state.defender, 0);
@@ -237,6 +354,7 @@ impl SmallBoard {
                 }
             }
         }
+        let mut is_first = true;
         loop {
             let mut dropped = 0;
             chains.retain(|chain| {
@@ -250,6 +368,9 @@ impl SmallBoard {
                     liberties += of(region);
                     liberties >= 2
                 });
+                if is_first && chain.stones & state.goal != 0 {
+                    *sure = (*sure).max(liberties.min(2));
+                }
                 // Friends are alive, and so is what is connected to them.
                 let stays = has_two || chain.stones & self.beside_friends != 0;
                 if !stays {
@@ -258,8 +379,9 @@ impl SmallBoard {
                 stays
             });
             if dropped == 0 {
-                return chains.iter().any(|chain| chain.stones & state.goal != 0);
+                return chains.iter().fold(0, |all, chain| all | chain.stones);
             }
+            is_first = false;
             regions.retain(|region| region.around & dropped == 0);
         }
     }
@@ -302,17 +424,20 @@ struct Region {
     answered: u8,
 }
 
-/// Lists that [`SmallBoard::has_two_eyes`] reuses between calls.
-pub(super) struct Lists {
+/// Lists that [`SmallBoard::safe`] reuses between calls.
+pub(crate) struct Lists {
     chains: Vec<Chain>,
     regions: Vec<Region>,
+    /// The number of sure eyes, up to two, of the chain of the goal that has most.
+    pub(super) sure: u8,
 }
 
 impl Lists {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Lists {
             chains: Vec::new(),
             regions: Vec::new(),
+            sure: 0,
         }
     }
 }

@@ -1,0 +1,169 @@
+//! Cut-outs that grow until their bounds meet.
+
+use alloc::vec::Vec;
+
+use super::cut_out::{CutOut, Scene};
+use super::{Bounds, Claim, Fate, Shown};
+use crate::reading::{Aim, Side};
+use binmatrix::Points;
+
+/// The effort for a question about a region when it is read for the first time.
+const FIRST_POSITIONS: u32 = 4000;
+
+/// Regions with more empty points are not read.
+const MOST_EMPTY: usize = 26;
+
+/// The cut-outs that favor one of the players, from the smallest to the largest.
+struct Series {
+    favored: Side,
+    cut_outs: Vec<CutOut>,
+    /// The largest region so far, and whether a larger one can be read.
+    last: Points,
+    can_grow: bool,
+}
+
+impl Series {
+    fn new(scene: &Scene<'_>, favored: Side) -> Series {
+        Series {
+            favored,
+            cut_outs: Vec::new(),
+            last: scene.goal,
+            can_grow: true,
+        }
+    }
+
+    /// Adds the next larger cut-out.
+    fn grow(&mut self, scene: &Scene<'_>, aim: Aim) {
+        let larger = scene.closed(self.favored, self.last | self.last.neighbors4());
+        let can_be_read = (larger & scene.board.empty()).len() <= MOST_EMPTY;
+        let cut_out = (can_be_read && larger != self.last)
+            .then(|| CutOut::new(scene, self.favored, larger, aim));
+        match cut_out.flatten() {
+            Some(cut_out) => {
+                self.cut_outs.push(cut_out);
+                self.last = larger;
+            }
+            None => self.can_grow = false,
+        }
+    }
+
+    fn examined(&self) -> u32 {
+        let each = self.cut_outs.iter().map(CutOut::examined);
+        each.fold(0, u32::saturating_add)
+    }
+}
+
+/// The bracket around a goal.
+pub(super) struct Bracket<'a> {
+    scene: &'a Scene<'a>,
+    aim: Aim,
+    pub claim: Claim,
+    lower: Series,
+    upper: Series,
+    /// Where the last bound was found, with the attacker and with the defender moving first.
+    found: [Option<(Side, usize)>; 2],
+}
+
+impl<'a> Bracket<'a> {
+    /// A bracket that begins with what is known.
+    pub fn new(scene: &'a Scene<'a>, aim: Aim, claim: Claim) -> Bracket<'a> {
+        Bracket {
+            scene,
+            aim,
+            claim,
+            lower: Series::new(scene, Side::Attacker),
+            upper: Series::new(scene, Side::Defender),
+            found: [None; 2],
+        }
+    }
+
+    /// The number of positions examined.
+    pub fn examined(&self) -> u32 {
+        self.lower.examined().saturating_add(self.upper.examined())
+    }
+
+    /// The regions of the largest cut-outs: the lower and the upper one.
+    pub const fn regions(&self) -> [Points; 2] {
+        [self.lower.last, self.upper.last]
+    }
+
+    /// Reads until the bounds meet or this number of positions is examined.
+    pub fn read(&mut self, positions: u32) {
+        let alive = self.scene.goal & self.scene.alive_defender;
+        let is_alive = match self.aim {
+            Aim::Some => !alive.is_empty(),
+            Aim::All => alive == self.scene.goal,
+        };
+        if is_alive {
+            let stays = Bounds {
+                least: Fate::Stays,
+                most: Fate::Stays,
+            };
+            (self.claim.attacker_first, self.claim.defender_first) = (stays, stays);
+            return;
+        }
+        let mut more = FIRST_POSITIONS;
+        while !self.claim.holds_on_board() && self.examined() < positions {
+            for favored in [Side::Attacker, Side::Defender] {
+                self.read_on(favored, more, positions);
+            }
+            let is_over = |series: &Series| {
+                !series.can_grow && series.cut_outs.iter().all(|cut_out| !cut_out.is_open)
+            };
+            if is_over(&self.lower) && is_over(&self.upper) {
+                break;
+            }
+            more = more.saturating_mul(2);
+        }
+    }
+
+    /// Adds a cut-out, and reads on in all of them.
+    fn read_on(&mut self, favored: Side, more: u32, positions: u32) {
+        let (scene, aim) = (self.scene, self.aim);
+        let series = self.series(favored);
+        if series.can_grow {
+            series.grow(scene, aim);
+        }
+        for index in 0..self.series(favored).cut_outs.len() {
+            let left = positions.saturating_sub(self.examined());
+            if self.claim.holds_on_board() || left == 0 {
+                return;
+            }
+            let mut claim = self.claim;
+            let cut_out = &mut self.series(favored).cut_outs[index];
+            if cut_out.is_open {
+                cut_out.read(more.min(left), &mut claim);
+            }
+            let found = Some((favored, index));
+            if claim.attacker_first != self.claim.attacker_first {
+                self.found[0] = found;
+            }
+            if claim.defender_first != self.claim.defender_first {
+                self.found[1] = found;
+            }
+            self.claim = claim;
+        }
+    }
+
+    fn series(&mut self, favored: Side) -> &mut Series {
+        match favored {
+            Side::Attacker => &mut self.lower,
+            Side::Defender => &mut self.upper,
+        }
+    }
+
+    /// The play behind what is proven, with the attacker (0) or the defender (1) moving first, found with so many more
+    /// positions.
+    pub fn shown(&mut self, first: usize, more: u32) -> Shown {
+        let size = self.scene.board.size();
+        let nothing = || Shown {
+            line: Vec::new(),
+            moves: Points::empty(size),
+        };
+        let Some((favored, index)) = self.found[first] else {
+            return nothing();
+        };
+        let shown = self.series(favored).cut_outs[index].shown(first, more);
+        shown.map_or_else(nothing, |(line, moves)| Shown { line, moves })
+    }
+}

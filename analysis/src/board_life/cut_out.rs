@@ -1,0 +1,186 @@
+//! One cut-out, and the questions about it.
+
+use alloc::vec::Vec;
+
+use super::{Bounds, Claim, Fate};
+use crate::reading::{Aim, Cut, Question, Reader, Side, SmallBoard, State};
+use binmatrix::{Board, Color, Move, Points};
+
+/// The position, and what is unconditionally alive in it.
+pub(super) struct Scene<'a> {
+    pub board: &'a Board,
+    pub defender: Color,
+    pub goal: Points,
+    pub alive_defender: Points,
+    pub alive_attacker: Points,
+}
+
+impl Scene<'_> {
+    fn outside(&self, region: Points) -> Points {
+        Points::full(region.size()) - region
+    }
+
+    /// Adds to a region the chains of the player who is not favored that have a stone in it, with their liberties. Chains that
+    /// are alive are outside of it: all stones around one of their eyes are alive as well, so nothing that is not alive can
+    /// use or threaten the eye.
+    pub fn closed(&self, favored: Side, points: Points) -> Points {
+        let alive = self.alive_defender | self.alive_attacker;
+        let color = match favored {
+            Side::Attacker => self.defender,
+            Side::Defender => !self.defender,
+        };
+        let chains = self.board.chains(color);
+        let chains = chains.filter(|chain| !chain.stones.is_disjoint(points - alive));
+        chains.fold(points, |all, chain| all | chain.stones | chain.liberties) - alive
+    }
+
+    fn cut(&self, favored: Side, region: Points) -> Cut<'_> {
+        let out = self.outside(region);
+        let (friends, walls) = (self.alive_defender & out, self.alive_attacker & out);
+        let (friends, walls, assumed) = match favored {
+            Side::Attacker => (friends, out - friends, out - friends - walls),
+            Side::Defender => (out - walls, walls, out - walls - friends),
+        };
+        Cut {
+            board: self.board,
+            defender: self.defender,
+            goal: self.goal,
+            region,
+            walls,
+            friends,
+            favored,
+            assumed,
+        }
+    }
+}
+
+/// A question that a cut-out can answer for the board, and what follows from the answer.
+struct Asked {
+    reader: Reader,
+    /// The answer that gives a bound, and the bound.
+    hoped: bool,
+    bound: Fate,
+    /// The answers, with the attacker and with the defender moving first.
+    known: [Option<bool>; 2],
+}
+
+impl Asked {
+    /// Returns these bounds with the bound that is hoped for.
+    fn improved(&self, favored: Side, bounds: Bounds) -> Bounds {
+        match favored {
+            Side::Attacker => Bounds {
+                least: bounds.least.max(self.bound),
+                ..bounds
+            },
+            Side::Defender => Bounds {
+                most: bounds.most.min(self.bound),
+                ..bounds
+            },
+        }
+    }
+}
+
+/// A cut-out that favors one of the players.
+pub(super) struct CutOut {
+    favored: Side,
+    small: SmallBoard,
+    start: State,
+    /// More positions could tell more.
+    pub is_open: bool,
+    /// First the question whose answer needs no ko, then the other.
+    asked: [Asked; 2],
+}
+
+impl CutOut {
+    /// Returns the cut-out with this region; `None` if it has too many points.
+    pub fn new(scene: &Scene<'_>, favored: Side, region: Points, aim: Aim) -> Option<CutOut> {
+        let (small, start) = SmallBoard::new(&scene.cut(favored, region))?;
+        let ask = |question, hoped, bound| Asked {
+            reader: Reader::new(&small, question, aim),
+            hoped,
+            bound,
+            known: [None; 2],
+        };
+        let asked = match favored {
+            Side::Attacker => [
+                ask(Question::Kept, true, Fate::Stays),
+                ask(Question::Taken, false, Fate::Ko),
+            ],
+            Side::Defender => [
+                ask(Question::Taken, true, Fate::Dies),
+                ask(Question::Kept, false, Fate::Ko),
+            ],
+        };
+        Some(CutOut {
+            favored,
+            small,
+            start,
+            is_open: true,
+            asked,
+        })
+    }
+
+    /// Reads on, with so many positions more for each question, and improves the claim.
+    pub fn read(&mut self, more: u32, claim: &mut Claim) {
+        self.is_open = false;
+        // The first bound decides most: for it the favored player moves first.
+        let order = match self.favored {
+            Side::Attacker => [0, 1],
+            Side::Defender => [1, 0],
+        };
+        for first in order {
+            let state = match first {
+                0 => self.start,
+                _ => self.start.after_pass(),
+            };
+            for asked in &mut self.asked {
+                let bounds = claim.bounds(first);
+                let improved = asked.improved(self.favored, *bounds);
+                if improved == *bounds {
+                    break;
+                }
+                let known = &mut asked.known[first];
+                if known.is_none() {
+                    let limit = asked.reader.examined.saturating_add(more);
+                    *known = asked.reader.is_true(&state, limit);
+                }
+                match *known {
+                    Some(known) if known == asked.hoped => *bounds = improved,
+                    // The bound without kos is out of reach; there may be one with kos.
+                    Some(_) => continue,
+                    None => self.is_open = true,
+                }
+                break;
+            }
+            claim.conclude();
+        }
+    }
+
+    /// The number of positions examined.
+    pub fn examined(&self) -> u32 {
+        let each = self.asked.iter().map(|asked| asked.reader.examined);
+        each.fold(0, u32::saturating_add)
+    }
+
+    /// The line of play behind the bound found here, and the points on which the player who moves first reaches it, found with
+    /// so many more positions.
+    pub fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)> {
+        let (small, start) = (&self.small, self.start);
+        let state = match first {
+            0 => start,
+            _ => start.after_pass(),
+        };
+        let asked = &mut self.asked;
+        let asked = asked
+            .iter_mut()
+            .find(|asked| asked.known[first] == Some(asked.hoped))?;
+        let line = asked.reader.line(&state, asked.hoped, more);
+        let line = line.into_iter().map(|number| match number {
+            Some(number) => Move::Play(small.point(number)),
+            None => Move::Pass,
+        });
+        let moves = asked.reader.moves(&state, asked.hoped, more);
+        let moves = moves.into_iter().map(|number| small.point(number));
+        Some((line.collect(), Points::from_points(moves, small.size())))
+    }
+}
