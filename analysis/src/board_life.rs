@@ -65,6 +65,7 @@ use binmatrix::{Board, Color, Move, Points, Rules};
 
 mod bracket;
 mod cut_out;
+mod hangs;
 
 use bracket::Bracket;
 use cut_out::Scene;
@@ -170,6 +171,15 @@ impl Claim {
     }
 }
 
+/// What decides stones whose status is not proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hangs {
+    /// A connection: the stones stay if they are connected to these friends, and the friends live.
+    Connection(Points),
+    /// An eye or a way out at these empty points around them, or a capture of stones around.
+    Outside(Points),
+}
+
 /// The play behind a bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -198,6 +208,8 @@ pub struct LifeVerdict {
     pub attack: Shown,
     /// The play behind `some` if the defender moves first.
     pub defense: Shown,
+    /// What `some` hangs on if its status is not proven. (If it is unsettled, it hangs on who moves first; if it is ko, on that.)
+    pub hangs_on: Option<Hangs>,
     /// The region of the last lower cut-out that was read for `some`.
     pub lower: Points,
     /// The region of the last upper cut-out that was read for `some`.
@@ -245,6 +257,7 @@ impl LifeVerdict {
         some.read(positions);
         let more = positions / 16;
         let (attack, defense) = (some.shown(0, more), some.shown(1, more));
+        let is_open = !some.claim.holds_on_board();
         let [lower, upper] = some.regions();
         let mut verdict = LifeVerdict {
             color,
@@ -253,6 +266,7 @@ impl LifeVerdict {
             all: some.claim,
             attack,
             defense,
+            hangs_on: is_open.then(|| hangs::hangs_on(&scene, more)),
             lower,
             upper,
             positions: some.examined(),

@@ -194,7 +194,7 @@ fn assert_regions(value: &Value) {
     }
     let regions = objects(
         &value["regions"],
-        "cluster color goal region eyes status exact attacker_first defender_first killing saving",
+        "cluster color goal region eyes status exact attacker_first defender_first killing saving verdict",
     );
     // Removed stones are read out first, then every cluster with stones.
     let clusters = value["clusters"].as_array().expect("a list");
@@ -211,7 +211,31 @@ fn assert_regions(value: &Value) {
             assert_eq!(region[first].is_string(), known);
         }
         assert!(!strings(&region["goal"]).is_empty());
+        assert_verdict(&region["verdict"]);
+        assert_eq!(region["verdict"]["stones"], region["goal"]);
     }
+}
+
+/// Checks a verdict on stones.
+fn assert_verdict(verdict: &Value) {
+    let fields =
+        "color origin stones status holds_on_board some all attack defense hangs_on lower upper";
+    assert_eq!(keys(verdict), fields.split_whitespace().collect());
+    assert_eq!(verdict["holds_on_board"], verdict["status"] != "unknown");
+    assert_eq!(
+        verdict["hangs_on"].is_null(),
+        verdict["status"] != "unknown"
+    );
+    for claim in [&verdict["some"], &verdict["all"]] {
+        for first in ["attacker_first", "defender_first"] {
+            let fate = |bound: &str| {
+                let fates = ["dies", "ko", "stays"];
+                fates.iter().position(|fate| claim[first][bound] == *fate)
+            };
+            assert!(fate("least").is_some() && fate("least") <= fate("most"));
+        }
+    }
+    assert_eq!(verdict["status"], verdict["some"]["status"]);
 }
 
 /// Checks everything that the schema promises, and the relations between its fields.

@@ -347,11 +347,15 @@ fn shapes_tell_what_colors_tell() {
     // The legend explains exactly the things that appear.
     for (text, words) in [
         (&text, "unsettled; vital point"),
-        (&caught.svg(Theme::Dark), "dead, taken off"),
+        (&caught.svg(Theme::Dark), "dead at sight, taken off"),
     ] {
         assert!(text.contains(words), "{words}");
     }
-    assert!(!text.contains("dead, taken off") && !text.contains("seki") && !text.contains("kills"));
+    assert!(
+        !text.contains("dead at sight, taken off")
+            && !text.contains("seki")
+            && !text.contains("kills")
+    );
 }
 
 /// Neutral links remain visible, although nearly all of them join two stones: their beads are drawn after the stones.
@@ -594,7 +598,7 @@ fn check_every_tenth_move(name: &str, moves: usize) {
     let bytes = fs::read(game(name)).expect("the record is there");
     let options = MapOptions {
         moves: Moves::Range(format!("0..{moves}").parse::<MoveRange>().expect("a range")),
-        positions: 20_000,
+        positions: 1_000_000,
         ..MapOptions::default()
     };
     let atlas = Atlas::read(&bytes, &options).expect("the record");
@@ -648,8 +652,8 @@ Clusters     Black, 1: A6 (alive)
   eyes       A6; C6; E6; G6; A4 B4 C4 D4 E4 F4 G4 D3 E3 F3 G3 D2 E2 F2 G2 D1 E1
              F1 G1; A2 B2 A1 B1 (square four)
 Clusters     White, none
-Region       White A2 B2 B1: dead
-Region       Black A6: alive
+Region       White A2 B2 B1: dead on the board
+Region       Black A6: alive on the board
 ";
     assert_eq!(text, expected);
     // On a narrow screen the boards are stacked, and no line is too wide.
@@ -839,7 +843,7 @@ fn stones_that_live_after_all_are_not_drawn_as_dead() {
     assert!(text.contains(" 2 O O O O X"), "{text}");
     assert!(text.contains(" 1 . O . O X"), "{text}");
     assert!(
-        text.contains("Region       White A2 B2 C2 D2 B1 D1: alive\n"),
+        text.contains("Region       White A2 B2 C2 D2 B1 D1: alive on the board\n"),
         "{text}"
     );
 }

@@ -60,8 +60,8 @@ pub(super) struct Bracket<'a> {
     pub claim: Claim,
     lower: Series,
     upper: Series,
-    /// Where the last bound was found, with the attacker and with the defender moving first.
-    found: [Option<(Side, usize)>; 2],
+    /// For the attacker and the defender moving first: the lower and the upper cut-out that gave the last bound.
+    found: [[Option<usize>; 2]; 2],
 }
 
 impl<'a> Bracket<'a> {
@@ -73,7 +73,7 @@ impl<'a> Bracket<'a> {
             claim,
             lower: Series::new(scene, Side::Attacker),
             upper: Series::new(scene, Side::Defender),
-            found: [None; 2],
+            found: [[None; 2]; 2],
         }
     }
 
@@ -134,12 +134,12 @@ impl<'a> Bracket<'a> {
             if cut_out.is_open {
                 cut_out.read(more.min(left), &mut claim);
             }
-            let found = Some((favored, index));
-            if claim.attacker_first != self.claim.attacker_first {
-                self.found[0] = found;
-            }
-            if claim.defender_first != self.claim.defender_first {
-                self.found[1] = found;
+            let before = [self.claim.attacker_first, self.claim.defender_first];
+            let after = [claim.attacker_first, claim.defender_first];
+            for (found, (before, after)) in self.found.iter_mut().zip(before.iter().zip(after)) {
+                if after != *before {
+                    found[favored as usize] = Some(index);
+                }
             }
             self.claim = claim;
         }
@@ -153,17 +153,24 @@ impl<'a> Bracket<'a> {
     }
 
     /// The play behind what is proven, with the attacker (0) or the defender (1) moving first, found with so many more
-    /// positions.
+    /// positions: that of the player who moves, if it reaches anything, else that of the other.
     pub fn shown(&mut self, first: usize, more: u32) -> Shown {
         let size = self.scene.board.size();
         let nothing = || Shown {
             line: Vec::new(),
             moves: Points::empty(size),
         };
-        let Some((favored, index)) = self.found[first] else {
-            return nothing();
+        // The attacker's moves are shown by an upper cut-out, which favors the defender.
+        let order = match first {
+            0 => [Side::Defender, Side::Attacker],
+            _ => [Side::Attacker, Side::Defender],
         };
-        let shown = self.series(favored).cut_outs[index].shown(first, more);
-        shown.map_or_else(nothing, |(line, moves)| Shown { line, moves })
+        for favored in order {
+            if let Some(index) = self.found[first][favored as usize] {
+                let shown = self.series(favored).cut_outs[index].shown(first, more);
+                return shown.map_or_else(nothing, |(line, moves)| Shown { line, moves });
+            }
+        }
+        nothing()
     }
 }

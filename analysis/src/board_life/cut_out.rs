@@ -34,7 +34,7 @@ impl Scene<'_> {
         chains.fold(points, |all, chain| all | chain.stones | chain.liberties) - alive
     }
 
-    fn cut(&self, favored: Side, region: Points) -> Cut<'_> {
+    pub fn cut(&self, favored: Side, region: Points) -> Cut<'_> {
         let out = self.outside(region);
         let (friends, walls) = (self.alive_defender & out, self.alive_attacker & out);
         let (friends, walls, assumed) = match favored {
@@ -170,10 +170,14 @@ impl CutOut {
             0 => start,
             _ => start.after_pass(),
         };
-        let asked = &mut self.asked;
-        let asked = asked
-            .iter_mut()
-            .find(|asked| asked.known[first] == Some(asked.hoped))?;
+        let asked = self.asked.iter_mut().find_map(|asked| {
+            if asked.known[first].is_none() && asked.known[1 - first] == Some(asked.hoped) {
+                // The bound follows from that for the other player moving first, and was not read.
+                let limit = asked.reader.examined.saturating_add(more);
+                asked.known[first] = asked.reader.is_true(&state, limit);
+            }
+            (asked.known[first] == Some(asked.hoped)).then_some(asked)
+        })?;
         let line = asked.reader.line(&state, asked.hoped, more);
         let line = line.into_iter().map(|number| match number {
             Some(number) => Move::Play(small.point(number)),

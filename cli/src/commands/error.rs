@@ -6,6 +6,7 @@ use binmatrix_cli::AnalyzeError;
 use binmatrix_cli::gtp::{ParamError, ServeError};
 use binmatrix_cli::results::bench::BenchError;
 use binmatrix_cli::results::count::CountError;
+use binmatrix_cli::results::life::GroupError;
 use binmatrix_cli::results::matches::MatchError;
 use binmatrix_cli::results::review::ReviewError;
 use binmatrix_cli::results::source::SourceError;
@@ -45,6 +46,9 @@ pub(crate) enum CommandError {
         /// The reason.
         reason: SourceError,
     },
+    /// There is no such group.
+    #[error(transparent)]
+    Group(#[from] GroupError),
     /// The kernel cannot play the games.
     #[error(transparent)]
     Kernel(#[from] KernelError),

@@ -7,6 +7,7 @@ mod bench;
 mod count;
 mod error;
 mod gtp;
+mod life;
 mod map;
 mod matches;
 mod messages;
@@ -25,6 +26,7 @@ use bench::BenchArguments;
 use count::CountCommand;
 use error::CommandError;
 use gtp::GtpArguments;
+use life::LifeArguments;
 use map::MapArguments;
 use matches::MatchArguments;
 use perft::PerftArguments;
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Count(CountCommand),
     Gtp(GtpArguments),
+    Life(Box<LifeArguments>),
     Map(Box<MapArguments>),
     Match(Box<MatchArguments>),
     Perft(PerftArguments),
@@ -59,6 +62,7 @@ impl Command {
             Command::Bench(arguments) => bench::run(&arguments)?,
             Command::Count(command) => count::run(&command)?,
             Command::Gtp(arguments) => gtp::run(&arguments)?,
+            Command::Life(arguments) => life::run(*arguments)?,
             Command::Map(arguments) => map::run(*arguments)?,
             Command::Match(arguments) => matches::run(&arguments)?,
             Command::Perft(arguments) => perft::run(&arguments)?,

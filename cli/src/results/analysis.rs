@@ -7,7 +7,6 @@ use binmatrix::life::Safety;
 use binmatrix::playout::{Kernel, PlayoutRequest, PlayoutSummary, Policy};
 use binmatrix::{Backend, ByColor, Color, Game, KoRule, Komi, Points, Rules, SuicideRule};
 use binmatrix_analysis::dragons::{self, Dragons};
-use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 use binmatrix_analysis::survey::Survey;
 use binmatrix_analysis::worms::{self, Worms};
 use binmatrix_search::Report;
@@ -15,7 +14,7 @@ use thiserror::Error;
 
 use crate::formats::record::{GameInfo, Place, RecordError, Until, Violation, Warning};
 use crate::formats::sgf::{self, Choice};
-use crate::results::map::{self, Map};
+use crate::results::map::{self, MAP_POSITIONS, Map};
 use crate::results::searched::{SearchLimit, search};
 use crate::results::settings::{Origin, RulesInUse, Sourced};
 use crate::results::source::{After, Source, SourceError, read_diagram};
@@ -48,7 +47,7 @@ pub struct AnalyzeOptions {
     pub threads: Option<usize>,
     /// The kernel; `None` for the fastest.
     pub kernel: Option<Kernel>,
-    /// Maximum number of positions to visit when the life of a group is read out.
+    /// Number of positions to examine for the map, in all.
     pub positions: u32,
     /// The limit of a search for the best moves; `None` for no search.
     pub search: Option<SearchLimit>,
@@ -69,7 +68,7 @@ impl Default for AnalyzeOptions {
             seed: 1,
             threads: None,
             kernel: None,
-            positions: LOCAL_POSITIONS,
+            positions: MAP_POSITIONS,
             search: None,
         }
     }
@@ -144,7 +143,7 @@ pub struct Analysis {
     pub suicide: Sourced<SuicideRule>,
     /// Facts about the board that need no playouts.
     pub facts: Facts,
-    /// Maximum number of positions to visit when the life of a group is read out.
+    /// Number of positions to examine for the map, in all.
     pub positions: u32,
     /// The sums of the playouts.
     pub playouts: PlayoutSummary,

@@ -4,11 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use binmatrix::{Board, Color, KoRule, Rules, SuicideRule};
-use binmatrix_analysis::local_life::LOCAL_POSITIONS;
 
 use crate::formats::record::{GameInfo, Place, Record, RecordError, Until, Warning};
 use crate::formats::sgf::{self, Choice};
-use crate::results::map::Map;
+use crate::results::map::{MAP_POSITIONS, Map};
 use crate::results::settings::RulesInUse;
 use crate::results::source::{After, Source, SourceError, read_diagram};
 
@@ -73,7 +72,7 @@ pub struct MapOptions {
     pub suicide: Option<SuicideRule>,
     /// True if moves that break ko, superko or the suicide rule are played and noted.
     pub lenient: bool,
-    /// Maximum number of positions to visit when a group is read out.
+    /// Number of positions to examine for a map, in all.
     pub positions: u32,
 }
 
@@ -87,9 +86,20 @@ impl Default for MapOptions {
             ko: None,
             suicide: None,
             lenient: false,
-            positions: LOCAL_POSITIONS,
+            positions: MAP_POSITIONS,
         }
     }
+}
+
+/// A position with its source.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// The position.
+    pub place: Place,
+    /// The game that contains the position.
+    pub info: GameInfo,
+    /// The line of play that contains the position; `None` for a diagram.
+    pub choice: Option<Choice>,
 }
 
 /// A map with its position and source.
@@ -187,6 +197,25 @@ impl Atlas {
     /// # Errors
     /// - [`SourceError`] if the position does not exist.
     pub fn sheet(&self, number: usize) -> Result<Sheet, SourceError> {
+        let Spot {
+            place,
+            info,
+            choice,
+        } = self.spot(number)?;
+        let map = Map::of(&place.board, self.most_positions);
+        Ok(Sheet {
+            place,
+            info,
+            choice,
+            map,
+        })
+    }
+
+    /// The position after this many moves, or the only position of a diagram.
+    ///
+    /// # Errors
+    /// - [`SourceError`] if the position does not exist.
+    pub fn spot(&self, number: usize) -> Result<Spot, SourceError> {
         let (mut place, info, choice) = match &self.positions {
             Positions::Diagram(board) => (Place::of_board(**board), GameInfo::default(), None),
             Positions::Record {
@@ -206,12 +235,10 @@ impl Atlas {
         if let Some(color) = self.to_move {
             place.board.set_to_move(color);
         }
-        let map = Map::of(&place.board, self.most_positions);
-        Ok(Sheet {
+        Ok(Spot {
             place,
             info,
             choice,
-            map,
         })
     }
 }

@@ -8,6 +8,7 @@ pub mod atlas;
 pub mod bench;
 pub mod by_backend;
 pub mod count;
+pub mod life;
 pub mod map;
 pub mod matches;
 pub mod perft;

@@ -188,7 +188,7 @@ impl Lines<'_> {
             }
         }
         let known = self.map.regions.iter();
-        for region in known.filter(|region| region.answer.status != LocalStatus::Unknown) {
+        for region in known.filter(|region| region.known().status != LocalStatus::Unknown) {
             line("Region", &self.read_out(region));
         }
     }
@@ -241,15 +241,20 @@ impl Lines<'_> {
 
     /// The fate of a cluster, with the points that decide it.
     fn read_out(&self, region: &Region) -> String {
-        let (local, answer) = (&region.local, &region.answer);
+        let (local, known) = (&region.local, region.known());
+        let [killing, saving] = region.vital();
         let of = match region.subject {
             Subject::Left(cluster) => self.origin(cluster),
             Subject::TakenOff(_) => self.points(local.goal()),
         };
-        let mut text = format!("{} {of}: {}", name(local.defender()), answer.status);
+        let mut text = format!("{} {of}: {}", name(local.defender()), known.status);
+        text += match known.on_board {
+            true => " on the board",
+            false => " in the region",
+        };
         for (what, color, points) in [
-            ("kills", local.attacker(), answer.killing),
-            ("saves", local.defender(), answer.saving),
+            ("kills", local.attacker(), killing),
+            ("saves", local.defender(), saving),
         ] {
             if !points.is_empty() {
                 let _ = write!(text, "; {} {what} at {}", name(color), self.points(points));

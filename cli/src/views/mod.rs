@@ -7,6 +7,7 @@ mod words;
 
 pub mod bench;
 pub mod json;
+pub mod life;
 pub mod map;
 pub mod matches;
 pub mod perft;

@@ -56,8 +56,8 @@ const CLEAR: f64 = 0.5;
 /// Fewer stones are not a group.
 const LEAST_STONES: usize = 3;
 
-/// The most positions visited by the reading of a region.
-const MOST_POSITIONS: u32 = 20_000;
+/// The number of positions examined for a group.
+const MOST_POSITIONS: u32 = 1_000_000;
 
 /// Finds the changes of a game. At positions in `changed`, which the record changed after the move, there are none.
 pub(super) fn changes(
@@ -199,7 +199,7 @@ fn settled(
     let map = Map::of(board, MOST_POSITIONS);
     let regions = map.regions.iter();
     let mut regions = regions.filter(|region| stones.is_subset(region.local.goal()));
-    let status = regions.next()?.answer.status;
+    let status = regions.next()?.known().status;
     let agrees = match fate {
         Fate::Lives => matches!(status, LocalStatus::Alive | LocalStatus::Seki),
         Fate::Dies => matches!(status, LocalStatus::Dead),

@@ -8,6 +8,7 @@ use binmatrix_analysis::local_life::LocalOutcome;
 use binmatrix_analysis::survey::Survey;
 use serde::Serialize;
 
+use super::life::{self, VerdictJson};
 use super::points::{rows, vertex, vertices};
 use crate::results::map::{Region, Subject};
 
@@ -240,6 +241,8 @@ pub struct RegionJson {
     pub killing: Vec<String>,
     /// The first moves with which the owner does.
     pub saving: Vec<String>,
+    /// What is proven about the stones on the whole board.
+    pub verdict: VerdictJson,
 }
 
 impl RegionJson {
@@ -260,6 +263,7 @@ impl RegionJson {
             defender_first: answer.defender_first.map(LocalOutcome::name),
             killing: vertices(answer.killing),
             saving: vertices(answer.saving),
+            verdict: life::verdict(&region.verdict),
         }
     }
 }

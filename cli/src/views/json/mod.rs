@@ -7,6 +7,7 @@
 //! the same as a table with an example.
 
 mod analysis;
+mod life;
 mod map;
 mod points;
 mod replay;
@@ -16,14 +17,17 @@ mod structure;
 
 use serde::Serialize;
 
+use crate::formats::record::Place;
 use crate::results::analysis::Analysis;
 use crate::results::bench::Measurements;
+use crate::results::life::Group;
 use crate::results::matches::MatchReport;
 use crate::results::replay::Replay;
 use crate::results::review::Review;
 use crate::views::report::Section;
 
 pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
+pub use life::{BoundsJson, ClaimJson, GroupsJson, HangsJson, ShownJson, VerdictJson};
 pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
 pub use points::{ByColorJson, ViolationJson};
 pub use replay::{FileJson, GameJson, ReplayJson};
@@ -48,6 +52,12 @@ pub fn of_replay(replay: &Replay) -> String {
 #[must_use]
 pub fn of_review(review: &Review) -> String {
     line(&ReviewJson::of(review))
+}
+
+/// Writes the life and death of groups as one line of JSON, without the line end.
+#[must_use]
+pub fn of_life(place: &Place, groups: &[Group]) -> String {
+    line(&GroupsJson::of(place, groups))
 }
 
 /// Writes measurements as one line of JSON, without the line end.

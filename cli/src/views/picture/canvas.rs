@@ -167,21 +167,25 @@ impl Canvas<'_> {
     }
 
     /// Draws an outline: solid for Black, dashed for White.
-    pub(super) fn outlined(&self, color: Color, weight: Weight, path: &str) -> Path {
-        let line = Path::new()
-            .set("d", path)
-            .set("fill", "none")
-            .set("stroke", self.palette.hints[color])
-            .set(
-                "stroke-width",
-                match weight {
-                    Weight::Light => 1.7,
-                    Weight::Heavy => 3.6,
-                },
-            );
-        match color {
-            Color::Black => line,
-            Color::White => line.set("stroke-dasharray", "7 3"),
+    pub(super) fn outlined(&self, color: Color, weight: Weight, path: &str) -> Group {
+        let line = |stroke: &str, width: f64| {
+            let line = Path::new()
+                .set("d", path)
+                .set("fill", "none")
+                .set("stroke", stroke)
+                .set("stroke-width", width);
+            match color {
+                Color::Black => line,
+                Color::White => line.set("stroke-dasharray", "7 3"),
+            }
+        };
+        let hint = self.palette.hints[color];
+        match weight {
+            Weight::Light => Group::new().add(line(hint, 1.7)),
+            Weight::Hollow => Group::new()
+                .add(line(hint, 3.8))
+                .add(line(self.palette.paper, 1.4)),
+            Weight::Heavy => Group::new().add(line(hint, 3.8)),
         }
     }
 }

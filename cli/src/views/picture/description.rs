@@ -96,7 +96,9 @@ pub enum Bar {
 pub enum Weight {
     /// The life of the outlined points is unknown.
     Light,
-    /// The outlined points are alive.
+    /// The outlined points are alive if all points around their region are the opponent's.
+    Hollow,
+    /// The outlined points are alive on the board.
     Heavy,
 }
 
@@ -109,6 +111,8 @@ pub enum Mark {
     Eye(Color),
     /// The stone is dead and counts as captured.
     Dead,
+    /// The stone is dead on the board.
+    DeadOnBoard,
     /// The stone is dead if all points around its region are the opponent's.
     DeadInside,
     /// Either player decides the fate by playing here.

@@ -43,11 +43,13 @@ fn icons(picture: &Picture, layer: &Layer) -> Vec<Icon> {
             .into_iter()
             .collect(),
         &Layer::Marked { mark, points } => match mark {
-            Mark::Dead | Mark::DeadInside | Mark::PassAlive | Mark::InAtari => Color::BOTH
-                .into_iter()
-                .filter(|&color| !points.is_disjoint(picture.board.stones(color)))
-                .map(|color| Icon::Marked(mark, Some(color)))
-                .collect(),
+            Mark::Dead | Mark::DeadInside | Mark::DeadOnBoard | Mark::PassAlive | Mark::InAtari => {
+                Color::BOTH
+                    .into_iter()
+                    .filter(|&color| !points.is_disjoint(picture.board.stones(color)))
+                    .map(|color| Icon::Marked(mark, Some(color)))
+                    .collect()
+            }
             _ => some(!points.is_empty(), Icon::Marked(mark, None)),
         },
     }
@@ -112,11 +114,19 @@ fn groups() -> Vec<(Vec<Icon>, &'static str)> {
         (both(|c| Icon::Link(Bar::One(c))), "colored link"),
         (vec![Icon::Link(Bar::Neutral)], "neutral link"),
         (both(|c| Icon::Outlined(c, Weight::Light)), "cluster"),
-        (both(|c| Icon::Outlined(c, Weight::Heavy)), "living cluster"),
+        (
+            both(|c| Icon::Outlined(c, Weight::Hollow)),
+            "alive in its region",
+        ),
+        (
+            both(|c| Icon::Outlined(c, Weight::Heavy)),
+            "alive on the board",
+        ),
         (both(|c| Icon::Marked(Mark::Eye(c), None)), "eye"),
         (both(Icon::Field), "shadow"),
         (both(Icon::Owned), "owner in playouts"),
-        (stones(Mark::Dead), "dead, taken off"),
+        (stones(Mark::Dead), "dead at sight, taken off"),
+        (stones(Mark::DeadOnBoard), "dead on the board"),
         (stones(Mark::DeadInside), "dead in its region"),
         (vec![Icon::Hatched(Hatching::Unsettled)], "unsettled"),
         (vec![Icon::Hatched(Hatching::Ko)], "ko"),

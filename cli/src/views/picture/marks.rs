@@ -59,9 +59,16 @@ impl Canvas<'_> {
                     .add(lines(cross.clone(), around, 5.4))
                     .add(lines(cross, ink, 2.6))
             }
+            Mark::DeadOnBoard => {
+                let cross = format!("M{:.1} {:.1}l11 11m0 -11l-11 11", x - 5.5, y - 5.5);
+                group.add(lines(cross, ink, 3.4))
+            }
             Mark::DeadInside => {
                 let cross = format!("M{:.1} {:.1}l11 11m0 -11l-11 11", x - 5.5, y - 5.5);
-                group.add(lines(cross, ink, 2.2))
+                let inside = stone.map_or(palette.paper, |color| palette.stone(color).fill);
+                group
+                    .add(lines(cross.clone(), ink, 4.4))
+                    .add(lines(cross, inside, 2.2))
             }
             Mark::Vital => group.add(solid(star(x, y, 11.5))),
             Mark::Kills => group.add(solid(format!("M{x:.1} {:.1}l9.5 -16.5h-19z", y + 10.5))),

@@ -24,6 +24,7 @@ mod font;
 mod legend;
 mod marks;
 mod of_analysis;
+mod of_life;
 mod of_map;
 mod outline;
 mod png;
@@ -32,6 +33,7 @@ mod theme;
 
 pub use description::{Bar, Hatching, Layer, Mark, Picture, Weight};
 pub use of_analysis::of_analysis;
+pub use of_life::of_life;
 pub use of_map::of_map;
 pub use png::{PixelWidth, PixelWidthError, PngError, to_png};
 pub use theme::{Theme, UnknownTheme};

@@ -8,7 +8,7 @@ use binmatrix_analysis::local_life::LocalStatus;
 use super::description::{Bar, Hatching, Layer, Mark, Picture, Weight};
 use crate::formats::record::Place;
 use crate::results::atlas::Sheet;
-use crate::results::map::Map;
+use crate::results::map::{Known, Map};
 use crate::views::heading;
 
 /// Describes the whole plan: the points of each color, links, clusters, eyes, shadows, dead stones, and unsettled
@@ -71,14 +71,15 @@ fn of_color(place: &Place, map: &Map, color: Color) -> Vec<Layer> {
         if cluster.color != color {
             continue;
         }
-        let read_out = map.answer_of(number);
-        let alive = cluster.status == Status::Alive
-            || read_out.is_some_and(|answer| answer.status == LocalStatus::Alive);
+        let known = map.known_of(number);
+        let known = known.filter(|known| known.status == LocalStatus::Alive);
         layers.push(Layer::Outlined {
             color,
-            weight: match alive {
-                true => Weight::Heavy,
-                false => Weight::Light,
+            weight: match known {
+                Some(Known { on_board: true, .. }) => Weight::Heavy,
+                Some(_) => Weight::Hollow,
+                None if cluster.status == Status::Alive => Weight::Hollow,
+                None => Weight::Light,
             },
             points: cluster.points - contested,
         });
@@ -115,16 +116,21 @@ fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
 /// Describes dead stones and undecided regions.
 fn local_life(map: &Map) -> Vec<Layer> {
     let dead = map.survey.dead - map.contested();
-    let mut dead_inside = Points::empty(dead.size());
+    let none = Points::empty(dead.size());
+    let (mut dead_inside, mut dead_on_board) = (none, none);
     let mut layers = Vec::new();
     for region in &map.regions {
-        let (local, answer) = (&region.local, &region.answer);
-        let hatching = match answer.status {
+        let (local, known) = (&region.local, region.known());
+        let hatching = match known.status {
             LocalStatus::Unsettled => Hatching::Unsettled,
             LocalStatus::Ko => Hatching::Ko,
             LocalStatus::Seki => Hatching::Seki,
             LocalStatus::Dead => {
-                dead_inside = dead_inside | (local.goal() - dead);
+                let stones = local.goal() - dead;
+                match known.on_board {
+                    true => dead_on_board = dead_on_board | stones,
+                    false => dead_inside = dead_inside | stones,
+                }
                 continue;
             }
             LocalStatus::Alive | LocalStatus::Unknown => continue,
@@ -133,7 +139,7 @@ fn local_life(map: &Map) -> Vec<Layer> {
             hatching,
             points: region.own,
         });
-        let (kills, saves) = (answer.killing, answer.saving);
+        let [kills, saves] = region.vital();
         for (mark, points) in [
             (Mark::Vital, kills & saves),
             (Mark::Kills, kills - saves),
@@ -142,7 +148,11 @@ fn local_life(map: &Map) -> Vec<Layer> {
             layers.push(Layer::Marked { mark, points });
         }
     }
-    for (mark, points) in [(Mark::Dead, dead), (Mark::DeadInside, dead_inside)] {
+    for (mark, points) in [
+        (Mark::Dead, dead),
+        (Mark::DeadOnBoard, dead_on_board),
+        (Mark::DeadInside, dead_inside),
+    ] {
         layers.push(Layer::Marked { mark, points });
     }
     layers

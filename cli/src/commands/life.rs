@@ -1,0 +1,109 @@
+//! `binmatrix life`: life and death of groups on the whole board.
+
+use binmatrix_analysis::board_life::BOARD_POSITIONS;
+use binmatrix_cli::results::atlas::{Atlas, MapOptions, Moves};
+use binmatrix_cli::results::life::{self, Group, Groups};
+use binmatrix_cli::results::source::SourceError;
+use binmatrix_cli::system::pool;
+use binmatrix_cli::views::{self, json, picture};
+use clap::Args;
+
+use super::arguments::{InputArguments, RecordRulesArguments, ScreenArguments};
+use super::error::CommandError;
+use super::messages::{complain, write};
+use super::pictures::{PictureArguments, tell};
+
+/// Reads the life and death of groups on the whole board: status, vital points and lines of play for both sides.
+///
+/// A status that is shown as holding on the board is proven, whatever is elsewhere; all kos count for the opponent. Where it
+/// cannot be proven, the text says what it hangs on. A group is a cluster of the map: stones that are connected by colored
+/// points. The library module board_life defines all terms.
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  binmatrix life game.sgf --move 50 --at D4                the group on D4
+  binmatrix life game.sgf --move 50 --at D4 --svg d4.svg   as a picture with numbered moves
+  binmatrix life game.sgf --all --json                     every group, as one JSON object
+  printf '. . . X O\\nX X X X O\\nO O O O O\\n' | binmatrix life --diagram - --all")]
+pub(crate) struct LifeArguments {
+    #[command(flatten)]
+    input: InputArguments,
+    /// The groups with stones on these vertices
+    #[arg(
+        long,
+        value_name = "VERTEX",
+        value_delimiter = ',',
+        required_unless_present = "all"
+    )]
+    at: Vec<String>,
+    /// All groups
+    #[arg(long, conflicts_with = "at")]
+    all: bool,
+    /// Most positions to examine for a claim; about 1.5 million a second
+    #[arg(long, value_name = "N", default_value_t = BOARD_POSITIONS)]
+    positions: u32,
+    #[command(flatten)]
+    rules: RecordRulesArguments,
+    /// Print one JSON object instead of a text
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pictures: PictureArguments,
+    #[command(flatten)]
+    screen: ScreenArguments,
+}
+
+pub(super) fn run(arguments: LifeArguments) -> Result<(), CommandError> {
+    arguments.pictures.check(None)?;
+    let (file, bytes) = arguments.input.read()?;
+    let failed = |reason: SourceError| CommandError::Source {
+        file: file.clone(),
+        reason,
+    };
+    let atlas = Atlas::read(&bytes, &options(&arguments)).map_err(failed)?;
+    for warning in &atlas.warnings {
+        complain(&format!("{file}: warning: {warning}"));
+    }
+    let spot = atlas.spot(*atlas.numbers().end()).map_err(failed)?;
+    let board = &spot.place.board;
+    let wanted = match arguments.all {
+        true => Groups::All,
+        false => Groups::At(arguments.at.clone()),
+    };
+    let stones = life::stones_of(board, &wanted)?;
+    let bar = pool::progress_bar(
+        stones.len() as u64,
+        "{wide_bar} group {human_pos} of {human_len}, {eta} left",
+    );
+    let read = stones.into_iter().map(|stones| {
+        let group = life::read(board, stones, arguments.positions);
+        bar.inc(1);
+        group
+    });
+    let groups: Vec<Group> = read.collect();
+    bar.finish_and_clear();
+    if !arguments.pictures.is_empty() {
+        let picture = picture::of_life(&spot, &groups);
+        tell(&arguments.pictures.save(&picture, None)?);
+    }
+    match arguments.json {
+        true => write(&(json::of_life(&spot.place, &groups) + "\n")),
+        false => write(&views::life::text(&spot, &groups, &arguments.screen.look())),
+    }
+}
+
+fn options(arguments: &LifeArguments) -> MapOptions {
+    MapOptions {
+        source: arguments.input.source(),
+        moves: match &arguments.input.after {
+            Some(after) => Moves::After(after.clone()),
+            None => Moves::End,
+        },
+        to_move: arguments.input.to_move,
+        rules: arguments.rules.rules,
+        ko: arguments.rules.ko,
+        suicide: arguments.rules.suicide,
+        lenient: arguments.rules.lenient,
+        ..MapOptions::default()
+    }
+}

@@ -1,0 +1,135 @@
+//! `binmatrix life`: text, JSON, pictures and refusals.
+
+mod support;
+
+use support::{EAR_REDDENING, Folder, game, parse, run, run_with_input, strings};
+
+/// Three in a row in the corner: the first to play B9 decides.
+const CORNER: &str = "\
+    . . . X O . . . .\n\
+    X X X X O . . . .\n\
+    O O O O O . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n";
+
+/// B2 is dead in a cut-out of its own, and connects to living friends on B3 or C3.
+const MIAI: &str = "\
+    . X . X O\n\
+    X X X X O\n\
+    O . . O O\n\
+    O X X O O\n\
+    . O O . .\n";
+
+fn life(diagram: &str, options: &[&str]) -> support::Run {
+    let arguments = [&["life", "--diagram", "-", "--width", "80"], options].concat();
+    run_with_input(&arguments, diagram.as_bytes())
+}
+
+#[test]
+fn the_text() {
+    let expected = "\
+9×9 board — Black to move
+
+   A B C D E F G H J
+ 9 . . . # O . . . .
+ 8 # # # # O . . . .
+ 7 O O O O O . . . .
+ 6 . . . . . . . . .
+ 5 . . . . . . . . .
+ 4 . . . . . . . . .
+ 3 . . . . . . . . .
+ 2 . . . . . . . . .
+ 1 . . . . . . . . .
+   A B C D E F G H J
+
+Board        X O stones; # @ the groups below
+
+Black D9     Unsettled on the board: the first move decides
+  White      first: B9 elsewhere A9 C9 B9 A9 B9
+  Black      first: B9
+  kills      B9
+  saves      B9
+";
+    let text = life(CORNER, &["--at", "A8"]).good();
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn both_answers_are_for_the_whole_board() {
+    let value = parse(&life(MIAI, &["--at", "b2", "--json"]).good());
+    let group = &value["groups"][0];
+    assert_eq!(strings(&group["stones"]), ["B2", "C2"]);
+    assert_eq!(
+        (&group["status"], &group["holds_on_board"]),
+        (&"alive".into(), &true.into())
+    );
+    // The attacker begins at one of the two points, and the other answers.
+    let line = strings(&group["attack"]["line"]);
+    let connects = |point: &str| line.contains(&point);
+    assert!(connects("B3") || connects("C3"), "{line:?}");
+    assert_eq!(group["hangs_on"], serde_json::Value::Null);
+}
+
+#[test]
+fn what_is_not_proven_hangs_on_something() {
+    let file = game(EAR_REDDENING);
+    let options = ["--move", "60", "--positions", "2000"];
+    let all = ["life", &file, "--all", "--json"];
+    let value = parse(&run(&[&all, &options[..]].concat()).good());
+    let groups = value["groups"].as_array().expect("a list");
+    assert!(groups.len() > 10);
+    for group in groups {
+        assert_eq!(
+            group["hangs_on"].is_null(),
+            group["holds_on_board"] == true,
+            "{group}"
+        );
+    }
+    assert!(
+        groups
+            .iter()
+            .any(|group| group["hangs_on"]["on"] == "outside")
+    );
+    let text = run(&[&["life", &file, "--all", "--width", "70"], &options[..]].concat()).good();
+    assert!(text.contains("hangs on"), "{text}");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 70),
+        "{text}"
+    );
+}
+
+/// Only what is proven has a firm mark, and a single group has a line of play.
+#[test]
+fn pictures() {
+    let folder = Folder::new("life");
+    let svg = folder.path("corner.svg");
+    life(CORNER, &["--at", "A8", "--svg", &svg]).good();
+    let text = folder.read("corner.svg");
+    for words in ["unsettled; vital point", "expected line of play"] {
+        assert!(text.contains(words), "{words}");
+    }
+    let svg = folder.path("miai.svg");
+    life(MIAI, &["--all", "--svg", &svg]).good();
+    let text = folder.read("miai.svg");
+    assert!(text.contains("alive on the board"));
+    assert!(!text.contains("expected line of play"));
+}
+
+#[test]
+fn refusals() {
+    for (options, reason) in [
+        (&["--at", "C3"][..], "there is no stone on C3"),
+        (&["--at", "Z99"], "`Z99` is not a vertex of this board"),
+        (&["--at", ""], "`` is not a vertex of this board"),
+    ] {
+        let message = life(CORNER, options).refused();
+        assert!(message.contains(reason), "{options:?}: {message}");
+    }
+    // Without positions to examine, nothing but unconditional life is known.
+    let text = life(CORNER, &["--at", "A8", "--positions", "0"]).good();
+    assert!(text.contains("Not proven"), "{text}");
+}
