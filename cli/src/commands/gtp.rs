@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use binmatrix::{Komi, Rules};
+use binmatrix_analysis::board_life::BOARD_POSITIONS;
 use binmatrix_cli::gtp::{self, GtpOptions, Identity, LoadOptions, Note, SearchOptions};
 use binmatrix_cli::system::pool::KernelError;
 use binmatrix_search::{DeadStones, Resignation};
@@ -58,6 +59,9 @@ pub(crate) struct GtpArguments {
     /// Playout kernel; on another kernel the same seed gives other games
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel("auto"))]
     kernel: ChosenKernel,
+    /// Most positions to examine for a question about life and death; about 1.5 million a second
+    #[arg(long, value_name = "N", default_value_t = BOARD_POSITIONS)]
+    positions: u32,
     /// Program to imitate in the answers to `name` and `version`, for front ends that accept no other
     #[arg(long, value_name = "PROGRAM", default_value = "binmatrix", hide_default_value = true,
         value_parser = named::<3, Identity>(Identity::ALL.map(Identity::name)))]
@@ -77,6 +81,7 @@ impl GtpArguments {
             identity: self.identify_as,
             files: true,
             load,
+            positions: self.positions,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! `binmatrix map`: draws irgo's plan for one position of a record or several.
 
 use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves};
+use binmatrix_cli::results::map::MAP_POSITIONS;
 use binmatrix_cli::results::source::SourceError;
 use binmatrix_cli::system::pool;
 use binmatrix_cli::views::{map, picture};
@@ -15,8 +16,8 @@ use super::pictures::{PictureArguments, tell};
 ///
 /// Without --svg and --png the plan is printed as text. Points and links are colored in rounds until nothing changes.
 /// Connected colored points form clusters. Stones that are dead at first sight are removed, and the map is drawn again.
-/// If the region of a group is small, its life is read out, with the points that decide it. The library modules
-/// color_map, clusters, shadows and local_life define these terms.
+/// The life of each group is read, with the points that decide it: on the board as far as it can be proven, else in its
+/// region if that is small. The library modules color_map, clusters, shadows, board_life and local_life define these terms.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -30,6 +31,9 @@ pub(crate) struct MapArguments {
     /// Positions after A to B moves; the picture files are numbered
     #[arg(long, value_name = "A..B", conflicts_with_all = ["after", "diagram"])]
     moves: Option<MoveRange>,
+    /// Positions to examine for the life of all groups of a map; about 1.5 million a second
+    #[arg(long, value_name = "N", default_value_t = MAP_POSITIONS)]
+    positions: u32,
     #[command(flatten)]
     rules: RecordRulesArguments,
     #[command(flatten)]
@@ -73,7 +77,7 @@ fn options(arguments: &MapArguments) -> MapOptions {
         ko: arguments.rules.ko,
         suicide: arguments.rules.suicide,
         lenient: arguments.rules.lenient,
-        ..MapOptions::default()
+        positions: arguments.positions,
     }
 }
 

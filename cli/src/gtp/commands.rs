@@ -77,6 +77,12 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("worm_cutstone", Session::worm_cutstone),
     ("dragon_stones", Session::dragon_stones),
     ("same_dragon", Session::same_dragon),
+    ("dragon_status", Session::dragon_status),
+    ("owl_attack", Session::owl_attack),
+    ("owl_defend", Session::owl_defend),
+    ("analyze_semeai", Session::semeai),
+    ("semeai", Session::semeai),
+    ("life_status", Session::life_status),
     // Rules, in KataGo's vocabulary.
     ("kata-get-rules", Session::kata_get_rules),
     ("kata-set-rules", Session::kata_set_rules),

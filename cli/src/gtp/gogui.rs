@@ -33,6 +33,10 @@ varpo/Ladder Attack/binmatrix-attack_line %p
 varp/Ladder Defense/binmatrix-defend_line %p
 string/Attack/attack %p
 string/Defend/defend %p
+string/Dragon Status/dragon_status %p
+string/Owl Attack/owl_attack %p
+string/Owl Defense/owl_defend %p
+string/Life Status/life_status %p
 plist/Dead Stones/final_status_list dead
 plist/Stones In Seki/final_status_list seki
 string/Unconditional Status/unconditional_status %p

@@ -42,6 +42,7 @@ mod game;
 mod genmove;
 mod gogui;
 mod graphics;
+mod groups;
 mod handicap;
 mod identity;
 mod inbox;

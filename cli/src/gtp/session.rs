@@ -1,6 +1,7 @@
 //! The state of a session: the game, the options and the clocks.
 
 use binmatrix::{Board, BoardSize, ByColor, Game, KoRule, Komi, Rules, Scoring, SuicideRule};
+use binmatrix_analysis::board_life::BOARD_POSITIONS;
 use binmatrix_search::Report;
 
 use super::clock::{Clock, TimeSettings};
@@ -48,6 +49,8 @@ pub struct GtpOptions {
     pub files: bool,
     /// How `loadsgf` loads records.
     pub load: LoadOptions,
+    /// The positions examined for a question about life and death.
+    pub positions: u32,
 }
 
 impl Default for GtpOptions {
@@ -58,6 +61,7 @@ impl Default for GtpOptions {
             identity: Identity::Binmatrix,
             files: true,
             load: LoadOptions::default(),
+            positions: BOARD_POSITIONS,
         }
     }
 }
@@ -82,6 +86,7 @@ pub struct Session {
     pub(super) identity: Identity,
     pub(super) files: bool,
     pub(super) load: LoadOptions,
+    pub(super) positions: u32,
     /// The warnings about the last record loaded, unless taken.
     pub(super) warnings: Vec<String>,
     /// The number of moves made by `trymove` and not yet taken back. They are the last moves of the game.
@@ -107,6 +112,7 @@ impl Session {
             identity: options.identity,
             files: options.files,
             load: options.load,
+            positions: options.positions,
             warnings: Vec::new(),
             tried: 0,
             time: None,

@@ -1,30 +1,54 @@
-//! Attack and defense of chains, in GNU Go's vocabulary. Only direct capture and ladders are read: a net is not an
-//! attack here, and a threat elsewhere is not a defense.
+//! Attack and defense of chains, in GNU Go's vocabulary: direct capture and ladders first, then the chain is read on the
+//! whole board, by nets, connections, eyes and kos, as far as it can be proven.
 
 use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
 
+use super::groups::Reached;
 use super::inspect::MUST_NOT_BE_EMPTY;
 use super::line::{Answer, Arguments};
 use super::session::Session;
+
+/// The answer if nothing works.
+const NOTHING: &str = "0";
 
 /// The error when ladder reading gives up.
 const NOT_DECIDED: &str = "not decided: there is too much to read";
 
 impl Session {
-    /// Answers with `1 VERTEX` and a move that captures the chain, or `0`.
+    /// Answers with a code and a move that captures the chain, or `0`.
     pub(super) fn attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
-        self.first_move(point, !owner)
+        let found = self.first_move(point, !owner);
+        if found.as_deref() != Ok(NOTHING) {
+            return found;
+        }
+        let verdict = self.verdict_of_chain(point);
+        match verdict.and_then(|verdict| self.attack_on(&verdict)) {
+            None => found,
+            reached => self.code_and_move(reached),
+        }
     }
 
-    /// Answers with `1 VERTEX` and a move that saves the chain, `1 PASS` if it needs none, or `0`.
+    /// Answers with a code and a move that saves the chain, `1 PASS` if it needs none, or `0`.
     pub(super) fn defend(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         let attack = self.game.read_ladder(point, !owner);
-        if attack.is_some_and(|ladder| ladder.outcome == LadderOutcome::Fails) {
-            return Ok("1 PASS".into());
+        let is_safe = attack.is_some_and(|ladder| ladder.outcome == LadderOutcome::Fails);
+        let found = match is_safe {
+            true => Ok("1 PASS".into()),
+            false => self.first_move(point, owner),
+        };
+        if !is_safe && found.as_deref() != Ok(NOTHING) {
+            return found;
         }
-        self.first_move(point, owner)
+        let Some(verdict) = self.verdict_of_chain(point) else {
+            return found;
+        };
+        let is_attacked = self.attack_on(&verdict).is_some_and(Reached::works);
+        match self.defense_of(&verdict) {
+            Some(reached) if is_attacked || !is_safe => self.code_and_move(Some(reached)),
+            _ => found,
+        }
     }
 
     /// Works as `attack`, but only on chains with two liberties.
@@ -67,7 +91,7 @@ impl Session {
         let first = ladder.and_then(|ladder| ladder.moves.iter().next());
         Ok(match first {
             Some(first) => format!("1 {}", first.vertex(self.game.size())),
-            None => "0".into(),
+            None => NOTHING.into(),
         })
     }
 

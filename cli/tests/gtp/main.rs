@@ -13,6 +13,7 @@ mod front_ends;
 mod game;
 mod genmove;
 mod gogui;
+mod groups;
 mod inspect;
 mod program;
 mod protocol;

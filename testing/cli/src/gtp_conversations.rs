@@ -140,6 +140,7 @@ pub fn run(bytes: &[u8]) {
             ..SearchOptions::default()
         },
         files: false,
+        positions: 3000,
         ..GtpOptions::default()
     };
     let boardsize = format!("boardsize {} {}", size.width(), size.height());

@@ -211,6 +211,7 @@ pub fn run(bytes: &[u8]) {
             ..SearchOptions::default()
         },
         files: false,
+        positions: 3000,
         ..GtpOptions::default()
     });
     let boardsize = format!("boardsize {} {}", 1 + sides % 6, 1 + sides / 6 % 6);
