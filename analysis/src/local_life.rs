@@ -8,8 +8,9 @@
 //! # The position
 //! The *defender* is the color of the cluster, the *attacker* its opponent.
 //! * The **goal** is the stones of the cluster.
-//! * The **region** is the cluster, its shadow and the liberties of its chains. Every chain of the defender that it
-//!   touches is entirely inside it, with its liberties. Stones in the region stay.
+//! * The **region** is the cluster, its shadow and the liberties of its chains. Every chain of the defender that has a stone in
+//!   the cluster or its shadow is entirely inside it, with its liberties; a chain that only touches it, or one of these
+//!   liberties, is outside. Stones in the region stay.
 //! * The **fill** is attacker's stones on all other points. Each connected component of these points keeps two empty
 //!   **eyes**: the first two points in board order that are not neighbors, have no neighbor outside the component, and
 //!   leave it connected. A component that is too small for two eyes joins the region.
