@@ -29,7 +29,8 @@
 //! | [`shadows`] | the area that each cluster dominates, and groups |
 //! | [`safety`] | safety under alternating play (Müller 1997), by static rules and by playing it out |
 //! | [`local_life`] | local life and death: the region of a cluster, solved by examining every position |
-//! | [`board_life`] | life and death of a string on a whole small board, by examining every position |
+//! | [`board_life`] | life and death of stones on a whole small board, by examining every position |
+//! | [`goal_life`] | the same for a goal that shrinks: capture of one of its stones, or of all |
 //! | [`seki`] | strings that neither color may attack, by exhaustive play |
 //! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying every sequence |
 //! | [`enumerate`] | every position of a small board |
@@ -71,6 +72,7 @@ pub mod dragons;
 pub mod enumerate;
 pub mod eye;
 pub mod game;
+pub mod goal_life;
 pub mod influence;
 pub mod local_life;
 pub mod patterns;
