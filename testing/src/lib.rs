@@ -47,6 +47,8 @@ pub mod engine;
 
 #[cfg(feature = "positions")]
 pub mod benson_vs_reference;
+#[cfg(feature = "analyses")]
+pub mod board_life_vs_reference;
 #[cfg(feature = "positions")]
 pub mod board_vs_reference;
 #[cfg(feature = "positions")]

@@ -1,7 +1,7 @@
 //! Replays the seed corpora and regressions of the fuzz targets on stable Rust, each input on all matrix types.
 //!
-//! Random scripts reach every rare case. The inputs for playouts are replayed in `kernels`, those for worms, maps and
-//! local life in `analysis`, those for the command line in `cli/tests/fuzz_replay.rs`.
+//! Random scripts reach every rare case. The inputs for playouts are replayed in `kernels`, those for worms, maps, local
+//! life and life on the board in `analysis`, those for the command line in `cli/tests/fuzz_replay.rs`.
 
 use std::path::Path;
 
@@ -120,8 +120,8 @@ fn random_games() {
     }
 }
 
-/// A test replays every directory of inputs: here, in the tests of playouts, worms, maps or local life, or in the
-/// command line's tests.
+/// A test replays every directory of inputs: here, in the tests of playouts, worms, maps, local life or life on the
+/// board, or in the command line's tests.
 #[test]
 fn no_corpus_is_forgotten() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -131,6 +131,7 @@ fn no_corpus_is_forgotten() {
         "tests/analysis/worms/fields.rs",
         "tests/analysis/maps/fields.rs",
         "tests/analysis/local_life/random.rs",
+        "tests/analysis/board_life.rs",
         "../cli/tests/fuzz_replay.rs",
     ]
     .map(|file| std::fs::read_to_string(root.join(file)).expect(file))
