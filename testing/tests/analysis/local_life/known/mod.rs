@@ -3,15 +3,23 @@
 //! Sources: *SL* is Sensei's Library with the name of the page; *Davies* is James Davies, "Life and Death" (1975),
 //! whose first part covers eye spaces; "read" is a reading given in the comment.
 
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rules, Setup};
 use binmatrix_analysis::local_life::LocalOutcome::{Alive, Dead, Ko, Seki};
 use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalPosition, LocalStatus};
 use binmatrix_analysis::seki;
 use binmatrix_analysis::seki::SekiVerdict;
-use binmatrix_reference as reference;
-use binmatrix_reference::local_life::{self, Outcome, Solution};
 
 use binmatrix_testing::convert::*;
+
+mod by_reference;
+mod corner;
+mod distinct;
+mod eye_spaces;
+mod inside;
+mod second_line;
 
 /// The place of a drawing on the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,158 +36,58 @@ enum Place {
 
 use Place::{Corner, Drawn, Middle, Side};
 
+/// The outcomes that agree with a source, if the attacker moves first and if the defender does.
+type Outcomes = [&'static [LocalOutcome]; 2];
+
+const A: &[LocalOutcome] = &[Alive];
+const D: &[LocalOutcome] = &[Dead];
+const K: &[LocalOutcome] = &[Ko];
+const S: &[LocalOutcome] = &[Seki];
+/// The goal stays; the source does not say whether with two eyes.
+const LIVES: &[LocalOutcome] = &[Seki, Alive];
+
 /// X defends, O attacks, `.` is empty. Known vital points are marked: `*` kills and saves, `k` kills, `s` saves.
-struct Known {
-    name: &'static str,
+struct Problem {
+    name: String,
     source: &'static str,
     place: Place,
     /// Number of outside liberties of the ring.
     liberties: usize,
-    /// The outcome if the attacker moves first, and if the defender does.
-    outcomes: [LocalOutcome; 2],
-    drawing: &'static str,
+    outcomes: Outcomes,
+    drawing: String,
 }
 
-const fn known(
-    name: &'static str,
+fn known(
+    name: &str,
     source: &'static str,
     place: Place,
     liberties: usize,
-    outcomes: [LocalOutcome; 2],
-    drawing: &'static str,
-) -> Known {
-    Known {
-        name,
+    outcomes: Outcomes,
+    drawing: &str,
+) -> Problem {
+    Problem {
+        name: name.into(),
         source,
         place,
         liberties,
         outcomes,
-        drawing,
+        drawing: drawing.into(),
     }
 }
 
-const ALIVE: [LocalOutcome; 2] = [Alive, Alive];
-const DEAD: [LocalOutcome; 2] = [Dead, Dead];
-const UNSETTLED: [LocalOutcome; 2] = [Dead, Alive];
-const SEKI: [LocalOutcome; 2] = [Seki, Seki];
-const KO: [LocalOutcome; 2] = [Ko, Ko];
-
-/// Regions on a board of 13×13, one per line.
-#[rustfmt::skip]
-const KNOWN: &[Known] = &[
-    // Eye spaces in the middle. SL, "Eye shape": three in a row, three in a bend, pyramid four, bulky five, crossed
-    // five and rabbity six are killed by a single vital point; one point, two points and the square four make one
-    // eye; all other shapes of four to six points are alive.
-    known("one point", "SL Eye shape", Middle, 0, DEAD, "."),
-    known("two points", "SL Eye shape", Middle, 0, DEAD, ".."),
-    known("straight three", "SL Straight three; Davies", Middle, 0, UNSETTLED, ".*."),
-    known("bent three", "SL Bent three; Davies", Middle, 0, UNSETTLED, "*. / .#"),
-    known("square four", "SL Square four; Davies", Middle, 0, DEAD, ".. / .."),
-    known("straight four", "SL Straight four; Davies", Middle, 0, ALIVE, "...."),
-    known("bent four", "SL Bent four; Davies", Middle, 0, ALIVE, "... / .##"),
-    known("twisted four", "SL Twisted four", Middle, 0, ALIVE, "..# / #.."),
-    known("pyramid four", "SL Pyramid four; Davies", Middle, 0, UNSETTLED, ".*. / #.#"),
-    // The defender has more than one move in the bulky five and in the rabbity six: each leaves a live four or five.
-    known("bulky five", "SL Bulky five; Davies", Middle, 0, UNSETTLED, "s. / *s / .#"),
-    known("crossed five", "SL Crossed five; Davies", Middle, 0, UNSETTLED, "#.# / .*. / #.#"),
-    known("five, I", "SL Eye shape", Middle, 0, ALIVE, "....."),
-    known("five, L", "SL Eye shape", Middle, 0, ALIVE, ".... / .###"),
-    known("five, N", "SL Eye shape", Middle, 0, ALIVE, "...# / ##.."),
-    known("five, V", "SL Eye shape", Middle, 0, ALIVE, "... / .## / .##"),
-    known("five, W", "SL Eye shape", Middle, 0, ALIVE, "..# / #.. / ##."),
-    known("five, U", "SL Eye shape", Middle, 0, ALIVE, "... / .#."),
-    known("five, T", "SL Eye shape", Middle, 0, ALIVE, "... / #.# / #.#"),
-    known("five, Y", "SL Eye shape", Middle, 0, ALIVE, ".... / #.##"),
-    known("five, Z", "SL Eye shape", Middle, 0, ALIVE, "..# / #.# / #.."),
-    known("five, F", "SL Eye shape", Middle, 0, ALIVE, "#.. / ..# / #.#"),
-    known("rabbity six", "SL Rabbity six; Davies", Middle, 0, UNSETTLED, "#s. / .*s / #.#"),
-    known("rectangular six", "SL Rectangular six", Middle, 0, ALIVE, "... / ..."),
-    known("straight six", "SL Eye shape", Middle, 0, ALIVE, "......"),
-    known("straight seven", "SL Eye shape", Middle, 0, ALIVE, "......."),
-    known("two rows of four", "SL Eye shape", Middle, 0, ALIVE, "....  / ...."),
-    // Outside liberties do not help shapes that die by their shape.
-    known("straight three, liberties", "SL Straight three", Middle, 2, UNSETTLED, ".*."),
-    known("square four, liberty", "SL Square four", Middle, 1, DEAD, ".. / .."),
-    known("pyramid four, liberty", "SL Pyramid four", Middle, 1, UNSETTLED, ".*. / #.#"),
-    // The same on the side.
-    known("straight three, side", "SL Straight three", Side, 0, UNSETTLED, ".*."),
-    known("square four, side", "SL Square four", Side, 0, DEAD, ".. / .."),
-    known("pyramid four, side", "SL Pyramid four", Side, 0, UNSETTLED, ".*. / #.#"),
-    known("rectangular six, side", "SL Rectangular six", Side, 1, ALIVE, "... / ..."),
-    // In the corner.
-    known("straight three, corner", "the documentation, section 7", Corner, 0, UNSETTLED, ".*."),
-    known("bent three, corner", "SL Bent three", Corner, 0, UNSETTLED, "*. / .#"),
-    known("square four, corner", "SL Square four", Corner, 0, DEAD, ".. / .."),
-    known("square four, corner, liberties", "SL Square four", Corner, 2, DEAD, ".. / .."),
-    known("straight four, corner", "SL Straight four", Corner, 0, ALIVE, "...."),
-    // Read: O captures at B13, X plays the corner A13, O captures that stone from A12, and X retakes: a ko. With one
-    // outside liberty X could play atari at C13 instead of retaking, but then this is its only liberty and O fills
-    // it. With two outside liberties it holds, and O, who may not fill its own last liberty, loses both stones.
-    known("bent four in the corner", "SL Bent four in the corner", Corner, 0, [Ko, Alive], "... / .##"),
-    known("bent four, one liberty", "read: see above", Corner, 1, [Ko, Alive], "... / .##"),
-    known("bent four, two liberties", "read: see above", Corner, 2, ALIVE, "... / .##"),
-    // The bend is not in the corner: no stone of X is cut off.
-    known("bent four beside the corner", "read: as in the middle", Corner, 0, ALIVE, "... / ##."),
-    known("pyramid four, corner", "SL Pyramid four", Corner, 0, UNSETTLED, ".*. / #.#"),
-    known("rectangular six, corner", "SL Rectangular six in the corner", Corner, 0, UNSETTLED, "... / ..."),
-    known("rectangular six, corner, one liberty", "SL Rectangular six in the corner", Corner, 1, [Ko, Alive], "... / ..."),
-    known("rectangular six, corner, two liberties", "SL Rectangular six in the corner", Corner, 2, ALIVE, "... / ..."),
-    // The proverbs of the second line. O has reached the wall on both sides and can turn under it.
-    known("six die", "SL Six die but eight live", Drawn, 0, DEAD, "#......# / #XXXXXX#"),
-    known("seven", "SL Six die but eight live", Drawn, 0, UNSETTLED, "#.......# / #XXXXXXX#"),
-    known("eight live", "SL Six die but eight live", Drawn, 0, ALIVE, "#........# / #XXXXXXXX#"),
-    known("four die in the corner", "SL Four die but six live", Drawn, 0, DEAD, "....# / XXXX#"),
-    known("five in the corner", "SL Four die but six live", Drawn, 0, UNSETTLED, ".....# / XXXXX#"),
-    known("six live in the corner", "SL Four die but six live", Drawn, 0, ALIVE, "......# / XXXXXX#"),
-    // Stones inside. Read: captured stones leave an empty space of their shape, and the attacker moves next there.
-    known("stone in the middle of three", "SL Nakade", Middle, 0, DEAD, ".O."),
-    known("the same, liberties", "SL Nakade", Middle, 2, DEAD, ".O."),
-    known("two stones in four", "SL Nakade: three are added, taken, and killed", Middle, 0, DEAD, ".OO."),
-    known("two stones of three", "SL Nakade: two points are left", Middle, 0, DEAD, "OO."),
-    known("a stone in four", "read: the third point is O O in four, or two eyes", Middle, 0, UNSETTLED, ".O*."),
-    known("a stone in five", "read: there is room on the other side", Middle, 0, ALIVE, ".O..."),
-    known("a stone in the pyramid", "SL Nakade", Middle, 0, DEAD, ".O. / #.#"),
-    known("a stone in the bulky five", "SL Nakade", Middle, 0, DEAD, ".. / O. / .#"),
-    known("a stone in the crossed five", "SL Nakade", Middle, 0, DEAD, "#.# / .O. / #.#"),
-    known("a stone in the rabbity six", "SL Nakade", Middle, 0, DEAD, "#.. / .O. / #.#"),
-    // One liberty for both: the side that moves first captures. Four in a row are alive when captured.
-    known("four stones in a row", "read: capturing race", Middle, 0, UNSETTLED, "OOOO*"),
-    known("four stones in a row, liberty", "read: O cannot play there", Middle, 1, ALIVE, "OOOO."),
-    known("four stones in a square", "SL Square four", Middle, 0, DEAD, "OO. / OO#"),
-    known("four stones of six", "SL Bulky five: five are added, taken, and killed", Middle, 0, DEAD, ".OO / OO."),
-    // Seki.
-    known("three stones in five", "SL Seki: more stones would leave four in a row", Middle, 0, SEKI, ".OOO."),
-    known("three stones in five, corner", "SL Seki", Corner, 0, SEKI, ".OOO."),
-    known("four stones in six", "SL Seki: more stones would leave five in a row", Middle, 0, SEKI, ".OOOO."),
-    // One eye each and one common liberty: the side that fills it is captured.
-    known("an eye each", "SL Seki", Drawn, 0, SEKI, ".O.X.X# / OOXXXX# / XXX####"),
-    // O has an eye and X none: X is captured, whoever moves first. If X fills a shared liberty, O captures on the
-    // other.
-    known("eye against no eye", "SL Me ari me nashi", Drawn, 0, DEAD, ".O.X# / OO.X# / XXXX#"),
-    // O may add the stone A12; X captures four and has a bent four in the corner, with O to move: ko. X itself may
-    // add none.
-    known("bent four in the corner, with stones", "SL Bent four in the corner", Corner, 0, KO, "OOO. / .###"),
-    // The same eye space one move later: X to move gets the ko, O to move kills.
-    known("bent four in the corner, attacked", "read: see bent four", Corner, 0, [Dead, Ko], ".O. / .##"),
-    // Ko. F13 is cut off: O captures it at E13, X retakes. X has no move that completes the eye.
-    known("half an eye by ko", "SL False eye", Drawn, 0, KO, ".XXX.X# / XXXXX##"),
-    // The same in the corner, with A12.
-    known("half an eye by ko, corner", "SL False eye", Drawn, 0, KO, ".XX.X# / X#XXX# / ######"),
-    // Real eyes, false eyes, and undecided ones.
-    known("two eyes", "SL Two eyes", Drawn, 0, ALIVE, ".X.X# / XXXX#"),
-    known("two eyes of two points", "SL Two eyes", Drawn, 0, ALIVE, "..X..X# / XXXXXX#"),
-    known("two eyes, stone in one", "SL Two eyes", Drawn, 0, ALIVE, ".X.O.X# / XXXXXX#"),
-    known("false eye", "SL False eye", Drawn, 0, DEAD, ".XX.X# / XX#X## / ######"),
-    known("two false eyes", "SL False eye", Drawn, 0, DEAD, ".X.XX# / X#X#X# / ######"),
-    // X completes it at E12. O at E12 cuts off E13 alone, and capturing a lone stone in an eye is a ko: "half an eye
-    // by ko".
-    known("half an eye", "SL Half eye; read", Drawn, 0, [Ko, Alive], ".XX.X# / XXXX*# / ######"),
-    // Two chains with an eye each.
-    known("connection", "read: a cut leaves one eye on each side", Drawn, 0, UNSETTLED, ".XX*XX.X# / XX###XXX#"),
-    known("connection by miai", "SL Miai", Drawn, 0, ALIVE, ".XX.X.X# / XXX.XXX# / ########"),
-    // No eye space at all.
-    known("a stone in atari", "read: its last liberty does not help it", Drawn, 0, DEAD, "X.# / ###"),
-];
+/// All problems.
+fn problems() -> Vec<Problem> {
+    let families = [
+        eye_spaces::problems(),
+        eye_spaces::shapes(),
+        corner::problems(),
+        second_line::problems(),
+        second_line::rows(),
+        second_line::notchers(),
+        inside::problems(),
+    ];
+    families.into_iter().flatten().collect()
+}
 
 const SIDE: u8 = 13;
 
@@ -191,7 +99,7 @@ struct Read {
     is_marked: bool,
 }
 
-fn read(known: &Known) -> Read {
+fn read(known: &Problem) -> Read {
     let size = BoardSize::square(SIDE).expect("a side");
     let (row, column) = match known.place {
         Middle => (4, 3),
@@ -250,23 +158,58 @@ fn read(known: &Known) -> Read {
     }
 }
 
+/// The times of solving, for the regions with the same number of empty points.
+#[derive(Default)]
+struct Times {
+    regions: u32,
+    positions: u32,
+    all: Duration,
+    longest: Duration,
+}
+
+impl Times {
+    fn add(&mut self, positions: u32, time: Duration) {
+        self.regions += 1;
+        self.positions += positions;
+        self.all += time;
+        self.longest = self.longest.max(time);
+    }
+}
+
 #[test]
 fn known_regions() {
-    assert!(KNOWN.len() >= 60);
-    let mut wrong = Vec::new();
-    for known in KNOWN {
+    let (mut wrong, mut undecided) = (Vec::new(), Vec::new());
+    let mut times = BTreeMap::<usize, Times>::new();
+    for known in problems() {
         let Read {
             local,
             killing,
             saving,
             is_marked,
-        } = read(known);
+        } = read(&known);
+        let start = Instant::now();
         let answer = local.solve(LOCAL_POSITIONS);
+        let empty = (local.region() & local.board().empty()).len();
+        let of = times.entry(empty).or_default();
+        of.add(answer.positions, start.elapsed());
+        if !answer.exact {
+            undecided.push(known.name);
+            continue;
+        }
         let outcomes = [answer.attacker_first, answer.defender_first];
-        let found = (answer.exact, outcomes);
-        let is_right = found == (true, known.outcomes.map(Some))
+        let agrees = |(found, right): (&Option<LocalOutcome>, &&[LocalOutcome])| {
+            found.is_some_and(|found| right.contains(&found))
+        };
+        // A player has vital points if moving first helps, or a ko is to be won.
+        let has_points = match answer.status {
+            LocalStatus::Alive | LocalStatus::Dead | LocalStatus::Seki => [false; 2],
+            LocalStatus::Unsettled => [true; 2],
+            _ => [answer.killing, answer.saving].map(|points| !points.is_empty()),
+        };
+        let points = [answer.killing, answer.saving].map(|points| !points.is_empty());
+        assert_eq!(points, has_points, "{}: {answer:?}", known.name);
+        let is_right = outcomes.iter().zip(&known.outcomes).all(agrees)
             && (!is_marked || (answer.killing, answer.saving) == (killing, saving));
-        println!("{}: {} ({})", known.name, answer.status, answer.positions);
         if !is_right {
             wrong.push(format!(
                 "{} ({}) {:?}: {answer:?}\n{}",
@@ -277,14 +220,25 @@ fn known_regions() {
             ));
         }
     }
+    for (empty, times) in times {
+        println!(
+            "{empty} empty points: {} regions, {} positions, {:.1?}, at most {:.1?}",
+            times.regions, times.positions, times.all, times.longest
+        );
+    }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(undecided, NOT_DECIDED);
 }
+
+/// The regions that are not decided within the limit.
+const NOT_DECIDED: &[&str] = &[];
 
 /// The status follows the table, and each status occurs.
 #[test]
 fn statuses_are_those_of_the_table() {
     let status = |name: &str| {
-        let known = KNOWN.iter().find(|known| known.name == name);
+        let problems = problems();
+        let known = problems.iter().find(|known| known.name == name);
         read(known.expect(name)).local.solve(LOCAL_POSITIONS).status
     };
     for (name, right) in [
@@ -298,65 +252,6 @@ fn statuses_are_those_of_the_table() {
     ] {
         assert_eq!(status(name), right, "{name}");
     }
-}
-
-/// The same position for the reference.
-fn judged(local: &LocalPosition) -> local_life::LocalPosition {
-    let list =
-        |set: Points| -> Vec<reference::Point> { set.iter().map(to_reference_point).collect() };
-    let judged = local_life::local_position(
-        &to_reference(local.board()),
-        reference::Color::Black,
-        &list(local.goal()),
-        &list(local.region()),
-    );
-    judged.expect("a cluster")
-}
-
-fn of_reference(outcome: Outcome) -> LocalOutcome {
-    match outcome {
-        Outcome::Dead => Dead,
-        Outcome::Ko => Ko,
-        Outcome::Seki => Seki,
-        Outcome::Alive => Alive,
-    }
-}
-
-/// Solves the smaller regions by visiting every position.
-#[test]
-fn known_regions_by_the_reference() {
-    let mut solved = 0;
-    for known in KNOWN {
-        let local = read(known).local;
-        if (local.region() & local.board().empty()).len() > 6 {
-            continue;
-        }
-        let Some(solution) = Solution::of(&judged(&local), 4000) else {
-            continue;
-        };
-        solved += 1;
-        let found = [reference::Color::White, reference::Color::Black];
-        let found = found.map(|first| of_reference(solution.outcome(first)));
-        assert_eq!(found, known.outcomes, "{}\n{}", known.name, local.board());
-    }
-    println!("{solved} of {} by the reference", KNOWN.len());
-    assert!(solved >= 60);
-}
-
-/// Three rows of three in the corner, by the reference, which visits all 82,822 positions. The defender lives in seki.
-#[test]
-fn carpenters_square_by_the_reference() {
-    let square = known("carpenter's square", "", Corner, 0, DEAD, "... / ... / ...");
-    let local = read(&square).local;
-    let answer = local.solve(LOCAL_POSITIONS);
-    let solution = Solution::of(&judged(&local), 100_000).expect("few positions");
-    let colors = [reference::Color::White, reference::Color::Black];
-    let outcomes = colors.map(|first| of_reference(solution.outcome(first)));
-    assert_eq!(outcomes, [Seki, Alive]);
-    assert_eq!(
-        [answer.attacker_first, answer.defender_first],
-        outcomes.map(Some)
-    );
 }
 
 /// The drawings of the documentation.

@@ -1,0 +1,129 @@
+//! Rows of stones on the second line, with and without legs and hanes, and rows with a notch.
+
+use super::{A, D, Drawn, LIVES, Outcomes, Problem, known};
+
+/// Regions on a board of 13×13, one per line.
+#[rustfmt::skip]
+pub(super) fn problems() -> Vec<Problem> { vec![
+    // The proverbs of the second line. O has reached the wall on both sides and can turn under it.
+    known("six die", "SL Six die but eight live", Drawn, 0, [D, D], "#......# / #XXXXXX#"),
+    known("seven", "SL Six die but eight live", Drawn, 0, [D, A], "#.......# / #XXXXXXX#"),
+    known("eight live", "SL Six die but eight live", Drawn, 0, [A, A], "#........# / #XXXXXXXX#"),
+    known("four die in the corner", "SL Four die but six live", Drawn, 0, [D, D], "....# / XXXX#"),
+    known("five in the corner", "SL Four die but six live", Drawn, 0, [D, A], ".....# / XXXXX#"),
+    known("six live in the corner", "SL Four die but six live", Drawn, 0, [A, A], "......# / XXXXXX#"),
+] }
+
+/// The outcomes of a row: it dies up to so many stones, and one more stone makes it unsettled.
+fn row(stones: usize, dies: usize) -> Outcomes {
+    match stones {
+        _ if stones <= dies => [D, D],
+        _ if stones == dies + 1 => [D, A],
+        _ => [LIVES, A],
+    }
+}
+
+/// Rows of stones on the second line. SL, "Six die but eight live" and "Four die but six live".
+///
+/// * A leg, a stone of X on the first line at the end, leaves a row in the corner that is one shorter: O can turn under it
+///   from the other side only.
+/// * Two legs leave an eye space of points in a row: three have a vital point.
+/// * A hane, a stone of O there, leaves a row that is one shorter: the last stone has no eye space under it.
+pub(super) fn rows() -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut add = |name: &str, stones: usize, outcomes, [start, first, end]: [&str; 3]| {
+        let middle =
+            ".".repeat(stones + 2 - start.len() - end.len() - usize::from(first.is_empty()));
+        let wall = format!("{first}{}#", "X".repeat(stones));
+        let drawing = format!("{start}{middle}{end} / {wall}");
+        let source = "SL Six die but eight live; SL Four die but six live";
+        problems.push(known(
+            &format!("{name}, {stones}"),
+            source,
+            Drawn,
+            0,
+            outcomes,
+            &drawing,
+        ));
+    };
+    for stones in 3..=9 {
+        add("row", stones, row(stones, 6), ["#", "#", "#"]);
+        add("row, leg", stones, row(stones - 1, 4), ["#X", "#", "#"]);
+        add(
+            "row, two legs",
+            stones,
+            row(stones - 2, 2),
+            ["#X", "#", "X#"],
+        );
+        add("row, hane", stones, row(stones - 1, 6), ["#", "#", "O#"]);
+    }
+    for stones in 3..=8 {
+        add("corner", stones, row(stones, 4), ["", "", "#"]);
+        add("corner, leg", stones, row(stones - 1, 2), ["", "", "X#"]);
+        add("corner, hane", stones, row(stones - 1, 4), ["", "", "O#"]);
+    }
+    problems
+}
+
+/// One-space notchers: rows on the second line with a gap of one point, the notch, and a stone above it. The points
+/// diagonally above the notch are the hips.
+///
+/// SL, "Table of notchers": both hips are stones of X (`1abSS`). For each length of the left leg (the stones on one side of
+/// the notch), the outcomes by the length of the right one: X lives (L), dies (D), or whoever moves first decides (LD).
+/// In Davies' words, four die and seven live, where the stone above the notch counts.
+const NOTCHERS: &[&str] = &["D D LD LD L", "D LD LD L L", "LD LD L L L", "LD L L L L"];
+
+pub(super) fn notchers() -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (left, line) in (1..).zip(NOTCHERS) {
+        for (right, letters) in (1..).zip(line.split_whitespace()) {
+            let outcomes = match letters {
+                "D" => [D, D],
+                "LD" => [D, A],
+                _ => [LIVES, A],
+            };
+            if left <= right {
+                let name = format!("notcher {left} {right}");
+                let drawing = notcher(left, right, "XX");
+                let source = "SL Table of notchers";
+                problems.push(known(&name, source, Drawn, 0, outcomes, &drawing));
+            }
+        }
+    }
+    problems
+}
+
+/// Small notchers with any hips: stones of either color or empty points. The reference decides them. (In the table, O has
+/// to play and connect a stone at the ends of the first line, where it has one here, so the table does not apply to groups
+/// with weaker hips.)
+pub(super) fn judged_notchers() -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (left, right) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+        for hips in [".X", "..", ".#", "#.", "#X", "##"] {
+            let is_image = hips.chars().rev().eq(hips.chars()) && left > right;
+            if !is_image {
+                let name = format!("notcher {left} {right} {hips}");
+                let drawing = notcher(left, right, hips);
+                problems.push(known(
+                    &name,
+                    "the reference",
+                    Drawn,
+                    0,
+                    [&[], &[]],
+                    &drawing,
+                ));
+            }
+        }
+    }
+    problems
+}
+
+fn notcher(left: usize, right: usize, hips: &str) -> String {
+    let of = |cell: &str, count| cell.repeat(count);
+    let (first, second) = hips.split_at(1);
+    let edge = of(".", left + 1 + right);
+    let legs = [of("X", left), ".".into(), of("X", right)].concat();
+    let roof = [&of("#", left), first, "X", second, &of("#", right)].concat();
+    let last = of("#", left + right + 3);
+    format!("#{edge}# / #{legs}# / {roof} / {last}")
+}
