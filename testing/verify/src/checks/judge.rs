@@ -8,7 +8,9 @@ use binmatrix_testing::{
     playouts_vs_reference, undo_round_trip,
 };
 #[cfg(feature = "analyses")]
-use binmatrix_testing::{local_life_vs_reference, maps_vs_reference, worms_vs_reference};
+use binmatrix_testing::{
+    board_life_vs_reference, local_life_vs_reference, maps_vs_reference, worms_vs_reference,
+};
 
 use super::Difference;
 use crate::counts::Counts;
@@ -30,11 +32,18 @@ const PROPERTIES: &[Property] = &[
     Property("judged: maps", 128, 2, maps_vs_reference::run),
     #[cfg(feature = "analyses")]
     Property("judged: local life", 128, 1, local_life_vs_reference::run),
+    #[cfg(feature = "analyses")]
+    Property(
+        "judged: life on the board",
+        16,
+        1,
+        board_life_vs_reference::run,
+    ),
     Property("judged: playouts", 128, 1, playouts_vs_reference::run),
 ];
 
 /// The sum of all shares, in builds without analyses too: so a case is the same in every build.
-const TURNS: u32 = 28;
+const TURNS: u32 = 29;
 
 pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {
     let mut rng = Rng::new(case);

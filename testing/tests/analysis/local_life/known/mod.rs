@@ -19,6 +19,7 @@ mod corner;
 mod distinct;
 mod eye_spaces;
 mod inside;
+mod on_board;
 mod second_line;
 
 /// The place of a drawing on the board.
