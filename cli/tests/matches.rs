@@ -11,6 +11,9 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
+use support::script::Script;
+#[cfg(target_os = "linux")]
+use support::script::sleeps;
 use support::{Run, parse, run};
 
 /// A new folder for a test.
@@ -19,12 +22,6 @@ fn folder(test: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).expect("the folder is made");
     path
-}
-
-/// An engine that answers these commands by these lines of shell, and all others by success.
-struct Script<'a> {
-    commands: &'a str,
-    cases: &'a str,
 }
 
 const PASSES: Script<'_> = Script {
@@ -42,29 +39,6 @@ fn moves(cases: &str) -> Script<'_> {
     Script {
         commands: "genmove",
         cases,
-    }
-}
-
-impl Script<'_> {
-    /// Writes the engine to a folder and returns its command line.
-    fn save(&self, folder: &Path, name: &str) -> String {
-        let path = folder.join(format!("{name}.sh"));
-        let commands = self.commands.replace(' ', "\\n");
-        let text = format!(
-            "answer() {{ printf '%s\\n\\n' \"$1\"; }}\n\
-             while read -r command argument rest; do\n\
-             case $command in\n\
-             {}\n\
-             list_commands) printf '= {commands}\\n\\n' ;;\n\
-             name) answer '= {name}' ;;\n\
-             quit) answer '='; exit 0 ;;\n\
-             *) answer '=' ;;\n\
-             esac\n\
-             done\n",
-            self.cases
-        );
-        fs::write(&path, text).expect("the script is written");
-        format!("sh '{}'", path.display())
     }
 }
 
@@ -366,12 +340,6 @@ fn hangs(folder: &Path, pids: &Path) -> String {
         pids.display()
     );
     moves(&cases).save(folder, "a")
-}
-
-#[cfg(target_os = "linux")]
-fn sleeps(pid: &str) -> bool {
-    let status = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    status.contains("(sleep) S")
 }
 
 /// A match whose first engine hangs at its first move: it is left to run, and then gets a signal.

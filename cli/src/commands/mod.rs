@@ -5,6 +5,7 @@ mod analyze;
 mod arguments;
 mod bench;
 mod count;
+mod engines;
 mod error;
 mod gtp;
 mod life;

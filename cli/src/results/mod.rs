@@ -1,13 +1,14 @@
 //! Results as values: computed here, shown by the views.
 //!
 //! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`replay`], [`review`]. The board engine:
-//! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`mod@matches`].
+//! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`engines`], [`mod@matches`].
 
 pub mod analysis;
 pub mod atlas;
 pub mod bench;
 pub mod by_backend;
 pub mod count;
+pub mod engines;
 pub mod life;
 pub mod map;
 pub mod matches;

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub mod script;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;

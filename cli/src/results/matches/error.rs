@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::engine::Fault;
 use super::folder::FolderError;
 use crate::formats::sgf::WriteError;
+use crate::results::engines::Fault;
 
 /// The reason why a match cannot begin or go on.
 #[derive(Debug, Error)]

@@ -6,9 +6,6 @@
 //! contender.rs   the two engines, A and B
 //! worker.rs      the engines of one thread, and the games they play
 //! referee.rs     one game
-//! player.rs      an engine that is restarted after a fault
-//! engine.rs      a running engine: a process or a session of this program
-//! answers.rs     the answers of an engine
 //! clock.rs       time for moves
 //! opening.rs     openings by seed
 //! record.rs      the result of a game
@@ -19,14 +16,11 @@
 //! error.rs       the errors of a match
 //! ```
 
-mod answers;
 mod clock;
 mod contender;
-mod engine;
 mod error;
 mod folder;
 mod opening;
-mod player;
 mod record;
 mod referee;
 mod report;
@@ -44,14 +38,11 @@ use worker::Worker;
 
 pub use clock::TimeControl;
 pub use contender::{Both, Contender};
-#[cfg(unix)]
-pub use engine::kill_engines;
-pub use engine::{EngineCommand, Fault};
 pub use error::MatchError;
 pub use folder::FolderError;
 pub use record::{CpuOverruns, Effort, Ending, GameRecord};
 pub use report::{Agreement, Losses, MatchReport, SprtState, TotalEffort, incidents};
-pub use settings::{EngineOptions, GameSettings, MatchOptions};
+pub use settings::{GameSettings, MatchOptions};
 pub use sprt::{Accepted, Sprt};
 pub use statistics::{EloDifference, Interval, Tally};
 

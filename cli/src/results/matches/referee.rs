@@ -7,12 +7,10 @@ use std::time::{Duration, Instant};
 
 use binmatrix::{ByColor, Color, Game, Move, Points};
 
-use super::answers::quote;
 use super::clock::Clock;
-use super::engine::Fault;
-use super::player::Player;
 use super::record::{CpuOverruns, Effort, Ending, Outcome, read_score};
 use super::settings::GameSettings;
+use crate::results::engines::{Fault, Player, quote};
 
 /// A finished game.
 #[derive(Debug)]
@@ -125,7 +123,7 @@ impl Table<'_> {
 
     /// Prepares an engine and tells it the opening.
     fn set_up(&mut self, color: Color) -> Result<(), Fault> {
-        self.players[color].set_up(self.settings)?;
+        self.settings.set_up(self.players[color])?;
         for &(mover, mv) in self.game.moves() {
             let line = format!("play {mover} {}", self.vertex(mv));
             self.players[color].must(&line)?;
@@ -317,7 +315,7 @@ impl Table<'_> {
 
     /// Asks the judge for the score.
     fn judge(&self, judge: &mut Player) -> Result<Option<f64>, Fault> {
-        judge.set_up(self.settings)?;
+        self.settings.set_up(judge)?;
         for &(color, mv) in self.game.moves() {
             judge.must(&format!("play {color} {}", self.vertex(mv)))?;
         }

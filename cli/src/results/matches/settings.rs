@@ -8,18 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::clock::TimeControl;
 use super::contender::Both;
-use super::engine::EngineCommand;
 use super::sprt::Sprt;
 use crate::formats::rule_names::name_of;
-
-/// An engine as the user names it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct EngineOptions {
-    /// The text of the command.
-    pub text: String,
-    /// The way to start it.
-    pub command: EngineCommand,
-}
+use crate::results::engines::{EngineOptions, Fault, Patience, Player};
 
 /// The settings that decide how a single game is played and scored.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +37,29 @@ pub struct GameSettings {
     pub start: Duration,
     /// The time for any other answer, for a move in addition to the clock.
     pub hang: Duration,
+}
+
+impl GameSettings {
+    /// The time that an engine has for its answers.
+    pub(super) const fn patience(&self) -> Patience {
+        Patience {
+            start: self.start,
+            hang: self.hang,
+        }
+    }
+
+    /// Prepares an engine for a game: board, rules, komi and time.
+    pub(super) fn set_up(&self, player: &mut Player) -> Result<(), Fault> {
+        player.clear(self.size)?;
+        if player.knows("kata-set-rules") {
+            player.must(&format!("kata-set-rules {}", name_of(&self.rules)))?;
+        }
+        player.must(&format!("komi {}", self.rules.komi))?;
+        if let Some(time) = self.time.filter(|_| player.knows("time_settings")) {
+            player.must(&format!("time_settings {}", time.settings()))?;
+        }
+        Ok(())
+    }
 }
 
 /// The settings of a match.

@@ -7,12 +7,12 @@ use binmatrix::{ByColor, Color};
 use super::contender::{Both, Contender};
 use super::error::MatchError;
 use super::opening;
-use super::player::Player;
 use super::record::GameRecord;
 use super::referee::{self, Finished};
 use super::report;
-use super::settings::{EngineOptions, MatchOptions};
+use super::settings::MatchOptions;
 use crate::formats::sgf::{self, Labels};
+use crate::results::engines::{EngineOptions, Player};
 
 /// The engines of one thread.
 pub(super) struct Worker<'a> {
@@ -26,7 +26,7 @@ impl Worker<'_> {
         let player = |engine: &EngineOptions, name: &str| {
             let folder = options.folder.as_ref().filter(|_| options.logs);
             let log: Option<PathBuf> = folder.map(|folder| folder.join(format!("{name}.log")));
-            Player::new(engine.command.clone(), log, &options.game)
+            Player::new(engine.command.clone(), log, options.game.patience())
         };
         Worker {
             options,
@@ -43,7 +43,7 @@ impl Worker<'_> {
     /// - [`MatchError::Engine`] if one of them cannot play.
     pub fn probe(&mut self) -> Result<Both<String>, MatchError> {
         let probe = |player: &mut Player, who: String| {
-            let set_up = player.set_up(&self.options.game);
+            let set_up = self.options.game.set_up(player);
             let name = set_up.and_then(|()| player.identity());
             name.map_err(|fault| MatchError::Engine { who, fault })
         };

@@ -74,7 +74,7 @@ fn end(input: &io::Take<&mut dyn BufRead>, first: &str) -> Heard {
 }
 
 /// Shortens a text to one line for a report.
-pub(super) fn quote(text: &str) -> String {
+pub(in crate::results) fn quote(text: &str) -> String {
     one_line(text.chars(), LONGEST_QUOTE).unwrap_or_default()
 }
 

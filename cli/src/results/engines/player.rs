@@ -4,18 +4,26 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use binmatrix::BoardSize;
+
 use super::answers::{Answer, quote};
 use super::engine::{Engine, EngineCommand, Fault};
-use super::settings::GameSettings;
-use crate::formats::rule_names::name_of;
 
-/// An engine at a table.
+/// The time that an engine has for its answers.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::results) struct Patience {
+    /// The time for the first answer.
+    pub start: Duration,
+    /// The time for any other answer.
+    pub hang: Duration,
+}
+
+/// An engine that plays.
 #[derive(Debug)]
-pub(super) struct Player {
+pub(in crate::results) struct Player {
     command: EngineCommand,
     log: Option<PathBuf>,
-    start: Duration,
-    hang: Duration,
+    patience: Patience,
     running: Option<Running>,
 }
 
@@ -26,12 +34,11 @@ struct Running {
 }
 
 impl Player {
-    pub fn new(command: EngineCommand, log: Option<PathBuf>, settings: &GameSettings) -> Player {
+    pub fn new(command: EngineCommand, log: Option<PathBuf>, patience: Patience) -> Player {
         Player {
             command,
             log,
-            start: settings.start,
-            hang: settings.hang,
+            patience,
             running: None,
         }
     }
@@ -42,12 +49,14 @@ impl Player {
     }
 
     /// Starts the engine, unless it runs.
-    fn start(&mut self) -> Result<(), Fault> {
+    pub fn start(&mut self) -> Result<(), Fault> {
         if self.running.is_some() {
             return Ok(());
         }
         let mut engine = Engine::start(&self.command, self.log.as_deref())?;
-        let commands = engine.ask("list_commands", self.start)?.unwrap_or_default();
+        let commands = engine
+            .ask("list_commands", self.patience.start)?
+            .unwrap_or_default();
         let commands = commands.split_whitespace().map(str::to_owned).collect();
         self.running = Some(Running { engine, commands });
         Ok(())
@@ -59,7 +68,7 @@ impl Player {
     }
 
     /// True if the engine runs and lists this command.
-    fn knows(&self, command: &str) -> bool {
+    pub fn knows(&self, command: &str) -> bool {
         let running = self.running.as_ref();
         running.is_some_and(|running| running.commands.contains(command))
     }
@@ -74,7 +83,7 @@ impl Player {
                 status: String::new(),
             });
         };
-        let limit = limit.saturating_add(self.hang);
+        let limit = limit.saturating_add(self.patience.hang);
         running.engine.ask(line, limit).inspect_err(|_| self.stop())
     }
 
@@ -100,10 +109,10 @@ impl Player {
         }
     }
 
-    /// Prepares a game: board, komi, rules and time.
-    pub fn set_up(&mut self, settings: &GameSettings) -> Result<(), Fault> {
+    /// Starts the engine, unless it runs, and clears a board of this size.
+    pub fn clear(&mut self, size: BoardSize) -> Result<(), Fault> {
         self.start()?;
-        let (width, height) = (settings.size.width(), settings.size.height());
+        let (width, height) = (size.width(), size.height());
         self.must(&if width == height {
             format!("boardsize {width}")
         } else if self.knows("rectangular_boardsize") {
@@ -112,13 +121,6 @@ impl Player {
             format!("boardsize {width} {height}")
         })?;
         self.must("clear_board")?;
-        if self.knows("kata-set-rules") {
-            self.must(&format!("kata-set-rules {}", name_of(&settings.rules)))?;
-        }
-        self.must(&format!("komi {}", settings.rules.komi))?;
-        if let Some(time) = settings.time.filter(|_| self.knows("time_settings")) {
-            self.must(&format!("time_settings {}", time.settings()))?;
-        }
         Ok(())
     }
 

@@ -32,6 +32,15 @@ pub enum EngineCommand {
     InProcess(Box<GtpOptions>),
 }
 
+/// An engine as the user names it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EngineOptions {
+    /// The text of the command.
+    pub text: String,
+    /// The way to start it.
+    pub command: EngineCommand,
+}
+
 /// The reason why an engine is no longer usable.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
@@ -230,7 +239,7 @@ fn start_program(program: &str, arguments: &[String], log: Option<&Path>) -> io:
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(errors);
-    // An interruption from the keyboard ends the match, not an engine in a match that goes on.
+    // An interruption from the keyboard ends this program, not an engine of a program that goes on.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut process = Process::spawn(&mut command)?;
@@ -247,7 +256,7 @@ fn start_session(options: &GtpOptions) -> io::Result<Engine> {
     thread::Builder::new()
         .name("engine".to_owned())
         .spawn(move || {
-            // An error means that the match dropped the engine.
+            // An error means that the engine was dropped.
             // No record is loaded, so there are no warnings.
             let _ = gtp::serve(options, BufReader::new(lines), &mut answers, &mut |_| ());
         })?;
