@@ -1,16 +1,24 @@
 //! `binmatrix map`: draws irgo's plan for one position of a record or several.
 
-use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves};
+use std::time::Duration;
+
+use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves, Sheet};
+use binmatrix_cli::results::engines::EngineOptions;
+use binmatrix_cli::results::local_players::{LocalPlayer, LocalPlayerOptions};
 use binmatrix_cli::results::map::MAP_POSITIONS;
+use binmatrix_cli::results::searched::SearchLimit;
 use binmatrix_cli::results::source::SourceError;
 use binmatrix_cli::system::pool;
 use binmatrix_cli::views::{map, picture};
 use clap::Args;
+use indicatif::ProgressBar;
 
 use super::arguments::{InputArguments, RecordRulesArguments, ScreenArguments};
+use super::engines::{engine, leave_no_engines};
 use super::error::CommandError;
 use super::messages::{complain, write};
 use super::pictures::{PictureArguments, tell};
+use super::values::seconds;
 
 /// Draws irgo's plan of a position: each color's points, clusters, eyes and shadows, and the dead and unsettled stones.
 ///
@@ -18,12 +26,20 @@ use super::pictures::{PictureArguments, tell};
 /// Connected colored points form clusters. Stones that are dead at first sight are removed, and the map is drawn again.
 /// The life of each group is read, with the points that decide it: on the board as far as it can be proven, else in its
 /// region if that is small. The library modules color_map, clusters, shadows, board_life and local_life define these terms.
+///
+/// With --search or --engine, a group about which neither says anything is played out in its region: a player
+/// moves for both colors, once with each of them first. The answer is as good as the player. The text names the player,
+/// and pictures leave such answers out, because only a reading is exact. An engine is a command line as for `binmatrix
+/// match`. A region on which it dies, hangs, writes garbage or plays an illegal move stays unknown, with a warning; it is
+/// started again once.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
   binmatrix map game.sgf --move 100                       as text
   binmatrix map game.sgf --move 100 --svg plan.svg        as a picture
   binmatrix map game.sgf --moves 50..60 --png plan.png    plan-050.png to plan-060.png
+  binmatrix map game.sgf --search 1000                    with large regions played out
+  binmatrix map game.sgf --engine 'gnugo --mode gtp --chinese-rules --capture-all-dead'
   printf '. X O\\n. X O\\n. . .\\n' | binmatrix map --diagram - --theme dark --png plan.png")]
 pub(crate) struct MapArguments {
     #[command(flatten)]
@@ -36,6 +52,16 @@ pub(crate) struct MapArguments {
     positions: u32,
     #[command(flatten)]
     rules: RecordRulesArguments,
+    /// Play out larger regions by the search, with this many playouts for each move, such as 1000, or seconds, such as
+    /// 0.5s
+    #[arg(long, value_name = "LIMIT", conflicts_with = "engine")]
+    search: Option<SearchLimit>,
+    /// Play out larger regions by this engine
+    #[arg(long, value_name = "CMD", value_parser = engine)]
+    engine: Option<EngineOptions>,
+    /// Seconds for each answer of the engine
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "engine")]
+    engine_time: Duration,
     #[command(flatten)]
     pictures: PictureArguments,
     #[command(flatten)]
@@ -44,11 +70,11 @@ pub(crate) struct MapArguments {
 
 pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
     let (file, bytes) = arguments.input.read()?;
-    let failed = |reason: SourceError| CommandError::Source {
+    let atlas = Atlas::read(&bytes, &options(&arguments));
+    let atlas = atlas.map_err(|reason: SourceError| CommandError::Source {
         file: file.clone(),
         reason,
-    };
-    let atlas = Atlas::read(&bytes, &options(&arguments)).map_err(failed)?;
+    })?;
     let pictures = &arguments.pictures;
     if !pictures.is_empty() {
         for number in atlas.numbers() {
@@ -58,10 +84,29 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
     for warning in &atlas.warnings {
         complain(&format!("{file}: warning: {warning}"));
     }
-    match pictures.is_empty() {
-        true => print(&arguments, &atlas, failed),
-        false => draw(&arguments, &atlas, failed),
+    let player = player(&arguments);
+    if arguments.engine.is_some() {
+        leave_no_engines().map_err(CommandError::Signals)?;
     }
+    let maps = Maps {
+        arguments: &arguments,
+        file: &file,
+        atlas: &atlas,
+        player,
+        bar: pool::progress_bar(
+            0,
+            "{wide_bar} {prefix}region {human_pos} of {human_len} {msg}",
+        ),
+    };
+    maps.show()
+}
+
+/// The player of the regions that are not read out.
+fn player(arguments: &MapArguments) -> Option<LocalPlayer> {
+    let engine = arguments.engine.clone();
+    let engine = engine.map(|engine| LocalPlayerOptions::Engine(engine, arguments.engine_time));
+    let options = engine.or(arguments.search.map(LocalPlayerOptions::Search));
+    options.map(LocalPlayer::new)
 }
 
 fn options(arguments: &MapArguments) -> MapOptions {
@@ -87,44 +132,72 @@ fn suffix(arguments: &MapArguments, atlas: &Atlas, number: usize) -> Option<(usi
     arguments.moves.is_some().then_some((number, digits))
 }
 
-/// Prints the maps as text.
-fn print(
-    arguments: &MapArguments,
-    atlas: &Atlas,
-    failed: impl Fn(SourceError) -> CommandError,
-) -> Result<(), CommandError> {
-    let look = arguments.screen.look();
-    for number in atlas.numbers() {
-        let sheet = atlas.sheet(number).map_err(&failed)?;
-        let gap = if number > *atlas.numbers().start() {
-            "\n"
-        } else {
-            ""
-        };
-        write(&format!("{gap}{}", map::text(&sheet, &look)))?;
-    }
-    Ok(())
+/// The maps to show, with the player of their regions.
+struct Maps<'a> {
+    arguments: &'a MapArguments,
+    file: &'a str,
+    atlas: &'a Atlas,
+    player: Option<LocalPlayer>,
+    bar: ProgressBar,
 }
 
-/// Writes the maps as pictures.
-fn draw(
-    arguments: &MapArguments,
-    atlas: &Atlas,
-    failed: impl Fn(SourceError) -> CommandError,
-) -> Result<(), CommandError> {
-    let bar = pool::progress_bar(
-        atlas.numbers().count() as u64,
-        "{wide_bar} picture {human_pos} of {human_len}, {eta} left",
-    );
-    for number in atlas.numbers() {
-        let sheet = atlas.sheet(number).map_err(&failed)?;
-        let picture = picture::of_map(&sheet);
-        let saved = arguments
-            .pictures
-            .save(&picture, suffix(arguments, atlas, number))?;
-        bar.suspend(|| tell(&saved));
-        bar.inc(1);
+impl Maps<'_> {
+    /// Prints or draws the maps.
+    fn show(mut self) -> Result<(), CommandError> {
+        for number in self.atlas.numbers() {
+            let sheet = self.sheet(number)?;
+            match self.arguments.pictures.is_empty() {
+                true => self.print(&sheet, number)?,
+                false => self.draw(&sheet, number)?,
+            }
+        }
+        self.bar.finish_and_clear();
+        Ok(())
     }
-    bar.finish_and_clear();
-    Ok(())
+
+    /// Draws a map, and plays its unknown regions out.
+    fn sheet(&mut self, number: usize) -> Result<Sheet, CommandError> {
+        let (bar, numbers) = (&self.bar, self.atlas.numbers());
+        let count = numbers.end() + 1 - numbers.start();
+        if count > 1 {
+            let map = number + 1 - numbers.start();
+            bar.set_prefix(format!("map {map} of {count}, "));
+        }
+        let mut watch = |done: usize, all: usize| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+        };
+        bar.set_message("read out");
+        let sheet = self.atlas.watched_sheet(number, &mut watch);
+        let mut sheet = sheet.map_err(|reason| CommandError::Source {
+            file: self.file.to_owned(),
+            reason,
+        })?;
+        if let Some(player) = &mut self.player {
+            bar.set_message("played out");
+            for warning in player.play_out(&mut sheet.map, &mut watch) {
+                bar.suspend(|| complain(&format!("{}: warning: {warning}", self.file)));
+            }
+        }
+        Ok(sheet)
+    }
+
+    /// Prints a map as text.
+    fn print(&self, sheet: &Sheet, number: usize) -> Result<(), CommandError> {
+        let gap = match number > *self.atlas.numbers().start() {
+            true => "\n",
+            false => "",
+        };
+        let text = map::text(sheet, &self.arguments.screen.look());
+        self.bar.suspend(|| write(&format!("{gap}{text}")))
+    }
+
+    /// Writes a map as a picture.
+    fn draw(&self, sheet: &Sheet, number: usize) -> Result<(), CommandError> {
+        let picture = picture::of_map(sheet);
+        let suffix = suffix(self.arguments, self.atlas, number);
+        let saved = self.arguments.pictures.save(&picture, suffix)?;
+        self.bar.suspend(|| tell(&saved));
+        Ok(())
+    }
 }

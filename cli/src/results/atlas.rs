@@ -197,12 +197,25 @@ impl Atlas {
     /// # Errors
     /// - [`SourceError`] if the position does not exist.
     pub fn sheet(&self, number: usize) -> Result<Sheet, SourceError> {
+        self.watched_sheet(number, &mut |_, _| ())
+    }
+
+    /// Maps a position as [`sheet`](Atlas::sheet) does, and calls `watch` before each region, with the number of regions
+    /// done and of all.
+    ///
+    /// # Errors
+    /// - Those of [`sheet`](Atlas::sheet).
+    pub fn watched_sheet(
+        &self,
+        number: usize,
+        watch: &mut dyn FnMut(usize, usize),
+    ) -> Result<Sheet, SourceError> {
         let Spot {
             place,
             info,
             choice,
         } = self.spot(number)?;
-        let map = Map::of(&place.board, self.most_positions);
+        let map = Map::watched(&place.board, self.most_positions, watch);
         Ok(Sheet {
             place,
             info,

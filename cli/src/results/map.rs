@@ -44,10 +44,29 @@ pub struct Region {
     pub local: LocalPosition,
     /// The region without the other clusters of the group and the points that only their shadows cover.
     pub own: Points,
-    /// The result there; unknown if the region is too large to be read out.
+    /// The result there; unknown if the region is too large to be read out. Only a reading is exact.
     pub answer: LocalAnswer,
+    /// The source of that result.
+    pub by: By,
     /// What is proven about the stones on the whole board.
     pub verdict: LifeVerdict,
+}
+
+/// The source of an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum By {
+    /// The exact reading.
+    Reading,
+    /// A play-out by the search.
+    Search {
+        /// The share of its playouts that end as the answer says, from 0 to 1.
+        confidence: f64,
+    },
+    /// A play-out by an engine.
+    Engine {
+        /// The name of the engine.
+        name: String,
+    },
 }
 
 /// The status of stones, and where it holds.
@@ -57,6 +76,8 @@ pub struct Known {
     pub status: LocalStatus,
     /// True if it is proven for the whole board; otherwise it is that of the region, with all else the opponent's.
     pub on_board: bool,
+    /// False if a player found it, by playing the region out.
+    pub is_exact: bool,
 }
 
 impl Region {
@@ -68,10 +89,12 @@ impl Region {
             LocalStatus::Unknown => Known {
                 status: local,
                 on_board: false,
+                is_exact: self.answer.exact,
             },
             status => Known {
                 status,
                 on_board: true,
+                is_exact: true,
             },
         }
     }
@@ -108,6 +131,13 @@ impl Map {
     /// Cost: that of [`survey()`], and about 0.6 µs for each position.
     #[must_use]
     pub fn of(board: &Board, positions: u32) -> Map {
+        Map::watched(board, positions, &mut |_, _| ())
+    }
+
+    /// Draws the whole plan as [`of`](Map::of) does, and calls `watch` before each region, with the number of regions
+    /// done and of all.
+    #[must_use]
+    pub fn watched(board: &Board, positions: u32, watch: &mut dyn FnMut(usize, usize)) -> Map {
         let survey = survey(board);
         let none = Points::empty(board.size());
         let clusters = survey.first_clusters.clusters.iter().enumerate();
@@ -123,8 +153,11 @@ impl Map {
             (Subject::Left(number), local)
         });
         let subjects: Vec<_> = taken_off.chain(left).collect();
-        let (mut rest, mut budget) = (subjects.len() as u32, positions);
-        let regions = subjects.into_iter().map(|(subject, local)| {
+        let all = subjects.len();
+        let (mut rest, mut budget) = (all as u32, positions);
+        let regions = subjects.into_iter().enumerate();
+        let regions = regions.map(|(done, (subject, local))| {
+            watch(done, all);
             let local = local.expect("the cluster has a stone");
             // What one cluster leaves is for the others. There are up to five questions about it.
             let limit = budget / rest / QUESTIONS;
@@ -137,6 +170,7 @@ impl Map {
                 own: own(&survey, subject, local.region()),
                 local,
                 answer,
+                by: By::Reading,
                 verdict,
             }
         });
@@ -144,24 +178,25 @@ impl Map {
         Map { survey, regions }
     }
 
-    /// The fate of a cluster, if known.
+    /// The fate of a cluster, if proven.
     #[must_use]
     pub fn known_of(&self, cluster: usize) -> Option<Known> {
         let mut regions = self.regions.iter();
         let of = regions.find(|region| region.subject == Subject::Left(cluster))?;
-        Some(of.known()).filter(|known| known.status != LocalStatus::Unknown)
+        let known = of.known();
+        (known.is_exact && known.status != LocalStatus::Unknown).then_some(known)
     }
 
-    /// The regions of stones that are dead at first sight but not when read out. The survey's owner of these regions is
+    /// The regions of stones that are dead at first sight but provably not when read out. The survey's owner of these regions is
     /// doubtful.
     #[must_use]
     pub fn contested(&self) -> Points {
         let none = Points::empty(self.survey.dead.size());
         let regions = self.regions.iter();
         let may_live = regions.filter(|region| {
-            let status = region.known().status;
-            let is_known = !matches!(status, LocalStatus::Dead | LocalStatus::Unknown);
-            is_known && matches!(region.subject, Subject::TakenOff(_))
+            let known = region.known();
+            let may_live = !matches!(known.status, LocalStatus::Dead | LocalStatus::Unknown);
+            may_live && known.is_exact && matches!(region.subject, Subject::TakenOff(_))
         });
         may_live.fold(none, |all, region| all | region.local.region())
     }

@@ -1,6 +1,6 @@
 //! Results as values: computed here, shown by the views.
 //!
-//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`replay`], [`review`]. The board engine:
+//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`local_players`], [`replay`], [`review`]. The board engine:
 //! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`engines`], [`mod@matches`].
 
 pub mod analysis;
@@ -10,6 +10,7 @@ pub mod by_backend;
 pub mod count;
 pub mod engines;
 pub mod life;
+pub mod local_players;
 pub mod map;
 pub mod matches;
 pub mod perft;

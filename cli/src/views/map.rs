@@ -9,7 +9,7 @@ use binmatrix_analysis::local_life::LocalStatus;
 use crate::formats::record::Place;
 use crate::formats::text::plural;
 use crate::results::atlas::Sheet;
-use crate::results::map::{Map, Region, Subject};
+use crate::results::map::{By, Map, Region, Subject};
 use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
 use crate::views::words::{capitalized, name};
@@ -247,11 +247,18 @@ impl Lines<'_> {
             Subject::Left(cluster) => self.origin(cluster),
             Subject::TakenOff(_) => self.points(local.goal()),
         };
-        let mut text = format!("{} {of}: {}", name(local.defender()), known.status);
-        text += match known.on_board {
-            true => " on the board",
-            false => " in the region",
+        let by = match &region.by {
+            _ if known.on_board => " on the board".to_owned(),
+            By::Reading => " in the region".to_owned(),
+            By::Search { confidence } => {
+                format!(
+                    " in the region, by search with a confidence of {:.0} %",
+                    100.0 * confidence
+                )
+            }
+            By::Engine { name } => format!(" in the region, played out by {name}"),
         };
+        let mut text = format!("{} {of}: {}{by}", name(local.defender()), known.status);
         for (what, color, points) in [
             ("kills", local.attacker(), killing),
             ("saves", local.defender(), saving),

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::life::{self, VerdictJson};
 use super::points::{rows, vertex, vertices};
-use crate::results::map::{Region, Subject};
+use crate::results::map::{By, Region, Subject};
 
 /// The color map; see [`binmatrix_analysis::color_map`].
 #[derive(Clone, Debug, Serialize)]
@@ -233,6 +233,12 @@ pub struct RegionJson {
     pub status: &'static str,
     /// True if the status is proven.
     pub exact: bool,
+    /// The source of the status: `"reading"`, `"search"` or `"engine"`. Only a reading is exact.
+    pub by: &'static str,
+    /// The share of the playouts of the search that end as the status says, else null.
+    pub confidence: Option<f64>,
+    /// The name of the engine, else null.
+    pub engine: Option<String>,
     /// The result if the opponent moves first: `"alive"`, `"seki"`, `"ko"`, `"dead"` or null.
     pub attacker_first: Option<&'static str>,
     /// The result if the owner moves first.
@@ -259,6 +265,19 @@ impl RegionJson {
             eyes: vertices(local.eyes()),
             status: answer.status.name(),
             exact: answer.exact,
+            by: match region.by {
+                By::Reading => "reading",
+                By::Search { .. } => "search",
+                By::Engine { .. } => "engine",
+            },
+            confidence: match region.by {
+                By::Search { confidence } => Some(confidence),
+                By::Reading | By::Engine { .. } => None,
+            },
+            engine: match &region.by {
+                By::Engine { name } => Some(name.clone()),
+                By::Reading | By::Search { .. } => None,
+            },
             attacker_first: answer.attacker_first.map(LocalOutcome::name),
             defender_first: answer.defender_first.map(LocalOutcome::name),
             killing: vertices(answer.killing),

@@ -119,7 +119,9 @@ fn local_life(map: &Map) -> Vec<Layer> {
     let none = Points::empty(dead.size());
     let (mut dead_inside, mut dead_on_board) = (none, none);
     let mut layers = Vec::new();
-    for region in &map.regions {
+    // The answer of a player is only told in the text.
+    let exact = map.regions.iter();
+    for region in exact.filter(|region| region.known().is_exact) {
         let (local, known) = (&region.local, region.known());
         let hatching = match known.status {
             LocalStatus::Unsettled => Hatching::Unsettled,
