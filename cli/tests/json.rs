@@ -194,7 +194,8 @@ fn assert_regions(value: &Value) {
     }
     let regions = objects(
         &value["regions"],
-        "cluster color goal region eyes status exact attacker_first defender_first killing saving verdict",
+        "cluster color goal region eyes status exact by confidence engine attacker_first defender_first killing saving \
+         verdict",
     );
     // Removed stones are read out first, then every cluster with stones.
     let clusters = value["clusters"].as_array().expect("a list");
@@ -207,6 +208,7 @@ fn assert_regions(value: &Value) {
     for region in regions {
         let known = region["status"] != "unknown";
         assert_eq!(region["exact"], known);
+        assert_eq!(region["by"], "reading");
         for first in ["attacker_first", "defender_first"] {
             assert_eq!(region[first].is_string(), known);
         }

@@ -31,7 +31,7 @@ use super::values::seconds;
 /// moves for both colors, once with each of them first. The answer is as good as the player. The text names the player,
 /// and pictures leave such answers out, because only a reading is exact. An engine is a command line as for `binmatrix
 /// match`. A region on which it dies, hangs, writes garbage or plays an illegal move stays unknown, with a warning; it is
-/// started again once.
+/// started again once. An engine may need minutes for each of the dozens of regions of a large board.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

@@ -1,7 +1,7 @@
 //! An engine as a player of regions.
 //!
-//! Before each move it gets the whole position that is cut out of the board, because the moves before it may have been
-//! passes that it did not choose. It is told no ko, so a move that the ko rule forbids is a pass.
+//! It plays both colors, so it knows the position after its own move. It gets the whole position at the beginning, and
+//! again after a move that was not accepted. Then it is told no ko, so a move that the ko rule forbids is a pass.
 
 use std::time::Duration;
 
@@ -23,6 +23,8 @@ pub(super) struct EnginePlayer {
     name: String,
     is_named: bool,
     player: Player,
+    /// The position on its board, if it is known.
+    told: Option<Board>,
     faults: u32,
 }
 
@@ -37,6 +39,7 @@ impl EnginePlayer {
             name: quote(&engine.text),
             is_named: false,
             player: Player::new(engine.command, None, patience),
+            told: None,
             faults: 0,
         }
     }
@@ -61,6 +64,7 @@ impl EnginePlayer {
             }
             Err(error) => error,
         };
+        self.told = None;
         self.player.stop();
         self.faults = match error {
             PlayOutError::Size { .. } => MOST_FAULTS,
@@ -71,7 +75,9 @@ impl EnginePlayer {
 
     /// The move of the engine, anywhere on the board; a pass instead of a resignation and of a forbidden ko capture.
     fn choose(&mut self, board: &Board) -> Result<Move, PlayOutError> {
-        self.set_up(board)?;
+        if self.told.take() != Some(*board) {
+            self.set_up(board)?;
+        }
         let line = format!("genmove {}", board.to_move());
         let answer = self.player.must(&line);
         let answer = answer.map_err(|fault| self.fault(fault))?;
@@ -85,7 +91,12 @@ impl EnginePlayer {
             })
         })?;
         match board.legality(mv, &RULES) {
-            Ok(()) => Ok(mv),
+            Ok(()) => {
+                let mut after = *board;
+                after.play_unchecked(mv);
+                self.told = Some(after);
+                Ok(mv)
+            }
             Err(IllegalMove::Ko) => Ok(Move::Pass),
             Err(reason) => Err(PlayOutError::Illegal {
                 engine: self.name.clone(),
