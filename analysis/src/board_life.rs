@@ -185,10 +185,26 @@ pub enum Hangs {
 #[non_exhaustive]
 pub struct Shown {
     /// A line of play: the player who can reach the bound plays moves that do, the other one moves that were hard to answer.
-    /// A pass stands for a move elsewhere. Empty if nothing was read.
+    /// A pass stands for a move elsewhere, and a ko may be retaken at once, as after a threat. Empty if nothing was read.
     pub line: Vec<Move>,
     /// First moves that are proven to reach the bound. Others may do so as well. Empty if the other player reaches it.
     pub moves: Points,
+}
+
+impl Shown {
+    /// Ends the line at the first move that is illegal on the board: a player whose stones outside are taken for alive may
+    /// do more in a cut-out.
+    fn legal(mut self, board: &Board, first: Color) -> Shown {
+        let (mut board, mut color) = (*board, first);
+        let legal = self.line.iter().take_while(|&&mv| {
+            board.set_to_move(color); // this lifts a ko
+            color = !color;
+            board.play(mv, &Rules::SIMPLE).is_ok()
+        });
+        let legal = legal.count();
+        self.line.truncate(legal);
+        self
+    }
 }
 
 /// What is proven about stones on the whole board: see the [module](self).
@@ -257,6 +273,7 @@ impl LifeVerdict {
         some.read(positions);
         let more = positions / 16;
         let (attack, defense) = (some.shown(0, more), some.shown(1, more));
+        let (attack, defense) = (attack.legal(board, !color), defense.legal(board, color));
         let is_open = !some.claim.holds_on_board();
         let [lower, upper] = some.regions();
         let mut verdict = LifeVerdict {

@@ -88,8 +88,8 @@ fn an_engine_is_named_with_its_answer() {
         assert_eq!(
             regions(&text),
             [
-                "Region       Black A9: alive, played out by script",
-                "Region       White G9: alive, played out by script"
+                "Region       Black A9: alive in the region, played out by script",
+                "Region       White G9: alive in the region, played out by script"
             ],
             "{test}"
         );
@@ -109,7 +109,7 @@ fn a_move_outside_the_region_is_a_pass() {
         eye.vertex(size)
     );
     let run = played_by("outside", &cases, "60");
-    let first = "Region       Black A9: alive, played out by script";
+    let first = "Region       Black A9: alive in the region, played out by script";
     assert_eq!(regions(&run.stdout)[0], first, "{}", run.stderr);
     assert!(!run.stderr.contains("Black A9"), "{}", run.stderr);
 }
@@ -229,7 +229,7 @@ fn an_engine_that_dies_once_is_started_again() {
     assert!(run.stderr.contains("black A9") && run.stderr.contains("exit status: 4"));
     assert_eq!(
         regions(&run.good()),
-        ["Region       White G9: alive, played out by script"]
+        ["Region       White G9: alive in the region, played out by script"]
     );
 }
 
@@ -347,12 +347,12 @@ fn the_search_plays_regions_out() {
         assert!(
             clusters
                 .into_iter()
-                .all(|number| first.map.answer_of(number).is_none())
+                .all(|number| first.map.known_of(number).is_none())
         );
     }
     let text = map(ALIVE, &["--search", "100"]).good();
     let found = regions(&text);
-    let start = "Region       Black A9: alive, by search with a confidence of ";
+    let start = "Region       Black A9: alive in the region, by search with a confidence of ";
     assert!(
         found[0].starts_with(start) && found[0].ends_with(" %"),
         "{text}"

@@ -33,8 +33,6 @@ pub struct Compared {
     /// Number of lines of play that are not empty, and of their moves.
     pub lines: usize,
     pub line_moves: usize,
-    /// Number of lines with an illegal move of the player who does not reach the bound.
-    pub illegal_lines: usize,
 }
 
 /// The points of a set for the judge, sorted.
@@ -130,7 +128,7 @@ impl Judge {
             ),
         ] {
             self.assert_moves(board, verdict, first, shown, bounds);
-            compared.illegal_lines += usize::from(!is_legal(board, verdict, first, shown, bounds));
+            assert_line_is_legal(board, verdict, first, shown);
             compared.moves += shown.moves.len();
             compared.lines += usize::from(!shown.line.is_empty());
             compared.line_moves += shown.line.len();
@@ -176,40 +174,23 @@ fn is_found(claim: &Claim, known: Bounds) -> bool {
     known.fate().is_some() || claim.status() == LocalStatus::Ko
 }
 
-/// Returns true if a line is legal play from a board, without any ko rule. Up to the first illegal move, asserts that the
-/// player who reaches the bound plays legal moves.
-fn is_legal(
-    board: &Board,
-    verdict: &LifeVerdict,
-    first: First,
-    shown: &Shown,
-    bounds: Bounds,
-) -> bool {
+/// Asserts that a line is legal play from a board, without any ko rule.
+fn assert_line_is_legal(board: &Board, verdict: &LifeVerdict, first: First, shown: &Shown) {
     let owner = to_reference_color(verdict.color);
-    let (mut mover, other) = match first {
-        First::Attacker => (owner.opponent(), owner),
-        First::Defender => (owner, owner.opponent()),
-    };
-    let winner = match bounds.fate() {
-        Some(Fate::Dies) => owner.opponent(),
-        Some(Fate::Stays) => owner,
-        _ if shown.moves.is_empty() => other,
-        _ => mover,
+    let mut mover = match first {
+        First::Attacker => owner.opponent(),
+        First::Defender => owner,
     };
     let mut judged = to_reference(board);
     for (number, mv) in shown.line.iter().enumerate() {
         if let Move::Play(point) = mv {
-            let Some(next) = after(&judged, mover, to_reference_point(*point)) else {
-                let of =
-                    || format!("{first:?} first, move {number}: {verdict:?}\n{board}\n{judged}");
-                assert!(mover != winner, "the winner's move is illegal, {}", of());
-                return false;
-            };
-            judged = next;
+            let next = after(&judged, mover, to_reference_point(*point));
+            judged = next.unwrap_or_else(|| {
+                panic!("{first:?} first, move {number}: {verdict:?}\n{board}\n{judged}")
+            });
         }
         mover = mover.opponent();
     }
-    true
 }
 
 /// Decodes a board of at most 4×3 points, and a goal of some chains of one color. Returns `None` if it has no stone.
