@@ -237,6 +237,8 @@ impl Reader {
     /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns its
     /// numbers, and the places on the line that its refutation needs.
     fn search(&mut self, node: &Child, most_proof: u32, most_refutation: u32) -> (Numbers, u128) {
+        // Counted here too, so that a search without a move to examine ends.
+        self.examined = self.examined.saturating_add(1);
         let place = self.line.len();
         if place == LONGEST {
             return (Numbers::HOPELESS, 0);

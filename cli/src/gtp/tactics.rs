@@ -46,6 +46,7 @@ impl Session {
         };
         let is_attacked = self.attack_on(&verdict).is_some_and(Reached::works);
         match self.defense_of(&verdict) {
+            None if is_attacked && is_safe => Err(NOT_DECIDED.into()),
             Some(reached) if is_attacked || !is_safe => self.code_and_move(Some(reached)),
             _ => found,
         }

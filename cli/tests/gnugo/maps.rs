@@ -63,7 +63,7 @@ fn a_map_with_gnugo() {
         );
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         for part in expected.iter().filter(|part| !part.is_empty()) {
-            let line = format!("Region       {part}, played out by GNU Go 3.8");
+            let line = format!("Region       {part} in the region, played out by GNU Go 3.8");
             assert!(text.contains(&line), "{line}\n{text}");
         }
     }
