@@ -1,5 +1,5 @@
-//! Reading of life and death: regions by their number of empty points, and verdicts on the whole board. A time is for all
-//! positions of a group; the throughput counts them.
+//! Reading of life and death: regions by their number of empty points, and verdicts on the whole board. A time is for
+//! all positions of a group; the throughput counts them.
 
 mod support;
 

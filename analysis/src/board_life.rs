@@ -1,31 +1,35 @@
 //! Life and death on the whole board, as far as it can be proven.
 //!
 //! The *defender* is the owner of the stones in question, the **goal**; the *attacker* is the opponent. Two cut-outs of
-//! the board bound the answer from below and from above ("bracket"). When both bounds meet, the answer holds on the board
-//! ([`LifeVerdict`]).
+//! the board bound the answer from below and from above ("bracket"). When both bounds meet, the answer holds on the
+//! board ([`LifeVerdict`]).
 //!
 //! # The claim
-//! The players take turns. Either may play anywhere on the board, or pass; suicide is forbidden. The play ends after two
-//! consecutive passes, or when the attacker has what it wants: **all** stones of the goal captured, or **some**. A
+//! The players take turns. Either may play anywhere on the board, or pass; suicide is forbidden. The play ends after
+//! two consecutive passes, or when the attacker has what it wants: **all** stones of the goal captured, or **some**. A
 //! [`Fate`] says who can force what, and who needs the kos. A claim that needs no ko holds although all kos are the
-//! opponent's: no position is repeated, so superko can spoil it only by forbidding a move that repeats a position from
-//! before. A ko on this board at the start is ignored.
+//! opponent's: the player who can force it never comes back to the same stones in a cut-out. So no ko rule is needed;
+//! superko can spoil a claim only by forbidding a move that repeats a whole position. A ko on this board at the start
+//! is ignored.
 //!
 //! # How it is proven
 //! Moves are possible inside a *region* alone; all points around it are settled in favor of one player.
 //!
-//! * The **lower** cut-out favors the attacker. Every point outside the region is a living stone of the attacker, except
-//!   defender's stones that are unconditionally alive. Each defender's chain with a stone in the region is in it with all its
-//!   liberties. What the defender can do there it can do on the board.
-//! * The **upper** cut-out favors the defender in the same way, with the colors exchanged. What the attacker can do there
-//!   it can do on the board.
+//! * The **lower** cut-out favors the attacker. Every point outside the region is a living stone of the attacker,
+//!   except defender's stones that are unconditionally alive. Each other defender's chain with a stone in the region is
+//!   in it with all its liberties. What the defender can do there it can do on the board.
+//! * The **upper** cut-out favors the defender in the same way, with the colors exchanged. What the attacker can do
+//!   there it can do on the board.
 //!
 //! A strategy in the lower cut-out is one on the board: the defender answers there, and takes a move of the attacker
-//! elsewhere for a pass. The defender's stones in the region are then the same in both, because at a capture by the attacker
-//! that the board may not allow the attacker *chooses*: the chain beside outside points, or beside stones that reach
-//! them, loses its last liberty in the region, and is captured now, later or never. The attacker's stones on the board are
-//! those of the region or fewer: where they reach outside points, they may really have been captured. The region treats
-//! them as alive, so that all liberties, eyes and captures of the defender there are real ones.
+//! elsewhere for a pass. The defender's stones in the region are then the same in both, because at a capture by the
+//! attacker that the board may not allow the attacker *chooses*: the chain beside outside points, or beside stones that
+//! reach them, loses its last liberty in the region, and is captured now, later or never. The attacker's stones on the
+//! board are those of the region or fewer: where they reach outside points, they may really have been captured. The
+//! region treats them as alive, so that all liberties, eyes and captures of the defender there are real ones.
+//!
+//! One step is not proven: stones of the favored player that are unconditionally alive count as alive in its cut-out,
+//! although that player may give them up by filling their eyes. No position is known in which that helps it.
 //!
 //! Both regions begin with the goal and its liberties and grow by their neighbors, until the bounds meet, nothing but
 //! unconditionally alive stones is left around them, they are too large to be read, or the limit is reached.
@@ -143,15 +147,21 @@ impl Claim {
         }
     }
 
-    /// To move first is never worse than to move second, because a pass is always possible.
+    /// Returns true if both fates are known.
+    fn is_decided(&self) -> bool {
+        let fates = [self.attacker_first.fate(), self.defender_first.fate()];
+        fates.iter().all(Option::is_some)
+    }
+
+    /// To move first is never worse for the defender than to move second: it can pass, and the attacker is to move.
     fn conclude(&mut self) {
         let (attacker, defender) = (&mut self.attacker_first, &mut self.defender_first);
         defender.least = defender.least.max(attacker.least);
         attacker.most = attacker.most.min(defender.most);
     }
 
-    /// Returns the status on the board: alive if they stay even if the attacker moves first (with or without two eyes), dead
-    /// if they die even if the defender moves first; unknown unless it is proven.
+    /// Returns the status on the board: alive if they stay even if the attacker moves first (with or without two eyes),
+    /// dead if they die even if the defender moves first; unknown unless it is proven.
     #[must_use]
     pub fn status(&self) -> LocalStatus {
         let (attacker, defender) = (self.attacker_first, self.defender_first);
@@ -174,7 +184,7 @@ impl Claim {
 /// What decides stones whose status is not proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hangs {
-    /// A connection: the stones stay if they are connected to these friends, and the friends live.
+    /// Probably a connection with these friends: if they are taken for alive, the stones stay in the smallest region.
     Connection(Points),
     /// An eye or a way out at these empty points around them, or a capture of stones around.
     Outside(Points),
@@ -184,16 +194,17 @@ pub enum Hangs {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Shown {
-    /// A line of play: the player who can reach the bound plays moves that do, the other one moves that were hard to answer.
-    /// A pass stands for a move elsewhere, and a ko may be retaken at once, as after a threat. Empty if nothing was read.
+    /// A line of play: the player who can reach the bound plays moves that do, the other one moves that were hard to
+    /// answer. A pass stands for a move elsewhere, and a ko may be retaken at once, as after a threat. Empty if nothing
+    /// was read.
     pub line: Vec<Move>,
     /// First moves that are proven to reach the bound. Others may do so as well. Empty if the other player reaches it.
     pub moves: Points,
 }
 
 impl Shown {
-    /// Ends the line at the first move that is illegal on the board: a player whose stones outside are taken for alive may
-    /// do more in a cut-out.
+    /// Ends the line at the first move that is illegal on the board: a player whose stones outside are taken for alive
+    /// may do more in a cut-out.
     fn legal(mut self, board: &Board, first: Color) -> Shown {
         let (mut board, mut color) = (*board, first);
         let legal = self.line.iter().take_while(|&&mv| {
@@ -217,29 +228,30 @@ pub struct LifeVerdict {
     pub goal: Points,
     /// The claim about some of the goal: the defender keeps at least one stone of it, or the attacker captures all.
     pub some: Claim,
-    /// The claim about all of the goal: the defender keeps every stone of it, or the attacker captures at least one. The
-    /// same as `some` if the goal is one chain.
+    /// The claim about all of the goal: the defender keeps every stone of it, or the attacker captures at least one.
+    /// The same as `some` if the goal is one chain.
     pub all: Claim,
     /// The play behind `some` if the attacker moves first.
     pub attack: Shown,
     /// The play behind `some` if the defender moves first.
     pub defense: Shown,
-    /// What `some` hangs on if its status is not proven. (If it is unsettled, it hangs on who moves first; if it is ko, on that.)
+    /// What `some` hangs on if its status is not proven. (If it is unsettled, it hangs on who moves first; if it is ko,
+    /// on that.)
     pub hangs_on: Option<Hangs>,
-    /// The region of the last lower cut-out that was read for `some`.
+    /// The region of the largest lower cut-out that was made for `some`; the goal if there was none.
     pub lower: Points,
-    /// The region of the last upper cut-out that was read for `some`.
+    /// The same for the upper one.
     pub upper: Points,
     /// The number of positions examined.
     pub positions: u32,
 }
 
 impl LifeVerdict {
-    /// Reads the stones of a set, which have one color, on the whole board: see the [module](self). A chain that has a stone
-    /// in the set belongs to the goal as a whole.
+    /// Reads the stones of a set, which have one color, on the whole board: see the [module](self). A chain that has a
+    /// stone in the set belongs to the goal as a whole.
     ///
-    /// `positions` limits the positions examined for each of `some` and `all`; [`BOARD_POSITIONS`] is a good limit. Lines and
-    /// moves may take a quarter more. Cost: about 0.6 µs for each, and up to 100 bytes of heap.
+    /// `positions` limits the positions examined for each of `some` and `all`; [`BOARD_POSITIONS`] is a good limit.
+    /// Lines and moves may take a quarter more. Cost: about 0.6 µs for each, and up to 100 bytes of heap.
     ///
     /// # Errors
     /// - [`LocalPositionError`] if the set has another size than the board, or not just stones of one color.
@@ -261,20 +273,16 @@ impl LifeVerdict {
             .filter(|stones| !stones.is_disjoint(goal))
             .collect();
         let none = Points::empty(board.size());
-        let alive = |color| board.pass_alive(color, &Rules::SIMPLE).alive;
-        let scene = Scene {
-            board,
-            defender: color,
-            goal: chains.iter().fold(none, |all, &stones| all | stones),
-            alive_defender: alive(color),
-            alive_attacker: alive(!color),
-        };
+        let goal = chains.iter().fold(none, |all, &stones| all | stones);
+        let scene = Scene::new(board, color, goal);
         let mut some = Bracket::new(&scene, Aim::Some, Claim::OPEN);
         some.read(positions);
         let more = positions / 16;
         let (attack, defense) = (some.shown(0, more), some.shown(1, more));
         let (attack, defense) = (attack.legal(board, !color), defense.legal(board, color));
-        let is_open = !some.claim.holds_on_board();
+        let is_unproven = !some.claim.holds_on_board();
+        let hangs_on = is_unproven.then(|| hangs::hangs_on(&scene, more));
+        let for_hangs = hangs_on.map_or(0, |(_, positions)| positions);
         let [lower, upper] = some.regions();
         let mut verdict = LifeVerdict {
             color,
@@ -283,10 +291,10 @@ impl LifeVerdict {
             all: some.claim,
             attack,
             defense,
-            hangs_on: is_open.then(|| hangs::hangs_on(&scene, more)),
+            hangs_on: hangs_on.map(|(hangs, _)| hangs),
             lower,
             upper,
-            positions: some.examined(),
+            positions: some.examined().saturating_add(for_hangs),
         };
         if chains.len() > 1 {
             // The attacker gets one of the stones if it gets all of them.

@@ -8,9 +8,9 @@
 //! # The position
 //! The *defender* is the color of the cluster, the *attacker* its opponent.
 //! * The **goal** is the stones of the cluster.
-//! * The **region** is the cluster, its shadow and the liberties of its chains. Every chain of the defender that has a stone in
-//!   the cluster or its shadow is entirely inside it, with its liberties; a chain that only touches it, or one of these
-//!   liberties, is outside. Stones in the region stay.
+//! * The **region** is the cluster, its shadow and the liberties of its chains. Every chain of the defender that has a
+//!   stone in the cluster or its shadow is entirely inside it, with its liberties; a chain that only touches it, or one
+//!   of these liberties, is outside. Stones in the region stay.
 //! * The **fill** is attacker's stones on all other points. Each connected component of these points keeps two empty
 //!   **eyes**: the first two points in board order that are not neighbors, have no neighbor outside the component, and
 //!   leave it connected. A component that is too small for two eyes joins the region.
@@ -99,25 +99,25 @@
 //! repetition rules decide, or one side gives way.
 //!
 //! # How it is solved
-//! There are three questions: can the attacker capture the goal with the defender as ko master, can the defender keep it
-//! with the attacker as ko master, and can the defender get two eyes? Each has a *prover*, who must force an end in finitely
-//! many moves, since cycles favor the other player. A proof for one player makes the questions of the other needless, so
-//! they are asked in turn, with more and more effort, by proof-number search (L. V. Allis, M. van der Meulen and H. J. van
-//! den Herik, "Proof-number search", 1994), depth-first (A. Nagai 2002): the search always goes on where the least work
-//! seems to be left for a proof or for a refutation.
+//! There are three questions: can the attacker capture the goal with the defender as ko master, can the defender keep
+//! it with the attacker as ko master, and can the defender get two eyes? Each has a *prover*, who must force an end in
+//! finitely many moves, since cycles favor the other player. A proof for one player makes the questions of the other
+//! needless, so they are asked in turn, with more and more effort, by proof-number search (L. V. Allis, M. van der
+//! Meulen and H. J. van den Herik, "Proof-number search", 1994), depth-first (A. Nagai 2002): the search always goes on
+//! where the least work seems to be left for a proof or for a refutation.
 //!
-//! A proof is a strategy, holds wherever its position occurs, and is kept in a table. A refutation may rest on a repeated
-//! position, and would be wrong on a line of play without that position (graph history interaction; A. Kishimoto and M.
-//! Müller 2004). It is kept with the positions that it needs, and counts only where these are on the line. The rule that
-//! a repeated position ends the play does not change the game: a player who can force an end can do so without repetition,
-//! and a player who can prevent it can do so by a fixed choice at each position.
+//! A proof is a strategy, holds wherever its position occurs, and is kept in a table. A refutation may rest on a
+//! repeated position, and would be wrong on a line of play without that position (graph history interaction; A.
+//! Kishimoto and M. Müller 2004). It is kept with the positions that it needs, and counts only where these are on the
+//! line. The rule that a repeated position ends the play does not change the game: a player who can force an end can do
+//! so without repetition, and a player who can prevent it can do so by a fixed choice at each position.
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
-//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. The play is over
-//! when the goal is captured; when it is unconditionally alive; and, if the attacker is to move, when it is safe under
-//! alternating play ([`safety`](Board::safety)): the defender answers, and makes the two eyes as soon as the attacker
-//! plays elsewhere. If the goal is alive from the beginning, nothing is read, however large the region. Nothing else is
-//! left out.
+//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. The play is
+//! over when the goal is captured; when it is unconditionally alive; and, if the attacker is to move, when it is safe
+//! under alternating play ([`safety`](Board::safety)): the defender answers, and makes the two eyes as soon as the
+//! attacker plays elsewhere. If the goal is alive from the beginning, nothing is read, however large the region.
+//! Nothing else is left out.
 
 use core::fmt;
 

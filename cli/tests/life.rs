@@ -2,19 +2,7 @@
 
 mod support;
 
-use support::{EAR_REDDENING, Folder, game, parse, run, run_with_input, strings};
-
-/// Three in a row in the corner: the first to play B9 decides.
-const CORNER: &str = "\
-    . . . X O . . . .\n\
-    X X X X O . . . .\n\
-    O O O O O . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n";
+use support::{CORNER, EAR_REDDENING, Folder, game, parse, run, run_with_input, strings};
 
 /// B2 is dead in a cut-out of its own, and connects to living friends on B3 or C3.
 const MIAI: &str = "\

@@ -19,7 +19,7 @@ use resvg::tiny_skia::Pixmap;
 use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
 use serde_json::json;
-use support::{CASTLE, EAR_REDDENING, Folder, Run, game, parse, run, run_with_input};
+use support::{CASTLE, CORNER, EAR_REDDENING, Folder, Run, game, parse, run, run_with_input};
 
 /// Reads a PNG, which must be valid.
 fn pixels(folder: &Folder, name: &str) -> Pixmap {
@@ -51,18 +51,6 @@ fn drawn(diagram: &str) -> Sheet {
     let atlas = Atlas::read(diagram.as_bytes(), &options).expect("a diagram");
     atlas.sheet(0).expect("a map")
 }
-
-/// Three in a row in the corner: the first to play B9 decides.
-const CORNER: &str = "\
-    . . . X O . . . .\n\
-    X X X X O . . . .\n\
-    O O O O O . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n\
-    . . . . . . . . .\n";
 
 /// White's three stones have one eye and no way out.
 const CAUGHT: &str = "\

@@ -58,7 +58,8 @@ fn regions(text: &str) -> Vec<&str> {
     lines.filter(|line| line.starts_with("Region")).collect()
 }
 
-/// Maps [`ALIVE`] with an engine that answers in this way. It gets a minute if it is to answer: the machine may be busy.
+/// Maps [`ALIVE`] with an engine that answers in this way. It gets a minute if it is to answer: the machine may be
+/// busy.
 fn played_by(test: &str, cases: &str, seconds: &str) -> Run {
     let commands = "genmove";
     let engine = Script { commands, cases }.save(&folder(test), "script");
@@ -114,8 +115,8 @@ fn a_move_outside_the_region_is_a_pass() {
     assert!(!run.stderr.contains("Black A9"), "{}", run.stderr);
 }
 
-/// An engine fails on both regions: each is reported, the map is drawn without them, and the engine is not asked a third
-/// time.
+/// An engine fails on both regions: each is reported, the map is drawn without them, and the engine is not asked a
+/// third time.
 #[test]
 fn engines_that_fail_are_reported() {
     let without = map(ALIVE, &[]).good();

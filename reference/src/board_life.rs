@@ -84,8 +84,8 @@ impl BoardLife {
 }
 
 impl Fates {
-    /// Finds the fates from the moves of the attacker and of the defender in each position: the positions that they lead
-    /// to, `None` for the capture.
+    /// Finds the fates from the moves of the attacker and of the defender in each position: the positions that they
+    /// lead to, `None` for the capture.
     pub(crate) fn of(moves: &[[Vec<Option<usize>>; 2]]) -> Fates {
         let none = vec![[false; 2]; moves.len()];
         let (mut dies, mut stays) = (none.clone(), none);
@@ -93,8 +93,8 @@ impl Fates {
         while changed {
             changed = false;
             for (position, [attacks, answers]) in moves.iter().enumerate() {
-                // A pass of the attacker lets the defender end the play by another; a pass of the defender does not if the
-                // attacker plays on.
+                // A pass of the attacker lets the defender end the play by another; a pass of the defender does not if
+                // the attacker plays on.
                 let now = [
                     attacks
                         .iter()

@@ -33,8 +33,8 @@ pub struct GoalLife {
 }
 
 impl GoalLife {
-    /// Examines every position that can arise from these positions, which have the same size and the goal in the owner's
-    /// color. Returns `None` if there are more than `most` of them.
+    /// Examines every position that can arise from these positions, which have the same size and the goal in the
+    /// owner's color. Returns `None` if there are more than `most` of them.
     #[must_use]
     pub fn of(
         starts: &[Board],

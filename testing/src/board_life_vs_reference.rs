@@ -1,8 +1,7 @@
 //! Verdicts about stones on the whole board are never contradicted by examining every position.
 
 use binmatrix::{Board, Color, Move, Points, Setup};
-use binmatrix_analysis::board_life::{Bounds, Claim, Fate, LifeVerdict, Shown};
-use binmatrix_analysis::local_life::LocalStatus;
+use binmatrix_analysis::board_life::{Bounds, Fate, LifeVerdict, Shown};
 use binmatrix_reference as reference;
 use binmatrix_reference::board_life::First;
 use binmatrix_reference::goal_life::{GoalLife, Wanted, after};
@@ -41,8 +40,8 @@ pub fn list(set: Points) -> Vec<reference::Point> {
 }
 
 impl Judge {
-    /// Examines every position that can arise from these boards; `None` if there are more than `most` of them for one of
-    /// the claims.
+    /// Examines every position that can arise from these boards; `None` if there are more than `most` of them for one
+    /// of the claims.
     pub fn of(boards: &[Board], goal: Points, owner: Color, most: usize) -> Option<Judge> {
         let owner = to_reference_color(owner);
         let starts: Vec<_> = boards.iter().map(to_reference).collect();
@@ -91,7 +90,8 @@ impl Judge {
     }
 
     /// Asserts that a verdict is right, that the first moves that it shows keep its bounds, and that lines show legal
-    /// moves of the player who reaches the bound; if `is_complete`, also that everything is found that its status needs.
+    /// moves of the player who reaches the bound; if `is_complete`, also that everything is found that its status
+    /// needs.
     pub fn assert_right(
         &self,
         board: &Board,
@@ -109,7 +109,7 @@ impl Judge {
                 let real = self.fate(wanted, &judged, &goal, first);
                 let is_right = known.least <= real && real <= known.most;
                 assert!(
-                    is_right && (!is_complete || is_found(&claim, known)),
+                    is_right && (!is_complete || known.fate().is_some()),
                     "{wanted:?} wanted, {first:?} first, {real:?}: {verdict:?}\n{board}"
                 );
                 compared.decided += usize::from(known.fate().is_some());
@@ -166,12 +166,6 @@ impl Judge {
             assert!(keeps, "{real:?} after {}", of());
         }
     }
-}
-
-/// Returns true if a bound of a claim is decided, or the status is without it: a ko for one player moving first decides
-/// it.
-fn is_found(claim: &Claim, known: Bounds) -> bool {
-    known.fate().is_some() || claim.status() == LocalStatus::Ko
 }
 
 /// Asserts that a line is legal play from a board, without any ko rule.

@@ -1,7 +1,7 @@
 //! Replays the seed corpora and regressions of the fuzz targets on stable Rust, each input on all matrix types.
 //!
-//! Random scripts reach every rare case. The inputs for playouts are replayed in `kernels`, those for worms, maps, local
-//! life and life on the board in `analysis`, those for the command line in `cli/tests/fuzz_replay.rs`.
+//! Random scripts reach every rare case. The inputs for playouts are replayed in `kernels`, those for worms, maps,
+//! local life and life on the board in `analysis`, those for the command line in `cli/tests/fuzz_replay.rs`.
 
 use std::path::Path;
 

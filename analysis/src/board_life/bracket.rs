@@ -103,7 +103,7 @@ impl<'a> Bracket<'a> {
             return;
         }
         let mut more = FIRST_POSITIONS;
-        while !self.claim.holds_on_board() && self.examined() < positions {
+        while !self.claim.is_decided() && self.examined() < positions {
             for favored in [Side::Attacker, Side::Defender] {
                 self.read_on(favored, more, positions);
             }
@@ -126,13 +126,13 @@ impl<'a> Bracket<'a> {
         }
         for index in 0..self.series(favored).cut_outs.len() {
             let left = positions.saturating_sub(self.examined());
-            if self.claim.holds_on_board() || left == 0 {
+            if self.claim.is_decided() || left == 0 {
                 return;
             }
             let mut claim = self.claim;
             let cut_out = &mut self.series(favored).cut_outs[index];
             if cut_out.is_open {
-                cut_out.read(more.min(left), &mut claim);
+                cut_out.read(more, left, &mut claim);
             }
             let before = [self.claim.attacker_first, self.claim.defender_first];
             let after = [claim.attacker_first, claim.defender_first];

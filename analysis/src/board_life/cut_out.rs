@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Bounds, Claim, Fate};
 use crate::reading::{Aim, Cut, Question, Reader, Side, SmallBoard, State};
-use binmatrix::{Board, Color, Move, Points};
+use binmatrix::{Board, Color, Move, Points, Rules};
 
 /// The position, and what is unconditionally alive in it.
 pub(super) struct Scene<'a> {
@@ -15,14 +15,34 @@ pub(super) struct Scene<'a> {
     pub alive_attacker: Points,
 }
 
+impl<'a> Scene<'a> {
+    pub fn new(board: &'a Board, defender: Color, goal: Points) -> Scene<'a> {
+        let none = Points::empty(board.size());
+        let alive = |color| board.pass_alive(color, &Rules::SIMPLE).alive;
+        let attackers = alive(!defender);
+        // The attacker plays where the goal is: perhaps in an eye of its living stones, which have another one. With
+        // stones of the goal on several sides of them it may play in several of their eyes, so that they are not
+        // counted on.
+        let around = Points::full(board.size()) - attackers;
+        let on_one_side = around.components().any(|side| goal.is_subset(side));
+        Scene {
+            board,
+            defender,
+            goal,
+            alive_defender: alive(defender),
+            alive_attacker: if on_one_side { attackers } else { none },
+        }
+    }
+}
+
 impl Scene<'_> {
     fn outside(&self, region: Points) -> Points {
         Points::full(region.size()) - region
     }
 
-    /// Adds to a region the chains of the player who is not favored that have a stone in it, with their liberties. Chains that
-    /// are alive are outside of it: all stones around one of their eyes are alive as well, so nothing that is not alive can
-    /// use or threaten the eye.
+    /// Adds to a region the chains of the player who is not favored that have a stone in it, with their liberties.
+    /// Chains that are alive are outside of it: all stones around one of their eyes are alive as well, so nothing that
+    /// is not alive can use or threaten the eye.
     pub fn closed(&self, favored: Side, points: Points) -> Points {
         let alive = self.alive_defender | self.alive_attacker;
         let color = match favored {
@@ -120,9 +140,10 @@ impl CutOut {
         })
     }
 
-    /// Reads on, with so many positions more for each question, and improves the claim.
-    pub fn read(&mut self, more: u32, claim: &mut Claim) {
+    /// Reads on, and improves the claim: at most `more` positions for each question, and `left` in all.
+    pub fn read(&mut self, more: u32, left: u32, claim: &mut Claim) {
         self.is_open = false;
+        let end = self.examined().saturating_add(left);
         // The first bound decides most: for it the favored player moves first.
         let order = match self.favored {
             Side::Attacker => [0, 1],
@@ -133,7 +154,9 @@ impl CutOut {
                 0 => self.start,
                 _ => self.start.after_pass(),
             };
-            for asked in &mut self.asked {
+            for index in 0..self.asked.len() {
+                let more = more.min(end.saturating_sub(self.examined()));
+                let asked = &mut self.asked[index];
                 let bounds = claim.bounds(first);
                 let improved = asked.improved(self.favored, *bounds);
                 if improved == *bounds {
@@ -162,8 +185,8 @@ impl CutOut {
         each.fold(0, u32::saturating_add)
     }
 
-    /// The line of play behind the bound found here, and the points on which the player who moves first reaches it, found with
-    /// so many more positions.
+    /// The line of play behind the bound found here, and the points on which the player who moves first reaches it,
+    /// found with so many more positions.
     pub fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)> {
         let (small, start) = (&self.small, self.start);
         let state = match first {

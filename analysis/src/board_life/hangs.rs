@@ -5,9 +5,11 @@ use super::cut_out::Scene;
 use crate::reading::{Aim, Question, Reader, Side, SmallBoard};
 use binmatrix::Points;
 
-/// Looks for what decides stones whose status is not proven: in the first lower cut-out, friends around are taken for alive and
-/// connected. If the goal then stays though the attacker moves first, it hangs on them.
-pub(super) fn hangs_on(scene: &Scene<'_>, positions: u32) -> Hangs {
+/// Looks for what decides stones whose status is not proven: in the first lower cut-out, friends around are taken for
+/// alive and connected. If the goal then stays though the attacker moves first, it hangs on them.
+/// Returns the number of positions examined as well.
+pub(super) fn hangs_on(scene: &Scene<'_>, positions: u32) -> (Hangs, u32) {
+    let mut examined = 0;
     let region = scene.closed(Side::Attacker, scene.goal | scene.goal.neighbors4());
     let outside = Points::full(region.size()) - region;
     let around = region.neighbors4() & outside;
@@ -22,10 +24,12 @@ pub(super) fn hangs_on(scene: &Scene<'_>, positions: u32) -> Hangs {
         cut.assumed = Points::empty(region.size());
         if let Some((small, start)) = SmallBoard::new(&cut) {
             let mut reader = Reader::new(&small, Question::Kept, Aim::Some);
-            if reader.is_true(&start, positions) == Some(true) {
-                return Hangs::Connection(friends);
+            let stays = reader.is_true(&start, positions);
+            examined = reader.examined;
+            if stays == Some(true) {
+                return (Hangs::Connection(friends), examined);
             }
         }
     }
-    Hangs::Outside(around & scene.board.empty())
+    (Hangs::Outside(around & scene.board.empty()), examined)
 }

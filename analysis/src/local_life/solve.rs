@@ -8,12 +8,13 @@ impl LocalPosition {
     /// Reads the position out exactly: see [`local_life`](crate::local_life).
     ///
     /// A goal with an unconditionally alive stone is alive, whatever the region. Otherwise the status is unknown if the
-    /// region has more than [`LOCAL_POINTS`] empty points or more than 128 points in all, or if the answer to one of up to
-    /// three questions is not found within about `positions` positions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS) is a
-    /// good limit.
+    /// region has more than [`LOCAL_POINTS`] empty points or more than 128 points in all, or if the answer to one of up
+    /// to three questions is not found within about `positions` positions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS)
+    /// is a good limit.
     ///
-    /// Cost: microseconds for few empty points, milliseconds for eight, tens of milliseconds for most regions of twelve.
-    /// About 3 µs for each position. The table of a question takes up to 27 MB; refutations by repetition need more.
+    /// Cost: microseconds for few empty points, milliseconds for eight, tens of milliseconds for most regions of
+    /// twelve. About 3 µs for each position. The table of a question takes up to 27 MB; refutations by repetition need
+    /// more.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);
@@ -159,8 +160,8 @@ impl Reading<'_> {
         })
     }
 
-    /// Asks the questions about a position until `conclude` knows enough; `None` if a limit is reached. They are asked in
-    /// turn, with more and more positions, since a proof for one player makes the search for the other needless.
+    /// Asks the questions about a position until `conclude` knows enough; `None` if a limit is reached. They are asked
+    /// in turn, with more and more positions, since a proof for one player makes the search for the other needless.
     fn decide<T>(&mut self, state: &State, conclude: impl Fn(Found) -> Option<T>) -> Option<T> {
         let mut more = FIRST_LIMIT;
         let mut found = Found::default();

@@ -3,7 +3,7 @@
 use super::small::Side;
 use binmatrix::{Board, Color, Points};
 
-/// A region in which both players move, and the stones around it, which nothing can change.
+/// A region in which both players move, and the stones around it, which no move in it changes.
 #[derive(Clone, Copy)]
 pub(crate) struct Cut<'a> {
     /// The position; only its stones in the region count.

@@ -8,9 +8,9 @@ use super::table::{Entry, Table};
 /// The question that a reader answers about positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
-    /// The attacker captures the goal in finitely many moves; the defender is ko master.
+    /// The attacker reaches its [`Aim`] in finitely many moves; the defender is ko master.
     Taken,
-    /// The defender reaches two passes with a stone of the goal left; the attacker is ko master.
+    /// The defender reaches two passes before that; the attacker is ko master.
     Kept,
     /// The defender makes a stone of the goal unconditionally alive.
     TwoEyes,
@@ -55,8 +55,8 @@ const MISSING_EYE: u32 = 4;
 /// The longest line of play that is shown.
 const LONGEST_SHOWN: usize = 30;
 
-/// The longest line of play. A set of places on it is one integer.
-const LONGEST: usize = 127;
+/// The longest line of play. A set of places on it is one integer. Tests reach the end of short ones.
+const LONGEST: usize = if cfg!(test) { 4 } else { 127 };
 
 /// How far a position is from a proof and from a refutation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,9 +120,9 @@ struct Child {
 ///
 /// # Repetition
 /// A position that is on the line of play already is refuted: repetition counts against the prover. Such a refutation
-/// holds on this line, and perhaps on no other. So each refutation has the set of positions that it *needs* on the line above
-/// it, is stored with them, and counts only where all of them are. It does not need its own position: whatever leads back
-/// to it is a repetition on every line. Proofs need nothing.
+/// holds on this line, and perhaps on no other. So each refutation has the set of positions that it *needs* on the line
+/// above it, is stored with them, and counts only where all of them are. It does not need its own position: whatever
+/// leads back to it is a repetition on every line. Proofs need nothing.
 pub(crate) struct Reader {
     small: SmallBoard,
     question: Question,
@@ -190,8 +190,8 @@ impl Reader {
         moves
     }
 
-    /// Returns a line of play that shows this answer of a position: moves that win, and resistance that was hard to refute.
-    /// `None` is a pass, or a move elsewhere. It may end early if it takes more than so many positions to find.
+    /// Returns a line of play that shows this answer of a position: moves that win, and resistance that was hard to
+    /// refute. `None` is a pass, or a move elsewhere. It may end early if it takes more than so many positions to find.
     pub fn line(&mut self, state: &State, answer: bool, more: u32) -> Vec<Option<usize>> {
         let end = self.examined.saturating_add(more);
         let winner = self.winner(answer);
@@ -234,8 +234,8 @@ impl Reader {
         children.into_iter().find(|child| wins(child))
     }
 
-    /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns its
-    /// numbers, and the places on the line that its refutation needs.
+    /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns
+    /// its numbers, and the places on the line that its refutation needs.
     fn search(&mut self, node: &Child, most_proof: u32, most_refutation: u32) -> (Numbers, u128) {
         // Counted here too, so that a search without a move to examine ends.
         self.examined = self.examined.saturating_add(1);
@@ -323,8 +323,8 @@ impl Reader {
         })
     }
 
-    /// Combines the numbers of the moves of a position: the numbers of the position, the places that its refutation needs,
-    /// the most promising move, the number of the next one, and the number of other undecided moves.
+    /// Combines the numbers of the moves of a position: the numbers of the position, the places that its refutation
+    /// needs, the most promising move, the number of the next one, and the number of other undecided moves.
     fn combine(&self, first: usize, proves: bool) -> (Numbers, u128, usize, u32, u32) {
         // For the player to move, a move is as far from success as `near`; the other player has `far`.
         let of = |child: &Child| match proves {
@@ -475,8 +475,8 @@ impl Reader {
         Some(places)
     }
 
-    /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties, and an eye
-    /// some moves.
+    /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties,
+    /// and an eye some moves.
     fn guess(&self, state: &State) -> Numbers {
         let liberties = self.small.liberties_of_goal(state).max(1);
         let eyes = 1 + MISSING_EYE * u32::from(2 - self.lists.sure);
@@ -525,4 +525,33 @@ fn hash(state: &State) -> u64 {
         (hash ^ word).wrapping_mul(FACTOR).rotate_left(29)
     });
     hash ^ (hash >> 32)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board_life::LifeVerdict;
+    use crate::local_life::{LocalPosition, LocalStatus};
+    use binmatrix::{Board, Color};
+
+    /// Where all lines are too long to be read, the reading ends, and knows nothing.
+    #[test]
+    fn lines_that_are_too_long() {
+        let board: Board = "
+            . . X O O O .
+            . . . X O O O
+            X X X X O O .
+            O O O O O O O
+        "
+        .parse()
+        .expect("a diagram");
+        let black = board.stones(Color::Black);
+        let local = LocalPosition::new(&board, Color::Black, black, black).expect("a cluster");
+        for limit in [100, 20_000] {
+            let answer = local.solve(limit);
+            assert_eq!(answer.status, LocalStatus::Unknown);
+            assert!(answer.positions <= 3 * (limit + 130));
+            let verdict = LifeVerdict::of(&board, black, limit).expect("stones");
+            assert!(!verdict.some.holds_on_board());
+        }
+    }
 }

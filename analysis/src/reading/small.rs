@@ -1,8 +1,8 @@
 //! The region as a board of its own: its points are numbered, and a set of points is one integer.
 //!
-//! What is around the region never changes, so only the points beside it are stored: stones of the same color there always
-//! have a liberty, and a region of the defender that contains a point beside the attacker's stones is not an eye. The remaining work does not depend on the
-//! size of the board.
+//! What is around the region does not change in it, so only the points beside it are stored: stones of the same color
+//! there always have a liberty, and a region of the defender that contains a point beside the attacker's stones is not
+//! an eye. The remaining work does not depend on the size of the board.
 
 use alloc::vec::Vec;
 
@@ -73,8 +73,8 @@ impl State {
 /// The result of a move.
 pub(crate) struct Played {
     pub(crate) state: State,
-    /// Stones that have no liberty left in the region, and perhaps one outside: the player who moved takes them or not, as
-    /// it likes.
+    /// Stones that have no liberty left in the region, and perhaps one outside: the player who moved chooses to take
+    /// them or to leave them.
     pub(crate) doubtful: Set,
 }
 
@@ -87,12 +87,12 @@ pub(crate) struct SmallBoard {
     all: Set,
     /// The stones of the goal at the start.
     goal: Set,
-    /// The points beside the attacker's stones around the region, and beside the defender's: a stone of that player there
-    /// always has a liberty.
+    /// The points beside the attacker's stones around the region, and beside the defender's: a stone of that player
+    /// there always has a liberty.
     beside_walls: Set,
     beside_friends: Set,
-    /// The player in whose favor the surroundings are settled, and the points beside stones around that this player may not
-    /// really have.
+    /// The player in whose favor the surroundings are settled, and the points beside stones around that this player may
+    /// not really have.
     favored: Side,
     beside_assumed: Set,
     /// The points in the order in which moves are tried: points that start empty first, then by the number of empty
@@ -209,8 +209,8 @@ impl SmallBoard {
         })
     }
 
-    /// Returns true if a chain without liberty in the region, of the player who is not favored, may have one on the board:
-    /// beside it, or in place of a chain beside it, the favored player may not really have stones.
+    /// Returns true if a chain without liberty in the region, of the player who is not favored, may have one on the
+    /// board: beside it, or in place of a chain beside it, the favored player may not really have stones.
     fn is_doubtful(&self, chain: Set, favored: Set) -> bool {
         let (_, beside) = self.component(chain, chain);
         let (mut around, mut rest) = (chain & self.beside_assumed, beside & favored);
@@ -242,8 +242,8 @@ impl SmallBoard {
         stuck
     }
 
-    /// Calls `each` with every union of chains of these stones; returns false, and does nothing, if there are more than four
-    /// chains.
+    /// Calls `each` with every union of chains of these stones; returns false, and does nothing, if there are more than
+    /// four chains.
     pub(crate) fn unions(&self, stones: Set, mut each: impl FnMut(Set)) -> bool {
         let (mut chains, mut count, mut rest) = ([0; 4], 0, stones);
         while rest != 0 {
@@ -307,8 +307,9 @@ impl SmallBoard {
         (beside & !state.defender & !state.attacker).count_ones()
     }
 
-    /// Returns stones of the defender that get two eyes for certain: they are unconditionally alive, by Benson's algorithm
-    /// without suicide, or the attacker is to move and they are [safe](binmatrix::Board::safety) if the defender answers.
+    /// Returns stones of the defender that get two eyes for certain: they are unconditionally alive, by Benson's
+    /// algorithm without suicide, or the attacker is to move and they are [safe](binmatrix::Board::safety) if the
+    /// defender answers.
     ///
     /// A region with a point beside the attacker's stones around includes their eyes, which are not liberties of the
     /// defender, so it gives no chain a liberty.

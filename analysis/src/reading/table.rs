@@ -34,11 +34,12 @@ impl Entry {
     };
 }
 
-/// Positions by hash. If there are too many, those that cost most work stay. A position is compared with all its stones.
+/// Positions by hash. If there are too many, those that cost most work stay. A position is compared with all its
+/// stones.
 pub(super) struct Table {
     entries: Vec<Entry>,
-    /// For each entry a part of its hash; 0 if there is none. Most positions that are looked up are new, and are told by
-    /// these alone.
+    /// For each entry a part of its hash; 0 if there is none. Most positions that are looked up are new, and are told
+    /// by these alone.
     tags: Vec<[u16; NEAR]>,
     used: usize,
 }

@@ -39,8 +39,8 @@ pub(super) fn engine(text: &str) -> Result<EngineOptions, String> {
     })
 }
 
-/// Kills the engines when this program is interrupted: they are in process groups of their own, and one that hangs would
-/// stay.
+/// Kills the engines when this program is interrupted: they are in process groups of their own, and one that hangs
+/// would stay.
 #[cfg(unix)]
 pub(super) fn leave_no_engines() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -60,8 +60,8 @@ pub(super) fn leave_no_engines() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The signals that this process ignores, as under `nohup`: signal 1 is bit 0. They are not to end it. Where that cannot be
-/// known, it is SIGHUP.
+/// The signals that this process ignores, as under `nohup`: signal 1 is bit 0. They are not to end it. Where that
+/// cannot be known, it is SIGHUP.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -15,9 +15,9 @@ use super::pictures::{PictureArguments, tell};
 
 /// Reads the life and death of groups on the whole board: status, vital points and lines of play for both sides.
 ///
-/// A status that is shown as holding on the board is proven, whatever is elsewhere; all kos count for the opponent. Where it
-/// cannot be proven, the text says what it hangs on. A group is a cluster of the map: stones that are connected by colored
-/// points. The library module board_life defines all terms.
+/// A status that is shown as holding on the board is proven, whatever is elsewhere; all kos count for the opponent.
+/// Where it cannot be proven, the text says what it hangs on. A group is a cluster of the map: stones that are
+/// connected by colored points. The library module board_life defines all terms.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

@@ -25,13 +25,14 @@ use super::values::seconds;
 /// Without --svg and --png the plan is printed as text. Points and links are colored in rounds until nothing changes.
 /// Connected colored points form clusters. Stones that are dead at first sight are removed, and the map is drawn again.
 /// The life of each group is read, with the points that decide it: on the board as far as it can be proven, else in its
-/// region if that is small. The library modules color_map, clusters, shadows, board_life and local_life define these terms.
+/// region if that is small. The library modules color_map, clusters, shadows, board_life and local_life define these
+/// terms.
 ///
 /// With --search or --engine, a group about which neither says anything is played out in its region: a player
 /// moves for both colors, once with each of them first. The answer is as good as the player. The text names the player,
 /// and pictures leave such answers out, because only a reading is exact. An engine is a command line as for `binmatrix
-/// match`. A region on which it dies, hangs, writes garbage or plays an illegal move stays unknown, with a warning; it is
-/// started again once. An engine may need minutes for each of the dozens of regions of a large board.
+/// match`. A region on which it dies, hangs, writes garbage or plays an illegal move stays unknown, with a warning; it
+/// is started again once. An engine may need minutes for each of the dozens of regions of a large board.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

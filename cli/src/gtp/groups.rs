@@ -69,7 +69,7 @@ impl Session {
             Bounds {
                 least: Fate::Stays, ..
             } => Code::Fails,
-            _ if bounds.fate() == Some(Fate::Ko) => self.ko(&verdict.attack, !verdict.color),
+            _ if bounds.fate() == Some(Fate::Ko) => self.ko(&verdict.attack, !verdict.color)?,
             _ => return None,
         };
         self.reached(reached, &verdict.attack, !verdict.color)
@@ -91,7 +91,7 @@ impl Session {
             Bounds {
                 most: Fate::Dies, ..
             } => Code::Fails,
-            _ if bounds.fate() == Some(Fate::Ko) => self.ko(&verdict.defense, verdict.color),
+            _ if bounds.fate() == Some(Fate::Ko) => self.ko(&verdict.defense, verdict.color)?,
             _ => return None,
         };
         self.reached(reached, &verdict.defense, verdict.color)
@@ -112,6 +112,12 @@ impl Session {
         let legal = self.game.legal_points(color);
         let first = shown.line.first().and_then(|mv| mv.point());
         let first = first.filter(|&point| legal.contains(point));
+        if shown.line.first() == Some(&Move::Pass) && shown.moves.is_empty() {
+            return Some(Reached {
+                code,
+                mv: Move::Pass,
+            });
+        }
         let mv = first.or_else(|| (shown.moves & legal).iter().next())?;
         Some(Reached {
             code,
@@ -119,8 +125,9 @@ impl Session {
         })
     }
 
-    /// The code of a ko: in the line, the first capture that forbids a recapture leaves the threats to the other player.
-    fn ko(&self, shown: &Shown, first: Color) -> Code {
+    /// The code of a ko: in the line, the first capture that forbids a recapture leaves the threats to the other
+    /// player. `None` if the line shows none.
+    fn ko(&self, shown: &Shown, first: Color) -> Option<Code> {
         let mut board = self.game.board();
         board.set_to_move(first);
         for &mv in &shown.line {
@@ -129,13 +136,13 @@ impl Session {
                 break;
             }
             if board.turn().ko().is_some() {
-                return match color == first {
+                return Some(match color == first {
                     true => Code::KoAhead,
                     false => Code::KoBehind,
-                };
+                });
             }
         }
-        Code::KoBehind
+        None
     }
 
     pub(super) fn code_and_move(&self, reached: Option<Reached>) -> Answer {
@@ -158,8 +165,8 @@ impl Session {
         self.code_and_move(self.defense_of(&verdict))
     }
 
-    /// Answers with `alive`, `dead`, `unknown`, or `critical` and the points of attack and defense, for the dragon at a vertex;
-    /// without a vertex, for each dragon.
+    /// Answers with `alive`, `dead`, `unknown`, or `critical` and the points of attack and defense, for the dragon at a
+    /// vertex; without a vertex, for each dragon.
     pub(super) fn dragon_status(&mut self, arguments: &Arguments<'_>) -> Answer {
         if arguments.word(0).is_some() {
             let stones = self.dragon(arguments.word(0))?;
@@ -180,18 +187,21 @@ impl Session {
             LocalStatus::Alive => "alive".into(),
             LocalStatus::Dead => "dead".into(),
             LocalStatus::Unsettled | LocalStatus::Ko => {
-                let first = |reached: Option<Reached>| {
-                    self.vertex(reached.map_or(Move::Pass, |reached| reached.mv))
-                };
-                let (attack, defense) = (self.attack_on(verdict), self.defense_of(verdict));
-                format!("critical {} {}", first(attack), first(defense))
+                match (self.attack_on(verdict), self.defense_of(verdict)) {
+                    (Some(attack), Some(defense)) => {
+                        let (attack, defense) = (self.vertex(attack.mv), self.vertex(defense.mv));
+                        format!("critical {attack} {defense}")
+                    }
+                    // A rule forbids the moves, or there is a cycle other than a ko.
+                    _ => "unknown".into(),
+                }
             }
             LocalStatus::Seki | LocalStatus::Unknown => "unknown".into(),
         }
     }
 
-    /// For two dragons, with the owner of the first to move: the codes of the defense of the first and of the attack on the
-    /// second, and a move that does either, both if there is one; `PASS` if none is needed or nothing works.
+    /// For two dragons, with the owner of the first to move: the codes of the defense of the first and of the attack on
+    /// the second, and a move that does either, both if there is one; `PASS` if none is needed or nothing works.
     pub(super) fn semeai(&mut self, arguments: &Arguments<'_>) -> Answer {
         let own = self.dragon(arguments.word(0))?;
         let other = self.dragon(arguments.word(1))?;
@@ -206,8 +216,12 @@ impl Session {
         let both = own.defense.moves & other.attack.moves & legal;
         let both = both.iter().next().map(Move::Play);
         let mv = match (defense.mv, attack.mv) {
-            (Move::Play(_), Move::Play(_)) => both.unwrap_or(defense.mv),
             (Move::Pass, mv) | (mv, Move::Pass) => mv,
+            // Else a sure success rather than a ko.
+            (defends, attacks) => both.unwrap_or(match defense.code == Code::Works {
+                true => defends,
+                false => attacks,
+            }),
         };
         let (defense, attack) = (defense.code as u8, attack.code as u8);
         Ok(format!("{defense} {attack} {}", self.vertex(mv)))

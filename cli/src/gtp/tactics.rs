@@ -1,5 +1,5 @@
-//! Attack and defense of chains, in GNU Go's vocabulary: direct capture and ladders first, then the chain is read on the
-//! whole board, by nets, connections, eyes and kos, as far as it can be proven.
+//! Attack and defense of chains, in GNU Go's vocabulary: by direct capture and ladders, and by reading on the whole board,
+//! with nets, connections, eyes and kos, as far as it can be proven.
 
 use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
 
@@ -18,37 +18,39 @@ impl Session {
     /// Answers with a code and a move that captures the chain, or `0`.
     pub(super) fn attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
-        let found = self.first_move(point, !owner);
-        if found.as_deref() != Ok(NOTHING) {
-            return found;
+        let by_ladder = self.first_move(point, !owner);
+        if by_ladder.as_ref().is_ok_and(|answer| answer != NOTHING) {
+            return by_ladder;
         }
         let verdict = self.verdict_of_chain(point);
         match verdict.and_then(|verdict| self.attack_on(&verdict)) {
-            None => found,
+            None => by_ladder,
             reached => self.code_and_move(reached),
         }
     }
 
     /// Answers with a code and a move that saves the chain, `1 PASS` if it needs none, or `0`.
+    ///
+    /// An escape from ladders is no proof, so the board is read first.
     pub(super) fn defend(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
+        let verdict = self.verdict_of_chain(point);
+        let reached = |attacks| {
+            let verdict = verdict.as_ref()?;
+            match attacks {
+                true => self.attack_on(verdict),
+                false => self.defense_of(verdict),
+            }
+        };
+        if let Some(defense) = reached(false) {
+            return self.code_and_move(Some(defense));
+        }
+        let is_attacked = reached(true).is_some_and(Reached::works);
         let attack = self.game.read_ladder(point, !owner);
-        let is_safe = attack.is_some_and(|ladder| ladder.outcome == LadderOutcome::Fails);
-        let found = match is_safe {
+        match attack.is_some_and(|ladder| ladder.outcome == LadderOutcome::Fails) {
+            true if is_attacked => Err(NOT_DECIDED.into()),
             true => Ok("1 PASS".into()),
             false => self.first_move(point, owner),
-        };
-        if !is_safe && found.as_deref() != Ok(NOTHING) {
-            return found;
-        }
-        let Some(verdict) = self.verdict_of_chain(point) else {
-            return found;
-        };
-        let is_attacked = self.attack_on(&verdict).is_some_and(Reached::works);
-        match self.defense_of(&verdict) {
-            None if is_attacked && is_safe => Err(NOT_DECIDED.into()),
-            Some(reached) if is_attacked || !is_safe => self.code_and_move(Some(reached)),
-            _ => found,
         }
     }
 

@@ -200,8 +200,8 @@ impl Atlas {
         self.watched_sheet(number, &mut |_, _| ())
     }
 
-    /// Maps a position as [`sheet`](Atlas::sheet) does, and calls `watch` before each region, with the number of regions
-    /// done and of all.
+    /// Maps a position as [`sheet`](Atlas::sheet) does, and calls `watch` before each region, with the number of
+    /// regions done and of all.
     ///
     /// # Errors
     /// - Those of [`sheet`](Atlas::sheet).

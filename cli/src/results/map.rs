@@ -125,8 +125,8 @@ pub fn survey(board: &Board) -> Survey {
 }
 
 impl Map {
-    /// Draws the whole plan of a position. Each cluster is read on the board, and in its region if that is small, with about
-    /// `positions` positions in all. [`MAP_POSITIONS`] is a good limit.
+    /// Draws the whole plan of a position. Each cluster is read on the board, and in its region if that is small, with
+    /// about `positions` positions in all. [`MAP_POSITIONS`] is a good limit.
     ///
     /// Cost: that of [`survey()`], and about 0.6 µs for each position.
     #[must_use]
@@ -187,8 +187,8 @@ impl Map {
         (known.is_exact && known.status != LocalStatus::Unknown).then_some(known)
     }
 
-    /// The regions of stones that are dead at first sight but provably not when read out. The survey's owner of these regions is
-    /// doubtful.
+    /// The regions of stones that are dead at first sight but provably not when read out. The survey's owner of these
+    /// regions is doubtful.
     #[must_use]
     pub fn contested(&self) -> Points {
         let none = Points::empty(self.survey.dead.size());

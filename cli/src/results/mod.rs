@@ -1,7 +1,7 @@
 //! Results as values: computed here, shown by the views.
 //!
-//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`local_players`], [`replay`], [`review`]. The board engine:
-//! [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`engines`], [`mod@matches`].
+//! Positions and records: [`analysis`], [`searched`], [`map`], [`atlas`], [`local_players`], [`replay`], [`review`].
+//! The board engine: [`mod@bench`], [`count`], [`perft`], [`signature`]. Engines: [`engines`], [`mod@matches`].
 
 pub mod analysis;
 pub mod atlas;

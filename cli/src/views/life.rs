@@ -80,9 +80,18 @@ fn lines(group: &Group) -> Vec<(String, String)> {
     }
     let is_open = |claim: &Claim| !matches!(claim.status(), LocalStatus::Alive | LocalStatus::Dead);
     if is_open(&verdict.some) {
-        for (label, shown) in [("  kills", &verdict.attack), ("  saves", &verdict.defense)] {
+        let is_sure = [
+            verdict.some.attacker_first.most == Fate::Dies,
+            verdict.some.defender_first.least == Fate::Stays,
+        ];
+        let shown = [("kills", &verdict.attack), ("saves", &verdict.defense)];
+        for ((label, shown), is_sure) in shown.into_iter().zip(is_sure) {
             if !shown.moves.is_empty() {
-                line(label, vertices(shown.moves));
+                let by_ko = if is_sure { "" } else { "by ko: " };
+                line(
+                    &format!("  {label}"),
+                    format!("{by_ko}{}", vertices(shown.moves)),
+                );
             }
         }
     }

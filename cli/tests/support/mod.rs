@@ -141,3 +141,15 @@ pub fn strings(list: &Value) -> Vec<&str> {
     let list = list.as_array().expect("a list");
     list.iter().map(|v| v.as_str().expect("a string")).collect()
 }
+
+/// Three in a row in the corner: the first to play B9 decides.
+pub const CORNER: &str = "\
+    . . . X O . . . .\n\
+    X X X X O . . . .\n\
+    O O O O O . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n\
+    . . . . . . . . .\n";

@@ -63,11 +63,11 @@ impl LocalPlayer {
         })
     }
 
-    /// Plays out the regions of a map whose status is unknown. `watch` is called before each, with the number of regions
-    /// played out and the number of those to play out.
+    /// Plays out the regions of a map whose status is unknown. `watch` is called before each, with the number of
+    /// regions played out and the number of those to play out.
     ///
-    /// A region that the player fails on stays unknown, with a warning. An engine is started again after its first fault,
-    /// and not asked again after the second.
+    /// A region that the player fails on stays unknown, with a warning. An engine is started again after its first
+    /// fault, and not asked again after the second.
     pub fn play_out(
         &mut self,
         map: &mut Map,

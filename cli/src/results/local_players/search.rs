@@ -1,8 +1,9 @@
 //! The search as a player of regions.
 //!
-//! It searches the position that is cut out of the board, with moves in the region and passes only. The fate of the goal
-//! is the result of the game ([`GoalPlayouts`]), so the win rate of the defender is the share of playouts in which a stone
-//! of the goal stays. After two passes the komi decides: the defender wins if a stone of its color is on the board.
+//! It searches the position that is cut out of the board, with moves in the region and passes only. The fate of the
+//! goal is the result of the game ([`GoalPlayouts`]), so the win rate of the defender is the share of playouts in which
+//! a stone of the goal stays. After two passes the komi decides: the defender wins if a stone of its color is on the
+//! board.
 
 use std::thread;
 

@@ -1,9 +1,10 @@
 //! The moments when a group's life changed.
 //!
-//! A stone counts as alive once its color owns its point in three of four playouts, and as dead once the other color does;
-//! in between it keeps its fate. A change counts if it lasts for two positions (there is only one at the end), so that an
-//! exchange of threat and answer is none, or if the stones are captured. Where the record changes the position, nothing counts. Stones of one color that change together, no more than a one-point jump or a diagonal
-//! apart, are a group.
+//! A stone counts as alive once its color owns its point in three of four playouts, and as dead once the other color
+//! does; in between it keeps its fate. A change counts if it lasts for two positions (there is only one at the end), so
+//! that an exchange of threat and answer is none, or if the stones are captured. Where the record changes the position,
+//! nothing counts. Stones of one color that change together, no more than a one-point jump or a diagonal apart, are a
+//! group.
 
 use std::collections::{BTreeMap, BTreeSet};
 

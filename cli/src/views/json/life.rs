@@ -43,9 +43,9 @@ pub struct VerdictJson {
     pub defense: ShownJson,
     /// What an unproven status hangs on, else null.
     pub hangs_on: Option<HangsJson>,
-    /// The points in which the defender was read.
+    /// The points of the largest lower cut-out.
     pub lower: Vec<String>,
-    /// The points in which the attacker was read.
+    /// The points of the largest upper cut-out.
     pub upper: Vec<String>,
 }
 

@@ -22,6 +22,7 @@ mod canvas;
 mod description;
 mod font;
 mod legend;
+mod line;
 mod marks;
 mod of_analysis;
 mod of_life;

@@ -1,9 +1,10 @@
 //! Describes an analysis as a picture.
 
-use binmatrix::{Color, Move, Point, Points};
+use binmatrix::{Color, Point, Points};
 use binmatrix_search::Report;
 
 use super::description::{Layer, Mark, Picture};
+use super::line::numbered;
 use crate::results::analysis::Analysis;
 use crate::views::heading;
 use crate::views::words::signed;
@@ -14,7 +15,8 @@ const LEAST: f64 = 0.1;
 /// The most stones of a line of play. More are hard to follow.
 const LONGEST_LINE: usize = 9;
 
-/// Describes ownership in the playouts, the expected line of a search, unconditionally alive stones, and chains in atari.
+/// Describes ownership in the playouts, the expected line of a search, unconditionally alive stones, and chains in
+/// atari.
 ///
 /// A stone has a square only if the playouts give its point to the other color. A last liberty has none. A stone of the
 /// line hides the marks of its point.
@@ -75,20 +77,9 @@ pub fn of_analysis(analysis: &Analysis) -> Picture {
     }
 }
 
-/// The first stones of the best line with their colors and numbers, up to the first one that is not on an empty point.
-fn line_of_play(report: &Report, mut empty: Points) -> Vec<(Point, Color, usize)> {
+/// The first stones of the best line.
+fn line_of_play(report: &Report, empty: Points) -> Vec<(Point, Color, usize)> {
     let best = report.candidates.first();
     let line = best.map_or(&[][..], |candidate| &candidate.line[..]);
-    let mut color = report.to_move;
-    let mut stones = Vec::new();
-    for (number, &mv) in (1..=LONGEST_LINE).zip(line) {
-        if let Move::Play(point) = mv {
-            if !empty.remove(point) {
-                break;
-            }
-            stones.push((point, color, number));
-        }
-        color = !color;
-    }
-    stones
+    numbered(line, report.to_move, empty, LONGEST_LINE)
 }

@@ -1,10 +1,11 @@
 //! Describes the life and death of groups as a picture.
 
-use binmatrix::{Color, Move, Point, Points};
+use binmatrix::{Color, Point, Points};
 use binmatrix_analysis::board_life::LifeVerdict;
 use binmatrix_analysis::local_life::LocalStatus;
 
 use super::description::{Hatching, Layer, Mark, Picture, Weight};
+use super::line::numbered;
 use crate::results::atlas::Spot;
 use crate::results::life::Group;
 use crate::views::heading;
@@ -14,8 +15,8 @@ const LONGEST_LINE: usize = 15;
 
 /// Describes the status of groups on the board, vital points, and for a single group a line of play.
 ///
-/// Living groups have heavy outlines, groups whose status is not proven light ones. Dead stones are crossed out, and the points
-/// of unsettled groups and of those in ko are hatched.
+/// Living groups have heavy outlines, groups whose status is not proven light ones. Dead stones are crossed out, and
+/// the points of unsettled groups and of those in ko are hatched.
 #[must_use]
 pub fn of_life(spot: &Spot, groups: &[Group]) -> Picture {
     let place = &spot.place;
@@ -74,22 +75,11 @@ fn of_group(verdict: &LifeVerdict) -> Vec<Layer> {
     layers
 }
 
-/// The stones of the line with the attacker moving first, else of that with the defender, up to the first one that is not on
-/// an empty point.
-fn line(verdict: &LifeVerdict, mut empty: Points) -> Vec<(Point, Color, usize)> {
-    let (shown, mut color) = match verdict.attack.line.is_empty() {
+/// The stones of the line with the attacker moving first, else of that with the defender.
+fn line(verdict: &LifeVerdict, empty: Points) -> Vec<(Point, Color, usize)> {
+    let (shown, color) = match verdict.attack.line.is_empty() {
         false => (&verdict.attack, !verdict.color),
         true => (&verdict.defense, verdict.color),
     };
-    let mut stones = Vec::new();
-    for (number, &mv) in (1..=LONGEST_LINE).zip(&shown.line) {
-        if let Move::Play(point) = mv {
-            if !empty.remove(point) {
-                break;
-            }
-            stones.push((point, color, number));
-        }
-        color = !color;
-    }
-    stones
+    numbered(&shown.line, color, empty, LONGEST_LINE)
 }

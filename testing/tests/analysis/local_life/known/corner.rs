@@ -32,8 +32,8 @@ pub(super) fn problems() -> Vec<Problem> { vec![
     // Walls down to the edge on both sides.
     known("carpenter's square with walls", "go4go.net, Carpenter's Square 1: seki", Corner, 0, [S, A], "... / ... / ..."),
     // The walls of the L group are on the second line of one side and on the third of the other one. Legs of its walls
-    // make the rectangular six in the corner. Where a `.` is under a wall of O, a stone of O at the open end of a wall of
-    // X has to be connected.
+    // make the rectangular six in the corner. Where a `.` is under a wall of O, a stone of O at the open end of a wall
+    // of X has to be connected.
     known("L group", "SL The L group is dead", Drawn, 0, [D, D], "....# / ...X# / .XXX# / ####"),
     known("L group, leg on the long side", "SL L+1 group: X lives on the 1-2 point", Drawn, 0, [D, A], ".....# / ...X# / XXXX# / #####"),
     known("L group, leg on the short side", "SL L+1 group", Drawn, 0, [D, A], "...X# / ...X# / .XXX# / .####"),

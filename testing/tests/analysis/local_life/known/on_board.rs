@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use binmatrix_analysis::board_life::{Bounds, Fate, LifeVerdict};
+use binmatrix_analysis::board_life::{BOARD_POSITIONS, Bounds, Fate, LifeVerdict};
 use binmatrix_analysis::local_life::LocalOutcome;
 
 use super::{problems, read};
@@ -21,7 +21,8 @@ fn verdicts_about_known_regions() {
     let mut decided = BTreeMap::<Option<Fate>, usize>::new();
     for known in problems() {
         let local = read(&known).local;
-        let verdict = LifeVerdict::of(local.board(), local.goal(), 300_000).expect("a goal");
+        let verdict =
+            LifeVerdict::of(local.board(), local.goal(), BOARD_POSITIONS).expect("a goal");
         let claim = verdict.some;
         for (bounds, right) in [claim.attacker_first, claim.defender_first]
             .into_iter()

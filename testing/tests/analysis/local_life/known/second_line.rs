@@ -25,8 +25,8 @@ fn row(stones: usize, dies: usize) -> Outcomes {
 
 /// Rows of stones on the second line. SL, "Six die but eight live" and "Four die but six live".
 ///
-/// * A leg, a stone of X on the first line at the end, leaves a row in the corner that is one shorter: O can turn under it
-///   from the other side only.
+/// * A leg, a stone of X on the first line at the end, leaves a row in the corner that is one shorter: O can turn under
+///   it from the other side only.
 /// * Two legs leave an eye space of points in a row: three have a vital point.
 /// * A hane, a stone of O there, leaves a row that is one shorter: the last stone has no eye space under it.
 pub(super) fn rows() -> Vec<Problem> {
@@ -68,9 +68,9 @@ pub(super) fn rows() -> Vec<Problem> {
 /// One-space notchers: rows on the second line with a gap of one point, the notch, and a stone above it. The points
 /// diagonally above the notch are the hips.
 ///
-/// SL, "Table of notchers": both hips are stones of X (`1abSS`). For each length of the left leg (the stones on one side of
-/// the notch), the outcomes by the length of the right one: X lives (L), dies (D), or whoever moves first decides (LD).
-/// In Davies' words, four die and seven live, where the stone above the notch counts.
+/// SL, "Table of notchers": both hips are stones of X (`1abSS`). For each length of the left leg (the stones on one
+/// side of the notch), the outcomes by the length of the right one: X lives (L), dies (D), or whoever moves first
+/// decides (LD). In Davies' words, four die and seven live, where the stone above the notch counts.
 const NOTCHERS: &[&str] = &["D D LD LD L", "D LD LD L L", "LD LD L L L", "LD L L L L"];
 
 pub(super) fn notchers() -> Vec<Problem> {
@@ -93,9 +93,9 @@ pub(super) fn notchers() -> Vec<Problem> {
     problems
 }
 
-/// Small notchers with any hips: stones of either color or empty points. The reference decides them. (In the table, O has
-/// to play and connect a stone at the ends of the first line, where it has one here, so the table does not apply to groups
-/// with weaker hips.)
+/// Small notchers with any hips: stones of either color or empty points. The reference decides them. (In the table, O
+/// has to play and connect a stone at the ends of the first line, where it has one here, so the table does not apply to
+/// groups with weaker hips.)
 pub(super) fn judged_notchers() -> Vec<Problem> {
     let mut problems = Vec::new();
     for (left, right) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
