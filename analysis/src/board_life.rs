@@ -16,8 +16,7 @@
 //! Moves are possible inside a *region* alone; all points around it are settled in favor of one player.
 //!
 //! * The **lower** cut-out favors the attacker. Every point outside the region is a living stone of the attacker,
-//!   except defender's stones that are unconditionally alive. Each other defender's chain with a stone in the region is
-//!   in it with all its liberties. What the defender can do there it can do on the board.
+//!   except defender's stones that are unconditionally alive. What the defender can do there it can do on the board.
 //! * The **upper** cut-out favors the defender in the same way, with the colors exchanged. What the attacker can do
 //!   there it can do on the board.
 //!
@@ -31,8 +30,11 @@
 //! One step is not proven: stones of the favored player that are unconditionally alive count as alive in its cut-out,
 //! although that player may give them up by filling their eyes. No position is known in which that helps it.
 //!
-//! Both regions begin with the goal and its liberties and grow by their neighbors, until the bounds meet, nothing but
-//! unconditionally alive stones is left around them, they are too large to be read, or the limit is reached.
+//! Any region gives a bound. Both begin with the goal and its liberties and grow by their neighbors, and each chain of
+//! the player who is not favored that has a stone in them is in them with all its liberties, until the bounds meet,
+//! nothing but unconditionally alive stones is left around them, they are too large to be read, or the limit is
+//! reached. Beside them lower cut-outs of *pockets* are read: 6 to 18 empty points where the defender is strong, since
+//! a large group needs few of its liberties for two eyes.
 //!
 //! ```text
 //!   A B C D E
@@ -70,6 +72,7 @@ use binmatrix::{Board, Color, Move, Points, Rules};
 mod bracket;
 mod cut_out;
 mod hangs;
+mod pocket;
 
 use bracket::Bracket;
 use cut_out::Scene;

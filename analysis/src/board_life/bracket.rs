@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::cut_out::{CutOut, Scene};
+use super::pocket::pockets;
 use super::{Bounds, Claim, Fate, Shown};
 use crate::reading::{Aim, Side};
 use binmatrix::Points;
@@ -13,13 +14,15 @@ const FIRST_POSITIONS: u32 = 4000;
 /// Regions with more empty points are not read.
 const MOST_EMPTY: usize = 26;
 
-/// The cut-outs that favor one of the players, from the smallest to the largest.
+/// The cut-outs that favor one of the players.
 struct Series {
     favored: Side,
     cut_outs: Vec<CutOut>,
-    /// The largest region so far, and whether a larger one can be read.
+    /// The largest region so far, and whether it can grow no more.
     last: Points,
-    can_grow: bool,
+    is_largest: bool,
+    /// Other regions that have no cut-out yet, from the largest to the smallest.
+    pockets: Vec<Points>,
 }
 
 impl Series {
@@ -28,12 +31,27 @@ impl Series {
             favored,
             cut_outs: Vec::new(),
             last: scene.goal,
-            can_grow: true,
+            is_largest: false,
+            pockets: match favored {
+                Side::Attacker => pockets(scene),
+                Side::Defender => Vec::new(),
+            },
         }
     }
 
-    /// Adds the next larger cut-out.
+    fn can_grow(&self) -> bool {
+        !self.is_largest || !self.pockets.is_empty()
+    }
+
+    /// Adds the cut-outs of the next pocket and of the next larger region.
     fn grow(&mut self, scene: &Scene<'_>, aim: Aim) {
+        if let Some(pocket) = self.pockets.pop() {
+            let cut_out = CutOut::new(scene, self.favored, pocket, aim);
+            self.cut_outs.extend(cut_out);
+        }
+        if self.is_largest {
+            return;
+        }
         let larger = scene.closed(self.favored, self.last | self.last.neighbors4());
         let can_be_read = (larger & scene.board.empty()).len() <= MOST_EMPTY;
         let cut_out = (can_be_read && larger != self.last)
@@ -43,7 +61,7 @@ impl Series {
                 self.cut_outs.push(cut_out);
                 self.last = larger;
             }
-            None => self.can_grow = false,
+            None => self.is_largest = true,
         }
     }
 
@@ -108,7 +126,7 @@ impl<'a> Bracket<'a> {
                 self.read_on(favored, more, positions);
             }
             let is_over = |series: &Series| {
-                !series.can_grow && series.cut_outs.iter().all(|cut_out| !cut_out.is_open)
+                !series.can_grow() && series.cut_outs.iter().all(|cut_out| !cut_out.is_open)
             };
             if is_over(&self.lower) && is_over(&self.upper) {
                 break;
@@ -117,11 +135,11 @@ impl<'a> Bracket<'a> {
         }
     }
 
-    /// Adds a cut-out, and reads on in all of them.
+    /// Adds cut-outs, and reads on in all of them.
     fn read_on(&mut self, favored: Side, more: u32, positions: u32) {
         let (scene, aim) = (self.scene, self.aim);
         let series = self.series(favored);
-        if series.can_grow {
+        if series.can_grow() {
             series.grow(scene, aim);
         }
         for index in 0..self.series(favored).cut_outs.len() {

@@ -137,6 +137,8 @@ pub(crate) struct Reader {
     pub examined: u32,
     limit: u32,
     lists: Lists,
+    /// For each player and each last move, the move that succeeded after it most recently, in whatever position.
+    answers: [[Option<u8>; 256]; 2],
 }
 
 impl Reader {
@@ -152,6 +154,7 @@ impl Reader {
             examined: 0,
             limit: 0,
             lists: Lists::new(),
+            answers: [[None; 256]; 2],
         }
     }
 
@@ -250,7 +253,10 @@ impl Reader {
         });
         let first = self.children.len();
         let (numbers, repeats) = match self.expand(&node.state) {
-            true => self.examine(&node.state, first, most_proof, most_refutation),
+            true => {
+                self.prefer_answer(node, first);
+                self.examine(node, first, most_proof, most_refutation)
+            }
             false => (Numbers::HOPELESS, 0),
         };
         self.children.truncate(first);
@@ -268,15 +274,34 @@ impl Reader {
         (numbers, above)
     }
 
+    /// Makes the move that answered the last move elsewhere more promising.
+    fn prefer_answer(&mut self, node: &Child, first: usize) {
+        let to_move = node.state.to_move;
+        let Some(answer) = self.answers[to_move as usize][usize::from(node.point)] else {
+            return;
+        };
+        let proves = to_move == self.question.prover();
+        let mut children = self.children[first..].iter_mut();
+        let found = children.find(|child| child.point == answer && !child.numbers.is_decided());
+        if let Some(Child { numbers, .. }) = found {
+            let near = match proves {
+                true => &mut numbers.proof,
+                false => &mut numbers.refutation,
+            };
+            *near = (*near / 2).max(1);
+        }
+    }
+
     /// Examines the moves of a position, which begin at `first`: see [`search`](Self::search).
     fn examine(
         &mut self,
-        state: &State,
+        node: &Child,
         first: usize,
         most_proof: u32,
         most_refutation: u32,
     ) -> (Numbers, u128) {
-        let proves = state.to_move == self.question.prover();
+        let to_move = node.state.to_move;
+        let proves = to_move == self.question.prover();
         loop {
             let (numbers, repeats, best, second, others) = self.combine(first, proves);
             if numbers.is_decided()
@@ -284,6 +309,14 @@ impl Reader {
                 || numbers.refutation >= most_refutation
                 || self.examined >= self.limit
             {
+                let succeeds = match proves {
+                    true => numbers.proof == 0,
+                    false => numbers.refutation == 0,
+                };
+                if succeeds {
+                    let answer = self.children[best].point;
+                    self.answers[to_move as usize][usize::from(node.point)] = Some(answer);
+                }
                 return (numbers, repeats);
             }
             if self.refresh(best) {
