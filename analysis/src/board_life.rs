@@ -241,7 +241,8 @@ pub struct LifeVerdict {
     /// What `some` hangs on if its status is not proven. (If it is unsettled, it hangs on who moves first; if it is ko,
     /// on that.)
     pub hangs_on: Option<Hangs>,
-    /// The region of the largest lower cut-out that was made for `some`; the goal if there was none.
+    /// The region of the largest lower cut-out that was made for `some` by growing; the goal if there was none. Pockets
+    /// are left out.
     pub lower: Points,
     /// The same for the upper one.
     pub upper: Points,

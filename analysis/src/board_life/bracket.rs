@@ -18,7 +18,7 @@ const MOST_EMPTY: usize = 26;
 struct Series {
     favored: Side,
     cut_outs: Vec<CutOut>,
-    /// The largest region so far, and whether it can grow no more.
+    /// The growing region so far, and whether it can grow no more.
     last: Points,
     is_largest: bool,
     /// Other regions that have no cut-out yet, from the largest to the smallest.
@@ -100,7 +100,7 @@ impl<'a> Bracket<'a> {
         self.lower.examined().saturating_add(self.upper.examined())
     }
 
-    /// The regions of the largest cut-outs: the lower and the upper one.
+    /// The regions of the largest cut-outs that have grown: the lower and the upper one.
     pub const fn regions(&self) -> [Points; 2] {
         [self.lower.last, self.upper.last]
     }

@@ -137,7 +137,8 @@ pub(crate) struct Reader {
     pub examined: u32,
     limit: u32,
     lists: Lists,
-    /// For each player and each last move, the move that succeeded after it most recently, in whatever position.
+    /// For each player and each last move (the number of a point, or [`NO_POINT`]), the move that succeeded after it most
+    /// recently, in whatever position.
     answers: [[Option<u8>; 256]; 2],
 }
 

@@ -167,6 +167,28 @@ fn strings_of_small_boards() {
     }
 }
 
+/// A large group has more liberties than can be read, and lives by a few of them.
+#[test]
+fn a_pocket_suffices() {
+    let board: Board = "
+        . . . X O O O . O
+        . . . X X O O O O
+        . X . X X O . O .
+        X . X . X O O O O
+        . X . X . X O . X
+        . . X . . X O O O
+        . . . . . . X O .
+        X X X X X X X O O
+        O O O O O O O O .
+    "
+    .parse()
+    .expect("a diagram");
+    let goal = board.chain(Point::from_vertex("D9", board.size()).expect("a point"));
+    let goal = goal.expect("a chain").stones;
+    let verdict = LifeVerdict::of(&board, goal, 200_000).expect("stones");
+    assert_eq!(verdict.some.attacker_first.fate(), Some(Fate::Stays));
+}
+
 /// Regions that are too large to be read, and stones that nothing can be said about, end the reading.
 #[test]
 fn large_regions() {
