@@ -30,6 +30,7 @@
 //! | [`shadows`] | the area that each cluster dominates, and groups of clusters |
 //! | `reading` | exhaustive play in a part of the board, by proof-number search |
 //! | [`board_life`] | stones that live or die on the board, proven from both sides |
+//! | [`semeai`] | two groups that may capture each other, counted or read |
 //! | [`local_life`] | a cluster cut out into its own position, played out or solved exactly |
 //! | [`survey`] | all maps in one call, with obviously dead stones removed |
 
@@ -48,6 +49,7 @@ pub mod local_life;
 mod options;
 mod reading;
 pub mod seki;
+pub mod semeai;
 pub mod shadows;
 pub mod survey;
 pub mod worms;

@@ -6,4 +6,5 @@
 mod board_life;
 mod local_life;
 mod maps;
+mod semeai;
 mod worms;
