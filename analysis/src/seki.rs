@@ -73,6 +73,19 @@ pub enum SekiVerdict {
     Unknown,
 }
 
+impl SekiVerdict {
+    /// Returns `"seki"`, `"both_stand"`, `"not_seki"` or `"unknown"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            SekiVerdict::Seki => "seki",
+            SekiVerdict::BothStand => "both_stand",
+            SekiVerdict::NotSeki => "not_seki",
+            SekiVerdict::Unknown => "unknown",
+        }
+    }
+}
+
 /// The result of [`at`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

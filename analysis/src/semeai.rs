@@ -65,6 +65,20 @@ pub enum SemeaiOutcome {
     Unknown,
 }
 
+impl SemeaiOutcome {
+    /// Returns `"black_captured"`, `"white_captured"`, `"both_stay"`, `"ko"` or `"unknown"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            SemeaiOutcome::Captured(Color::Black) => "black_captured",
+            SemeaiOutcome::Captured(Color::White) => "white_captured",
+            SemeaiOutcome::BothStay => "both_stay",
+            SemeaiOutcome::Ko => "ko",
+            SemeaiOutcome::Unknown => "unknown",
+        }
+    }
+}
+
 /// How an outcome was found.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SemeaiSource {
@@ -72,6 +86,17 @@ pub enum SemeaiSource {
     Counted,
     /// By exhaustive play.
     Read,
+}
+
+impl SemeaiSource {
+    /// Returns `"counted"` or `"read"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            SemeaiSource::Counted => "counted",
+            SemeaiSource::Read => "read",
+        }
+    }
 }
 
 /// The outcome for a player who moves first.
@@ -313,6 +338,28 @@ impl Semeai {
         white: Points,
         positions: u32,
     ) -> Result<Semeai, LocalPositionError> {
+        let semeai = Semeai::counted(board, black, white)?;
+        let holds = |color: Color| semeai.first[color].holds_on_board;
+        if holds(Color::Black) && holds(Color::White) {
+            return Ok(semeai);
+        }
+        let verdicts = ByColor {
+            black: LifeVerdict::of(board, semeai.stones.black, positions)?,
+            white: LifeVerdict::of(board, semeai.stones.white, positions)?,
+        };
+        Ok(semeai.with_verdicts(&verdicts))
+    }
+
+    /// Counts the semeai between two groups, and leaves it unknown if it is no plain race. Cost: some flood fills, and
+    /// [`seki::at`].
+    ///
+    /// # Errors
+    /// - As [`Semeai::of`].
+    pub fn counted(
+        board: &Board,
+        black: Points,
+        white: Points,
+    ) -> Result<Semeai, LocalPositionError> {
         let groups = ByColor { black, white };
         let mut stones = groups;
         let mut single = ByColor::both(None);
@@ -330,46 +377,41 @@ impl Semeai {
             let first = stones[color].iter().next();
             single[color] = first.filter(|_| stones[color].components().count() == 1);
         }
-        let origin = stones.black.iter().next().expect("a stone");
         let count = match (single.black, single.white) {
             (Some(black), Some(white)) => LibertyCount::of(board, black, white),
             _ => None,
         };
-        let mut semeai = Semeai {
+        let unknown = SemeaiResult {
+            outcome: SemeaiOutcome::Unknown,
+            source: SemeaiSource::Read,
+            holds_on_board: false,
+            moves: Points::empty(board.size()),
+        };
+        let result = |first| count.map_or(unknown, |count| count.result(first));
+        let origin = stones.black.iter().next().expect("a stone");
+        Ok(Semeai {
             stones,
             count,
-            first: ByColor::both(SemeaiResult {
-                outcome: SemeaiOutcome::Unknown,
-                source: SemeaiSource::Read,
-                holds_on_board: false,
-                moves: Points::empty(board.size()),
-            }),
+            first: ByColor {
+                black: result(Color::Black),
+                white: result(Color::White),
+            },
             seki: seki::at(board, origin, &Rules::SIMPLE).map(|seki| seki.verdict),
             positions: 0,
-        };
-        if let Some(count) = &count {
-            for color in Color::BOTH {
-                semeai.first[color] = count.result(color);
-            }
-            if Color::BOTH
-                .iter()
-                .all(|&color| semeai.first[color].holds_on_board)
-            {
-                return Ok(semeai);
-            }
-        }
-        let verdicts = ByColor {
-            black: LifeVerdict::of(board, stones.black, positions)?,
-            white: LifeVerdict::of(board, stones.white, positions)?,
-        };
+        })
+    }
+
+    /// Adds what the verdicts on both groups prove, where the count does not hold on the board.
+    #[must_use]
+    pub fn with_verdicts(mut self, verdicts: &ByColor<LifeVerdict>) -> Semeai {
         for color in Color::BOTH {
             let read = read(&verdicts[color], &verdicts[!color]);
-            if read.holds_on_board {
-                semeai.first[color] = read;
+            if read.holds_on_board && !self.first[color].holds_on_board {
+                self.first[color] = read;
             }
-            semeai.positions = semeai.positions.saturating_add(verdicts[color].positions);
+            self.positions = self.positions.saturating_add(verdicts[color].positions);
         }
-        Ok(semeai)
+        self
     }
 }
 

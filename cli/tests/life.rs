@@ -90,6 +90,64 @@ fn what_is_not_proven_hangs_on_something() {
     );
 }
 
+/// One liberty outside for each, and a shared one, between living stones.
+const RACE: &str = "\
+    . O . O X . X .\n\
+    O O O O X X X X\n\
+    O X X X O O X X\n\
+    . X X . O . X X\n";
+
+#[test]
+fn a_semeai() {
+    let text = life(RACE, &["--at", "B1,E1", "--semeai"]).good();
+    let expected = "
+Black first  White is captured, by F1 (counted)
+White first  Black is captured, by A1 (counted)
+  Black      outside A1, shared D1
+  White      outside F1, shared D1
+";
+    assert!(text.ends_with(expected), "{text}");
+    let value = parse(&life(RACE, &["--at", "B1,E1", "--semeai", "--json"]).good());
+    let semeai = &value["semeai"];
+    let first = serde_json::json!({
+        "outcome": "white_captured", "source": "counted", "holds_on_board": true, "moves": ["F1"]
+    });
+    assert_eq!(semeai["black_first"], first);
+    let count = serde_json::json!({
+        "outside": {"black": ["A1"], "white": ["F1"]}, "eyes": {"black": [], "white": []},
+        "shared": ["D1"], "rests_on": []
+    });
+    assert_eq!(semeai["count"], count);
+    assert_eq!(semeai["seki"], "not_seki");
+    let none = parse(&life(RACE, &["--all", "--json"]).good());
+    assert_eq!(none["semeai"], serde_json::Value::Null);
+}
+
+/// Two chains share two liberties in which neither may play first.
+#[test]
+fn a_seki() {
+    let seki = "\
+        . O . O X . X .\n\
+        O O O O X X X X\n\
+        O X X X O O X X\n\
+        O X . . O O X X\n\
+        O X O O O O X X\n";
+    let options = ["--at", "B1,C1", "--semeai"];
+    let text = life(seki, &options).good();
+    assert!(
+        text.contains("\n  seki       neither side may play first\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nBlack first  Both stay (read)\n"), "{text}");
+    let value = parse(&life(seki, &[&options[..], &["--json"]].concat()).good());
+    for group in value["groups"].as_array().expect("a list") {
+        assert_eq!(
+            (&group["seki"], &group["status"]),
+            (&"seki".into(), &"alive".into())
+        );
+    }
+}
+
 /// Only what is proven has a firm mark, and a single group has a line of play.
 #[test]
 fn pictures() {
@@ -113,6 +171,10 @@ fn refusals() {
         (&["--at", "C3"][..], "there is no stone on C3"),
         (&["--at", "Z99"], "`Z99` is not a vertex of this board"),
         (&["--at", ""], "`` is not a vertex of this board"),
+        (
+            &["--at", "A8", "--semeai"],
+            "a semeai is between two groups of different colors, not black D9",
+        ),
     ] {
         let message = life(CORNER, options).refused();
         assert!(message.contains(reason), "{options:?}: {message}");

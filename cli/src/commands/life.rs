@@ -23,6 +23,7 @@ use super::pictures::{PictureArguments, tell};
 Examples:
   binmatrix life game.sgf --move 50 --at D4                the group on D4
   binmatrix life game.sgf --move 50 --at D4 --svg d4.svg   as a picture with numbered moves
+  binmatrix life game.sgf --move 50 --at D4,E5 --semeai    two groups, and who wins between them
   binmatrix life game.sgf --all --json                     every group, as one JSON object
   printf '. . . X O\\nX X X X O\\nO O O O O\\n' | binmatrix life --diagram - --all")]
 pub(crate) struct LifeArguments {
@@ -39,6 +40,9 @@ pub(crate) struct LifeArguments {
     /// All groups
     #[arg(long, conflicts_with = "at")]
     all: bool,
+    /// Also the semeai between the groups, if they are two of different colors
+    #[arg(long, requires = "at")]
+    semeai: bool,
     /// Most positions to examine for a claim; about 1.5 million a second
     #[arg(long, value_name = "N", default_value_t = BOARD_POSITIONS)]
     positions: u32,
@@ -82,13 +86,20 @@ pub(super) fn run(arguments: LifeArguments) -> Result<(), CommandError> {
     });
     let groups: Vec<Group> = read.collect();
     bar.finish_and_clear();
+    let semeai = match arguments.semeai {
+        true => Some(life::semeai(board, &groups)?),
+        false => None,
+    };
     if !arguments.pictures.is_empty() {
         let picture = picture::of_life(&spot, &groups);
         tell(&arguments.pictures.save(&picture, None)?);
     }
     match arguments.json {
-        true => write(&(json::of_life(&spot.place, &groups) + "\n")),
-        false => write(&views::life::text(&spot, &groups, &arguments.screen.look())),
+        true => write(&(json::of_life(&spot.place, &groups, semeai.as_ref()) + "\n")),
+        false => {
+            let look = arguments.screen.look();
+            write(&views::life::text(&spot, &groups, semeai.as_ref(), &look))
+        }
     }
 }
 

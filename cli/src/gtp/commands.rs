@@ -83,6 +83,7 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("analyze_semeai", Session::semeai),
     ("semeai", Session::semeai),
     ("life_status", Session::life_status),
+    ("semeai_status", Session::semeai_status),
     // Rules, in KataGo's vocabulary.
     ("kata-get-rules", Session::kata_get_rules),
     ("kata-set-rules", Session::kata_set_rules),

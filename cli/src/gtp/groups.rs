@@ -4,6 +4,8 @@ use binmatrix::{Color, Move, Point, Points, Rules};
 use binmatrix_analysis::board_life::{Bounds, Claim, Fate, Hangs, LifeVerdict, Shown};
 use binmatrix_analysis::dragons::{self, Dragons};
 use binmatrix_analysis::local_life::LocalStatus;
+use binmatrix_analysis::seki::{self, SekiVerdict};
+use binmatrix_analysis::semeai::{LibertyCount, Semeai, SemeaiResult};
 use binmatrix_analysis::worms;
 
 use super::inspect::MUST_NOT_BE_EMPTY;
@@ -12,6 +14,8 @@ use super::session::Session;
 
 /// The error when the reading does not decide.
 const NOT_DECIDED: &str = "not decided: nothing is proven on the whole board";
+
+const SAME_COLOR: &str = "the dragons must have different colors";
 
 /// GNU Go's codes of an attack or a defense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -208,7 +212,7 @@ impl Session {
         let own = self.verdict_of(own, self.positions);
         let other = self.verdict_of(other, self.positions);
         if own.color == other.color {
-            return Err("the dragons must have different colors".into());
+            return Err(SAME_COLOR.into());
         }
         let defense = self.defense_of(&own).ok_or(NOT_DECIDED)?;
         let attack = self.attack_on(&other).ok_or(NOT_DECIDED)?;
@@ -240,6 +244,8 @@ impl Session {
             Some(Hangs::Connection(points)) => format!("connection {}", self.vertices(points)),
             Some(Hangs::Outside(points)) => format!("outside {}", self.vertices(points)),
         };
+        let origin = verdict.goal.iter().next().expect("a stone");
+        let seki = seki::at(&self.game.board(), origin, &Rules::SIMPLE);
         let fields = [
             ("color", verdict.color.to_string()),
             ("stones", self.vertices(verdict.goal)),
@@ -252,11 +258,65 @@ impl Session {
             ("defense_moves", self.vertices(verdict.defense.moves)),
             ("defense_line", moves(&verdict.defense.line)),
             ("hangs_on", hangs_on),
+            ("seki", seki.map_or("", |seki| seki.verdict.name()).into()),
         ];
-        let lines =
-            fields.map(|(field, value)| format!("{field:<20} {value}").trim_end().to_owned());
-        Ok(lines.join("\n"))
+        Ok(lines_of(fields))
     }
+
+    /// Describes the semeai between the dragons at two vertices, one line per field.
+    pub(super) fn semeai_status(&mut self, arguments: &Arguments<'_>) -> Answer {
+        let [black, white] = self.two_dragons(arguments)?;
+        let board = self.game.board();
+        let semeai = Semeai::of(&board, black, white, self.positions).expect("two dragons");
+        let result = |first: Color| {
+            let moves = self.vertices(semeai.first[first].moves);
+            result(&semeai.first[first], &moves)
+        };
+        let counted = |points: fn(&LibertyCount) -> Points| {
+            let points = semeai.count.as_ref().map(points);
+            points.map_or_else(String::new, |points| self.vertices(points))
+        };
+        Ok(lines_of([
+            ("black_first", result(Color::Black)),
+            ("white_first", result(Color::White)),
+            ("is_plain", semeai.count.is_some().to_string()),
+            ("black_outside", counted(|count| count.outside.black)),
+            ("white_outside", counted(|count| count.outside.white)),
+            ("black_eyes", counted(|count| count.eyes.black)),
+            ("white_eyes", counted(|count| count.eyes.white)),
+            ("shared", counted(|count| count.shared)),
+            ("rests_on", counted(|count| count.rests_on)),
+            ("seki", semeai.seki.map_or("", SekiVerdict::name).into()),
+        ]))
+    }
+
+    /// The stones of the black and of the white dragon of two words.
+    fn two_dragons(&self, arguments: &Arguments<'_>) -> Result<[Points; 2], String> {
+        let one = self.dragon(arguments.word(0))?;
+        let other = self.dragon(arguments.word(1))?;
+        let board = self.game.board();
+        let is_black = |dragon: Points| dragon.is_subset(board.stones(Color::Black));
+        match (is_black(one), is_black(other)) {
+            (true, false) => Ok([one, other]),
+            (false, true) => Ok([other, one]),
+            _ => Err(SAME_COLOR.into()),
+        }
+    }
+}
+
+/// One line per field, with its value in column 22.
+fn lines_of<const N: usize>(fields: [(&str, String); N]) -> String {
+    let lines = fields.map(|(field, value)| format!("{field:<20} {value}").trim_end().to_owned());
+    lines.join("\n")
+}
+
+/// The result of a semeai: outcome, source, if it is proven, and moves.
+fn result(result: &SemeaiResult, moves: &str) -> String {
+    let is_proven = result.holds_on_board;
+    let (outcome, source) = (result.outcome.name(), result.source.name());
+    format!("{outcome} {source} {is_proven} {moves}")
+        .trim_end()
+        .to_owned()
 }
 
 /// A claim: the status, and the bounds with the attacker and with the defender moving first.

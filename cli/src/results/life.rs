@@ -1,7 +1,9 @@
 //! Life and death of groups on the whole board.
 
-use binmatrix::{Board, Point, Points};
+use binmatrix::{Board, ByColor, Color, Point, Points, Rules};
 use binmatrix_analysis::board_life::LifeVerdict;
+use binmatrix_analysis::seki::{self, SekiVerdict};
+use binmatrix_analysis::semeai::Semeai;
 use thiserror::Error;
 
 use crate::formats::text::excerpt;
@@ -26,6 +28,9 @@ pub enum GroupError {
     /// There is no stone.
     #[error("there is no stone on {0}")]
     NoStone(String),
+    /// A semeai is between two groups of different colors.
+    #[error("a semeai is between two groups of different colors, not {0}")]
+    NoSemeai(String),
 }
 
 /// A group and its verdict.
@@ -35,6 +40,8 @@ pub struct Group {
     pub origin: Point,
     /// What is proven about it.
     pub verdict: LifeVerdict,
+    /// If its first stone is in seki with its neighbors; `None` if that stone is unconditionally alive.
+    pub seki: Option<SekiVerdict>,
 }
 
 /// Returns the stones of the groups, each once: the clusters of the color map, before anything is taken off.
@@ -69,5 +76,39 @@ pub fn stones_of(board: &Board, groups: &Groups) -> Result<Vec<Points>, GroupErr
 pub fn read(board: &Board, stones: Points, positions: u32) -> Group {
     let verdict = LifeVerdict::of(board, stones, positions).expect("stones of one color");
     let origin = verdict.goal.iter().next().expect("a stone");
-    Group { origin, verdict }
+    let seki = seki::at(board, origin, &Rules::SIMPLE).map(|seki| seki.verdict);
+    Group {
+        origin,
+        verdict,
+        seki,
+    }
+}
+
+/// The semeai between two groups that have been read.
+///
+/// # Errors
+/// - [`GroupError::NoSemeai`] if there are not two, of different colors.
+pub fn semeai(board: &Board, groups: &[Group]) -> Result<Semeai, GroupError> {
+    let of_color = |color: Color| {
+        let mut found = groups.iter().map(|group| &group.verdict);
+        found.find(|verdict| verdict.color == color)
+    };
+    match (groups.len(), of_color(Color::Black), of_color(Color::White)) {
+        (2, Some(black), Some(white)) => {
+            let semeai = Semeai::counted(board, black.goal, white.goal).expect("two groups");
+            let verdicts = ByColor {
+                black: black.clone(),
+                white: white.clone(),
+            };
+            Ok(semeai.with_verdicts(&verdicts))
+        }
+        _ => {
+            let name = |group: &Group| {
+                let (color, size) = (group.verdict.color, board.size());
+                format!("{} {}", color.name(), group.origin.vertex(size))
+            };
+            let names: Vec<String> = groups.iter().map(name).collect();
+            Err(GroupError::NoSemeai(names.join(" and ")))
+        }
+    }
 }

@@ -5,6 +5,8 @@ use std::fmt::Write;
 use binmatrix::{COLUMN_LETTERS, Color, Move, Point, Points};
 use binmatrix_analysis::board_life::{Claim, Fate, Hangs, LifeVerdict, Shown};
 use binmatrix_analysis::local_life::LocalStatus;
+use binmatrix_analysis::seki::SekiVerdict;
+use binmatrix_analysis::semeai::{LibertyCount, Semeai, SemeaiOutcome, SemeaiResult, SemeaiSource};
 
 use crate::formats::record::Place;
 use crate::results::atlas::Spot;
@@ -13,19 +15,19 @@ use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
 use crate::views::words::{capitalized, name};
 
-/// Writes the heading, the board with the groups, and lines about each group.
+/// Writes the heading, the board with the groups, and lines about each group and about the semeai between them.
 #[must_use]
-pub fn text(spot: &Spot, groups: &[Group], look: &Look) -> String {
+pub fn text(spot: &Spot, groups: &[Group], semeai: Option<&Semeai>, look: &Look) -> String {
     let place = &spot.place;
     let mut text = layout::header(&spot.info, spot.choice.as_ref(), place, look);
     text += &board(place, groups, look);
     text.push('\n');
     entry(&mut text, look, "Board", "X O stones; # @ the groups below");
-    for group in groups {
+    let semeai = semeai.map(semeai_lines);
+    for lines in groups.iter().map(lines).chain(semeai) {
         text.push('\n');
-        let mut line = |label: &str, value: &str| entry(&mut text, look, label, value);
-        for (label, value) in lines(group) {
-            line(&label, &value);
+        for (label, value) in lines {
+            entry(&mut text, look, &label, &value);
         }
     }
     text
@@ -95,6 +97,11 @@ fn lines(group: &Group) -> Vec<(String, String)> {
             }
         }
     }
+    match group.seki {
+        Some(SekiVerdict::Seki) => line("  seki", "neither side may play first".into()),
+        Some(SekiVerdict::BothStand) => line("  seki", "with liberties to spare".into()),
+        Some(_) | None => {}
+    }
     match verdict.hangs_on {
         Some(Hangs::Connection(friends)) => line(
             "  hangs on",
@@ -111,6 +118,62 @@ fn lines(group: &Group) -> Vec<(String, String)> {
             );
         }
         None => {}
+    }
+    lines
+}
+
+/// The lines about a semeai.
+fn semeai_lines(semeai: &Semeai) -> Vec<(String, String)> {
+    let results = Color::BOTH.map(|first| {
+        let label = format!("{} first", name(first));
+        (label, capitalized(&result(&semeai.first[first])))
+    });
+    let mut lines = Vec::from(results);
+    if let Some(count) = &semeai.count {
+        lines.extend(count_lines(count));
+    }
+    lines
+}
+
+/// The result of a semeai in words.
+fn result(result: &SemeaiResult) -> String {
+    let outcome = match result.outcome {
+        SemeaiOutcome::Captured(color) => format!("{} is captured", name(color)),
+        SemeaiOutcome::BothStay => "both stay".into(),
+        SemeaiOutcome::Ko => "a ko decides".into(),
+        _ => return "not proven".into(),
+    };
+    let moves = match result.moves.is_empty() {
+        true => String::new(),
+        false => format!(", by {}", vertices(result.moves)),
+    };
+    let source = match (result.source, result.holds_on_board) {
+        (SemeaiSource::Read, _) => "read",
+        (SemeaiSource::Counted, true) => "counted",
+        (SemeaiSource::Counted, false) => "counted, not proven",
+    };
+    format!("{outcome}{moves} ({source})")
+}
+
+/// The liberties of a plain race.
+fn count_lines(count: &LibertyCount) -> Vec<(String, String)> {
+    let some = |label: &str, points: Points| {
+        let has_any = !points.is_empty();
+        has_any.then(|| format!("{label} {}", vertices(points)))
+    };
+    let mut lines = Vec::new();
+    for color in Color::BOTH {
+        let parts = [
+            some("outside", count.outside[color]),
+            some("eyes", count.eyes[color]),
+            some("shared", count.shared),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        lines.push((format!("  {}", name(color)), parts.join(", ")));
+    }
+    if !count.rests_on.is_empty() {
+        let around = format!("the life of {}", vertices(count.rests_on));
+        lines.push(("  rests on".into(), around));
     }
     lines
 }

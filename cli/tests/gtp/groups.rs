@@ -108,6 +108,36 @@ fn two_dragons() {
     );
 }
 
+#[test]
+fn the_status_of_a_semeai() {
+    let mut session = session();
+    draw(
+        &mut session,
+        "\
+        . O . O X . X .\n\
+        O O O O X X X X\n\
+        O X X X O O X X\n\
+        . X X . O . X X\n",
+    );
+    let expected = "\
+= black_first          white_captured counted true F1
+white_first          black_captured counted true A1
+is_plain             true
+black_outside        A1
+white_outside        F1
+black_eyes
+white_eyes
+shared               D1
+rests_on
+seki                 not_seki";
+    assert_eq!(ask(&mut session, "semeai_status b1 e1"), expected);
+    assert_eq!(ask(&mut session, "semeai_status e1 b1"), expected);
+    assert_eq!(
+        ask(&mut session, "semeai_status b1 h1"),
+        "? the dragons must have different colors"
+    );
+}
+
 /// C4 puts two stones in atari by a threat: a defense that is no ladder move.
 #[test]
 fn counter_atari() {

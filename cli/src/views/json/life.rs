@@ -1,10 +1,12 @@
 //! The object of `life --json`, and the verdict on a region in `analyze --json`.
 
-use binmatrix::BoardSize;
+use binmatrix::{BoardSize, ByColor, Points};
 use binmatrix_analysis::board_life::{Bounds, Claim, Hangs, LifeVerdict, Shown};
+use binmatrix_analysis::seki::SekiVerdict;
+use binmatrix_analysis::semeai::{LibertyCount, Semeai, SemeaiResult};
 use serde::Serialize;
 
-use super::points::{move_vertex, vertex, vertices};
+use super::points::{ByColorJson, move_vertex, vertex, vertices};
 use crate::formats::record::Place;
 use crate::results::life::Group;
 
@@ -17,7 +19,58 @@ pub struct GroupsJson {
     #[serde(rename = "move")]
     pub number: usize,
     /// The groups.
-    pub groups: Vec<VerdictJson>,
+    pub groups: Vec<LifeGroupJson>,
+    /// The semeai between them, if it was asked for, else null.
+    pub semeai: Option<SemeaiJson>,
+}
+
+/// A group.
+#[derive(Clone, Debug, Serialize)]
+pub struct LifeGroupJson {
+    /// What is proven about it.
+    #[serde(flatten)]
+    pub verdict: VerdictJson,
+    /// `"seki"`, `"both_stand"`, `"not_seki"`, `"unknown"`, or null if the first stone is unconditionally alive.
+    pub seki: Option<&'static str>,
+}
+
+/// A semeai; see [`binmatrix_analysis::semeai`].
+#[derive(Clone, Debug, Serialize)]
+pub struct SemeaiJson {
+    /// The result if Black moves first.
+    pub black_first: SemeaiResultJson,
+    /// The result if White moves first.
+    pub white_first: SemeaiResultJson,
+    /// The liberties of a plain race, else null.
+    pub count: Option<CountJson>,
+    /// As [`LifeGroupJson::seki`], of the black group.
+    pub seki: Option<&'static str>,
+}
+
+/// The result of a semeai for a player who moves first.
+#[derive(Clone, Debug, Serialize)]
+pub struct SemeaiResultJson {
+    /// `"black_captured"`, `"white_captured"`, `"both_stay"`, `"ko"` or `"unknown"`.
+    pub outcome: &'static str,
+    /// `"counted"` or `"read"`.
+    pub source: &'static str,
+    /// True if the outcome is proven for the whole board.
+    pub holds_on_board: bool,
+    /// First moves that reach the outcome; empty if none is needed or nothing helps.
+    pub moves: Vec<String>,
+}
+
+/// The liberties of a plain race.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountJson {
+    /// The liberties outside of each color.
+    pub outside: ByColorJson<Vec<String>>,
+    /// The eyes of each color.
+    pub eyes: ByColorJson<Vec<String>>,
+    /// The shared liberties.
+    pub shared: Vec<String>,
+    /// Stones around that are taken for alive without proof.
+    pub rests_on: Vec<String>,
 }
 
 /// What is proven about stones on the whole board; see [`binmatrix_analysis::board_life`].
@@ -88,13 +141,49 @@ pub struct HangsJson {
 }
 
 impl GroupsJson {
-    pub(super) fn of(place: &Place, groups: &[Group]) -> GroupsJson {
+    pub(super) fn of(place: &Place, groups: &[Group], semeai: Option<&Semeai>) -> GroupsJson {
         let size = place.board.size();
         GroupsJson {
             size: [size.width(), size.height()],
             number: place.move_number,
-            groups: groups.iter().map(|group| verdict(&group.verdict)).collect(),
+            groups: groups.iter().map(group_json).collect(),
+            semeai: semeai.map(semeai_json),
         }
+    }
+}
+
+fn group_json(group: &Group) -> LifeGroupJson {
+    LifeGroupJson {
+        verdict: verdict(&group.verdict),
+        seki: group.seki.map(SekiVerdict::name),
+    }
+}
+
+fn semeai_json(semeai: &Semeai) -> SemeaiJson {
+    SemeaiJson {
+        black_first: result(&semeai.first.black),
+        white_first: result(&semeai.first.white),
+        count: semeai.count.as_ref().map(count),
+        seki: semeai.seki.map(SekiVerdict::name),
+    }
+}
+
+fn result(result: &SemeaiResult) -> SemeaiResultJson {
+    SemeaiResultJson {
+        outcome: result.outcome.name(),
+        source: result.source.name(),
+        holds_on_board: result.holds_on_board,
+        moves: vertices(result.moves),
+    }
+}
+
+fn count(count: &LibertyCount) -> CountJson {
+    let by_color = |points: ByColor<Points>| points.map(vertices).into();
+    CountJson {
+        outside: by_color(count.outside),
+        eyes: by_color(count.eyes),
+        shared: vertices(count.shared),
+        rests_on: vertices(count.rests_on),
     }
 }
 

@@ -15,6 +15,7 @@ mod review;
 mod search;
 mod structure;
 
+use binmatrix_analysis::semeai::Semeai;
 use serde::Serialize;
 
 use crate::formats::record::Place;
@@ -27,7 +28,10 @@ use crate::results::review::Review;
 use crate::views::report::Section;
 
 pub use analysis::{AnalysisJson, ChainJson, LifeJson, PlayoutsJson};
-pub use life::{BoundsJson, ClaimJson, GroupsJson, HangsJson, ShownJson, VerdictJson};
+pub use life::{
+    BoundsJson, ClaimJson, CountJson, GroupsJson, HangsJson, LifeGroupJson, SemeaiJson,
+    SemeaiResultJson, ShownJson, VerdictJson,
+};
 pub use map::{BouzyJson, ClusterJson, ColorMapJson, EyeJson, GroupJson, RegionJson, ShadowJson};
 pub use points::{ByColorJson, ViolationJson};
 pub use replay::{FileJson, GameJson, ReplayJson};
@@ -54,10 +58,10 @@ pub fn of_review(review: &Review) -> String {
     line(&ReviewJson::of(review))
 }
 
-/// Writes the life and death of groups as one line of JSON, without the line end.
+/// Writes the life and death of groups, and a semeai between them, as one line of JSON, without the line end.
 #[must_use]
-pub fn of_life(place: &Place, groups: &[Group]) -> String {
-    line(&GroupsJson::of(place, groups))
+pub fn of_life(place: &Place, groups: &[Group], semeai: Option<&Semeai>) -> String {
+    line(&GroupsJson::of(place, groups, semeai))
 }
 
 /// Writes measurements as one line of JSON, without the line end.
