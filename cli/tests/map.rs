@@ -207,6 +207,64 @@ fn a_range_gives_numbered_files() {
     assert!(text.find("Move 98 ") < text.find("Move 101 "));
 }
 
+/// The heights of the pictures differ, as their legends do; the frames have one height, and show one position each.
+#[test]
+fn a_range_gives_one_animated_file() {
+    let folder = Folder::new("animation");
+    let path = folder.path("plan.png");
+    let file = game(CASTLE);
+    let options = ["--moves", "0..3", "--png-width", "200"];
+    let animation = ["--animation", &path, "--frame-time", "0.25"];
+    let done = run(&[&["map", &file], &options[..], &animation].concat());
+    assert_eq!((&*done.stdout, done.status), ("", 0));
+    assert!(done.stderr.contains("plan.png: written"), "{}", done.stderr);
+    assert_eq!(folder.names(), BTreeSet::from(["plan.png".to_owned()]));
+
+    let bytes = fs::read(&path).expect("the file is there");
+    let decoder = png::Decoder::new(std::io::Cursor::new(&bytes));
+    let mut reader = decoder.read_info().expect("it is a PNG");
+    let control = reader.info().animation_control.expect("it is animated");
+    assert_eq!((control.num_frames, control.num_plays), (4, 0));
+    let mut frames = Vec::new();
+    for _ in 0..control.num_frames {
+        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut pixels).expect("a frame");
+        let frame = reader.info().frame_control.expect("it has a time");
+        assert_eq!((frame.delay_num, frame.delay_den), (250, 1000));
+        frames.push(pixels);
+    }
+    // The first frame is the picture that `--png` writes of the first position, and paper.
+    let first = folder.path("first.png");
+    run(&[
+        "map",
+        &file,
+        "--move",
+        "0",
+        "--png",
+        &first,
+        "--png-width",
+        "200",
+    ])
+    .good();
+    let first = pixels(&folder, "first.png");
+    let expected = first
+        .pixels()
+        .iter()
+        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+    assert!(
+        frames[0]
+            .iter()
+            .copied()
+            .zip(expected)
+            .all(|(one, other)| one == other)
+    );
+    assert!(frames[0].len() >= 3 * first.pixels().len());
+    for (one, other) in frames.iter().zip(&frames[1..]) {
+        assert_eq!(one.len(), other.len());
+        assert_ne!(one, other);
+    }
+}
+
 #[test]
 fn what_cannot_be_is_refused_and_nothing_is_written() {
     let folder = Folder::new("refused");
@@ -215,7 +273,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let (directory, text) = (folder.path(""), folder.path("a.txt"));
     let map = |options: &[&str]| run(&[&["map", &file], options].concat());
     let in_file = format!("{file}/a.svg");
-    let one_line: [(&[&str], &str); 7] = [
+    let one_line: [(&[&str], &str); 9] = [
         (
             &["--moves", "100..143", "--svg", &svg],
             "the record has 142 moves",
@@ -229,12 +287,20 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--moves", "1..2", "--svg", &nowhere], "no such directory"),
         (&["--svg", &directory], "not a file"),
         (&["--svg", &text, "--png", &text], "the same file"),
+        (
+            &["--moves", "1..2", "--png", &text, "--animation", &text],
+            "the same file",
+        ),
+        (
+            &["--moves", "1..2", "--animation", &nowhere],
+            "no such directory",
+        ),
     ];
     for (options, reason) in one_line {
         let said = map(options).refused();
         assert!(said.contains(reason), "{options:?}: {said}");
     }
-    let by_arguments: [(&[&str], &str); 7] = [
+    let by_arguments: [(&[&str], &str); 9] = [
         (&["--moves", "9..8", "--svg", &svg], "the lower one first"),
         (&["--moves", "9", "--svg", &svg], "50..60"),
         (&["--moves", "1..x", "--svg", &svg], "50..60"),
@@ -242,6 +308,11 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--theme", "wood", "--svg", &svg], "light"),
         (&["--png-width", "99", "--svg", &svg], "from 100 to 8000"),
         (&["--diagram", "--moves", "1..2"], "cannot be used with"),
+        (&["--animation", &svg], "--moves"),
+        (
+            &["--moves", "1..2", "--animation", &svg, "--frame-time", "0"],
+            "from 0.01 to 60",
+        ),
     ];
     for (options, reason) in by_arguments {
         let Run {

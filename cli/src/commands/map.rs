@@ -1,5 +1,6 @@
 //! `binmatrix map`: draws irgo's plan for one position of a record or several.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves, Sheet};
@@ -8,8 +9,9 @@ use binmatrix_cli::results::local_players::{LocalPlayer, LocalPlayerOptions};
 use binmatrix_cli::results::map::MAP_POSITIONS;
 use binmatrix_cli::results::searched::SearchLimit;
 use binmatrix_cli::results::source::SourceError;
-use binmatrix_cli::system::pool;
-use binmatrix_cli::views::{map, picture};
+use binmatrix_cli::system::{files, pool};
+use binmatrix_cli::views::map;
+use binmatrix_cli::views::picture::{self, FrameTime};
 use clap::Args;
 use indicatif::ProgressBar;
 
@@ -17,12 +19,12 @@ use super::arguments::{InputArguments, RecordRulesArguments, ScreenArguments};
 use super::engines::{engine, leave_no_engines};
 use super::error::CommandError;
 use super::messages::{complain, write};
-use super::pictures::{PictureArguments, tell};
+use super::pictures::{PictureArguments, tell, unsaved};
 use super::values::seconds;
 
 /// Draws irgo's plan of a position: each color's points, clusters, eyes and shadows, and the dead and unsettled stones.
 ///
-/// Without --svg and --png the plan is printed as text. Points and links are colored in rounds until nothing changes.
+/// Without --svg, --png and --animation the plan is printed as text. Points and links are colored in rounds until nothing changes.
 /// Connected colored points form clusters. Stones that are dead at first sight are removed, and the map is drawn again.
 /// The life of each group is read, with the points that decide it: on the board as far as it can be proven, else in its
 /// region if that is small. The library modules color_map, clusters, shadows, board_life and local_life define these
@@ -39,6 +41,7 @@ Examples:
   binmatrix map game.sgf --move 100                       as text
   binmatrix map game.sgf --move 100 --svg plan.svg        as a picture
   binmatrix map game.sgf --moves 50..60 --png plan.png    plan-050.png to plan-060.png
+  binmatrix map game.sgf --moves 50..60 --animation a.png as one animated file
   binmatrix map game.sgf --search 1000                    with large regions played out
   binmatrix map game.sgf --engine 'gnugo --mode gtp --chinese-rules --capture-all-dead'
   printf '. X O\\n. X O\\n. . .\\n' | binmatrix map --diagram - --theme dark --png plan.png")]
@@ -65,6 +68,17 @@ pub(crate) struct MapArguments {
     engine_time: Duration,
     #[command(flatten)]
     pictures: PictureArguments,
+    /// Write one animated PNG of all positions, as wide as --png-width says
+    #[arg(long, value_name = "OUT.png", requires = "moves")]
+    animation: Option<PathBuf>,
+    /// Seconds for each position of the animation
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "1",
+        requires = "animation"
+    )]
+    frame_time: FrameTime,
     #[command(flatten)]
     screen: ScreenArguments,
 }
@@ -77,6 +91,12 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
         reason,
     })?;
     let pictures = &arguments.pictures;
+    if let Some(path) = &arguments.animation {
+        if pictures.svg.as_ref() == Some(path) || pictures.png.as_ref() == Some(path) {
+            return Err(CommandError::SameFile);
+        }
+        files::check(path).map_err(|reason| unsaved(path, reason))?;
+    }
     if !pictures.is_empty() {
         for number in atlas.numbers() {
             pictures.check(suffix(&arguments, &atlas, number))?;
@@ -94,6 +114,7 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
         file: &file,
         atlas: &atlas,
         player,
+        frames: Vec::new(),
         bar: pool::progress_bar(
             0,
             "{wide_bar} {prefix}region {human_pos} of {human_len} {msg}",
@@ -139,6 +160,8 @@ struct Maps<'a> {
     file: &'a str,
     atlas: &'a Atlas,
     player: Option<LocalPlayer>,
+    /// The pictures of the animation so far, as SVG.
+    frames: Vec<String>,
     bar: ProgressBar,
 }
 
@@ -147,12 +170,32 @@ impl Maps<'_> {
     fn show(mut self) -> Result<(), CommandError> {
         for number in self.atlas.numbers() {
             let sheet = self.sheet(number)?;
-            match self.arguments.pictures.is_empty() {
-                true => self.print(&sheet, number)?,
-                false => self.draw(&sheet, number)?,
+            let pictures = &self.arguments.pictures;
+            if self.arguments.animation.is_some() {
+                self.frames
+                    .push(picture::of_map(&sheet).svg(pictures.theme));
+            }
+            match (pictures.is_empty(), &self.arguments.animation) {
+                (true, None) => self.print(&sheet, number)?,
+                (true, Some(_)) => {}
+                (false, _) => self.draw(&sheet, number)?,
             }
         }
+        self.animate()?;
         self.bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// Writes the animation, if one is wanted.
+    fn animate(&self) -> Result<(), CommandError> {
+        let Some(path) = &self.arguments.animation else {
+            return Ok(());
+        };
+        self.bar.set_message("drawn");
+        let (width, time) = (self.arguments.pictures.png_width, self.arguments.frame_time);
+        let bytes = picture::to_animated_png(&self.frames, width, time)?;
+        let saved = files::save(path, &bytes).map_err(|reason| unsaved(path, reason))?;
+        self.bar.suspend(|| tell(&[(path.clone(), saved)]));
         Ok(())
     }
 

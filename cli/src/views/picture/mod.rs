@@ -36,5 +36,7 @@ pub use description::{Bar, Hatching, Layer, Mark, Picture, Weight};
 pub use of_analysis::of_analysis;
 pub use of_life::of_life;
 pub use of_map::of_map;
-pub use png::{PixelWidth, PixelWidthError, PngError, to_png};
+pub use png::{
+    FrameTime, FrameTimeError, PixelWidth, PixelWidthError, PngError, to_animated_png, to_png,
+};
 pub use theme::{Theme, UnknownTheme};
