@@ -30,11 +30,14 @@
 //! One step is not proven: stones of the favored player that are unconditionally alive count as alive in its cut-out,
 //! although that player may give them up by filling their eyes. No position is known in which that helps it.
 //!
-//! Any region gives a bound. Both begin with the goal and its liberties and grow by their neighbors, and each chain of
-//! the player who is not favored that has a stone in them is in them with all its liberties, until the bounds meet,
-//! nothing but unconditionally alive stones is left around them, they are too large to be read, or the limit is
-//! reached. Beside them lower cut-outs of *pockets* are read: 6 to 18 empty points where the defender is strong, since
-//! a large group needs few of its liberties for two eyes.
+//! Any region gives a bound, also one that does not hold all liberties and friends of its chains: those beyond the border
+//! are part of what is settled, so the attacker chooses. Both cut-outs begin with the goal and its liberties and grow by
+//! their neighbors. Each chain of the player who is not favored that has a stone in the region is in it with all its
+//! liberties. They grow until the bounds meet, nothing but unconditionally alive stones is left around them, they are too
+//! large to be read, or the limit is reached.
+//!
+//! Beside them lower cut-outs of *pockets* are read: 6 to 18 empty points where the defender is strong, since a large
+//! group needs few of its liberties for two eyes.
 //!
 //! ```text
 //!   A B C D E

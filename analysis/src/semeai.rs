@@ -16,13 +16,13 @@
 //!   liberties of its chain;
 //! - *shared*: beside it are stones of the two chains, and other shared liberties.
 //!
-//! The chains around are the other chains beside the two, and must be unconditionally alive, or have two liberties that are
-//! not in the race. The result *rests on* those of them that are not unconditionally alive: it is that of the race, and a
-//! capture is proven for the board if it rests on no chain.
+//! The chains around are the other chains beside the two and beside their liberties. Each must be unconditionally alive, or
+//! have two liberties that are not in the race. The count *rests on* those that are not unconditionally alive: it takes for
+//! granted that they stay without a move of their owner. A capture that rests on no chain is proven for the board.
 //!
 //! In a plain race every move takes one liberty of one kind away, and adds none: a stone on an outside liberty belongs
-//! to the chains around, one on a shared liberty to its chain, and an eye is filled last. So four numbers and the eyes
-//! tell all. With `a` liberties outside of the player to move, `d` of the opponent, and `s` shared, the player to move
+//! to the chains around, one on a shared liberty to its chain, and an eye is filled last. So the numbers of liberties
+//! tell all. If the player to move has `a` outside liberties, the opponent `d`, and `s` are shared, the player to move
 //!
 //! | eyes: own, opponent's | captures the opponent if | is captured if |
 //! |---|---|---|
@@ -34,16 +34,19 @@
 //! | two or more, two or more | never | never |
 //!
 //! Else neither is captured in the race: mostly a seki. This alone is no proof that both stay, since a player may let its
-//! chain be captured, and then capture the stones around the hole. It is proven if both have two eyes. The moves are those on liberties outside of the
-//! opponent, or, if it has none and is captured, on shared ones. (The rules for no eyes and one eye: Martin Müller, *Race to
-//! capture: analyzing semeai in Go*, 1999, classes 0 and 1 with eyes of one point. The tests compare all rules with exhaustive
-//! play of the numbers, and with play on boards.)
+//! chain be captured, and then capture the stones around the hole. It is proven if both have two eyes.
+//!
+//! The moves are those on outside liberties of the opponent; if it has none, those on shared ones; else the one in its
+//! eye. A ko on the board at the start is ignored.
+//!
+//! (The rules for no eyes and one eye: Martin Müller, *Race to capture: analyzing semeai in Go*, 1999, classes 0 and 1
+//! with eyes of one point. The tests compare all rules with exhaustive play of the numbers, and with play on boards.)
 //!
 //! # Races that are read
 //! Everything else, among it larger eyes, ko, and moves that must be prepared, is read on the board: by the verdicts on both
 //! groups ([`board_life`](crate::board_life)). So is a race whose count does not hold on the board: what is proven goes first.
 
-use crate::board_life::{Fate, LifeVerdict};
+use crate::board_life::{Bounds, Fate, LifeVerdict};
 use crate::local_life::LocalPositionError;
 use crate::seki::{self, SekiVerdict};
 use binmatrix::{Board, ByColor, Chain, Color, Point, Points, Rules};
@@ -53,8 +56,8 @@ use binmatrix::{Board, ByColor, Chain, Color, Point, Points, Rules};
 #[non_exhaustive]
 pub enum SemeaiOutcome {
     /// All stones of the group of this color are captured by force. If this is true of both groups, because the captors
-    /// are captured in their turn, it is the group that goes first if the race was counted, else the one of the player who
-    /// moves second.
+    /// are captured in their turn, it is the group that is captured first if the race was counted, else that of the player
+    /// who moves second.
     Captured(Color),
     /// Neither player can capture the other's group: a seki, or both live. If it was counted and does not hold on the
     /// board, a sacrifice may still capture one.
@@ -105,7 +108,7 @@ impl SemeaiSource {
 pub struct SemeaiResult {
     /// Who is captured.
     pub outcome: SemeaiOutcome,
-    /// How it was found.
+    /// How it was found; `Read` if it is unknown.
     pub source: SemeaiSource,
     /// True if it is proven for the whole board. What was counted is not if it rests on chains around, or if both stay
     /// without two eyes each.
@@ -125,7 +128,8 @@ pub struct LibertyCount {
     pub eyes: ByColor<Points>,
     /// The shared liberties.
     pub shared: Points,
-    /// The chains around that are not unconditionally alive, and that the count takes for alive.
+    /// The chains around that are not unconditionally alive. The count takes for granted that they stay without a move of
+    /// their owner.
     pub rests_on: Points,
 }
 
@@ -244,12 +248,13 @@ impl LibertyCount {
         let can_do_nothing = outcome == SemeaiOutcome::Captured(first);
         let captures = matches!(outcome, SemeaiOutcome::Captured(_));
         let both_live = Color::BOTH.iter().all(|&color| numbers.eyes[color] > 1);
-        let outside = self.outside[!first];
-        let moves = match () {
-            () if needs_none || can_do_nothing => Points::empty(outside.size()),
-            () if !outside.is_empty() => outside,
-            () => self.shared,
+        let (outside, eyes) = (self.outside[!first], self.eyes[!first]);
+        let kinds = [outside, self.shared, eyes];
+        let moves = match needs_none || can_do_nothing {
+            true => None,
+            false => kinds.into_iter().find(|points| !points.is_empty()),
         };
+        let moves = moves.unwrap_or(Points::empty(outside.size()));
         SemeaiResult {
             outcome,
             source: SemeaiSource::Counted,
@@ -401,38 +406,65 @@ impl Semeai {
         })
     }
 
-    /// Adds what the verdicts on both groups prove, where the count does not hold on the board.
+    /// Adds what the verdicts on both groups prove, where the count does not hold on the board, and gives up a count that
+    /// they contradict.
+    ///
+    /// # Panics
+    /// - if the verdicts are not about the two groups.
     #[must_use]
     pub fn with_verdicts(mut self, verdicts: &ByColor<LifeVerdict>) -> Semeai {
         for color in Color::BOTH {
-            let read = read(&verdicts[color], &verdicts[!color]);
-            if read.holds_on_board && !self.first[color].holds_on_board {
-                self.first[color] = read;
-            }
+            assert_eq!(verdicts[color].goal, self.stones[color], "other stones");
             self.positions = self.positions.saturating_add(verdicts[color].positions);
         }
+        for color in Color::BOTH {
+            let result = self.first[color];
+            let read = read(&verdicts[color], &verdicts[!color]);
+            if !result.holds_on_board && (read.holds_on_board || !fits(result, color, verdicts)) {
+                self.first[color] = read;
+            }
+        }
         self
+    }
+}
+
+/// Returns true if the verdicts leave room for a counted result with a color moving first.
+fn fits(result: SemeaiResult, first: Color, verdicts: &ByColor<LifeVerdict>) -> bool {
+    let bounds = |color: Color| match color == first {
+        true => verdicts[color].some.defender_first,
+        false => verdicts[color].some.attacker_first,
+    };
+    match result.outcome {
+        SemeaiOutcome::Captured(color) => bounds(color).least == Fate::Dies,
+        SemeaiOutcome::BothStay => Color::BOTH
+            .iter()
+            .all(|&color| bounds(color).most == Fate::Stays),
+        SemeaiOutcome::Ko | SemeaiOutcome::Unknown => false,
     }
 }
 
 /// The result of the verdicts on the group of the player who moves first and on the other one.
 fn read(own: &LifeVerdict, other: &LifeVerdict) -> SemeaiResult {
     let (defense, attack) = (own.some.defender_first, other.some.attacker_first);
-    let (own_fate, other_fate) = (defense.fate(), attack.fate());
-    let outcome = match (own_fate, other_fate) {
-        (_, Some(Fate::Dies)) => SemeaiOutcome::Captured(other.color),
-        (Some(Fate::Dies), Some(_)) => SemeaiOutcome::Captured(own.color),
-        (Some(Fate::Stays), Some(Fate::Stays)) => SemeaiOutcome::BothStay,
-        (Some(_), Some(_)) => SemeaiOutcome::Ko,
-        _ => SemeaiOutcome::Unknown,
-    };
-    let moves = match outcome {
-        // A ko that is needed to save the own group, or else one for the other group.
-        SemeaiOutcome::Ko if own_fate == Some(Fate::Ko) => own.defense.moves,
-        SemeaiOutcome::Captured(color) if color == own.color => Points::empty(own.goal.size()),
-        SemeaiOutcome::BothStay => own.defense.moves,
-        SemeaiOutcome::Unknown => Points::empty(own.goal.size()),
-        _ => other.attack.moves,
+    let none = Points::empty(own.goal.size());
+    let is_ko = |bounds: Bounds| bounds.fate() == Some(Fate::Ko);
+    let stays = |bounds: Bounds| bounds.least == Fate::Stays;
+    let (outcome, moves) = if attack.most == Fate::Dies {
+        let needs_none = other.some.defender_first.most == Fate::Dies;
+        let moves = if needs_none { none } else { other.attack.moves };
+        (SemeaiOutcome::Captured(other.color), moves)
+    } else if defense.most == Fate::Dies && attack.least > Fate::Dies {
+        (SemeaiOutcome::Captured(own.color), none)
+    } else if stays(defense) && stays(attack) {
+        let needs_none = stays(own.some.attacker_first);
+        let moves = if needs_none { none } else { own.defense.moves };
+        (SemeaiOutcome::BothStay, moves)
+    } else if is_ko(defense) && attack.least > Fate::Dies {
+        (SemeaiOutcome::Ko, own.defense.moves)
+    } else if is_ko(attack) && defense.least > Fate::Dies {
+        (SemeaiOutcome::Ko, other.attack.moves)
+    } else {
+        (SemeaiOutcome::Unknown, none)
     };
     SemeaiResult {
         outcome,

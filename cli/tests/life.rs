@@ -175,6 +175,10 @@ fn refusals() {
             &["--at", "A8", "--semeai"],
             "a semeai is between two groups of different colors, not black D9",
         ),
+        (
+            &["--at", "A8,E9,D9", "--semeai", "--positions", "1"],
+            "not black D9 and white E9",
+        ),
     ] {
         let message = life(CORNER, options).refused();
         assert!(message.contains(reason), "{options:?}: {message}");

@@ -273,6 +273,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
     let (directory, text) = (folder.path(""), folder.path("a.txt"));
     let map = |options: &[&str]| run(&[&["map", &file], options].concat());
     let in_file = format!("{file}/a.svg");
+    let second = folder.path("a-002.txt");
     let one_line: [(&[&str], &str); 9] = [
         (
             &["--moves", "100..143", "--svg", &svg],
@@ -288,7 +289,7 @@ fn what_cannot_be_is_refused_and_nothing_is_written() {
         (&["--svg", &directory], "not a file"),
         (&["--svg", &text, "--png", &text], "the same file"),
         (
-            &["--moves", "1..2", "--png", &text, "--animation", &text],
+            &["--moves", "1..2", "--png", &text, "--animation", &second],
             "the same file",
         ),
         (

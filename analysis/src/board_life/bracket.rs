@@ -21,8 +21,8 @@ struct Series {
     /// The growing region so far, and whether it can grow no more.
     last: Points,
     is_largest: bool,
-    /// Other regions that have no cut-out yet, from the largest to the smallest.
-    pockets: Vec<Points>,
+    /// Other regions that have no cut-out yet, from the largest to the smallest; `None` before they are looked for.
+    pockets: Option<Vec<Points>>,
 }
 
 impl Series {
@@ -33,19 +33,24 @@ impl Series {
             last: scene.goal,
             is_largest: false,
             pockets: match favored {
-                Side::Attacker => pockets(scene),
-                Side::Defender => Vec::new(),
+                Side::Attacker => None,
+                Side::Defender => Some(Vec::new()),
             },
         }
     }
 
     fn can_grow(&self) -> bool {
-        !self.is_largest || !self.pockets.is_empty()
+        !self.is_largest
+            || self
+                .pockets
+                .as_ref()
+                .is_none_or(|pockets| !pockets.is_empty())
     }
 
     /// Adds the cut-outs of the next pocket and of the next larger region.
     fn grow(&mut self, scene: &Scene<'_>, aim: Aim) {
-        if let Some(pocket) = self.pockets.pop() {
+        let pockets = self.pockets.get_or_insert_with(|| pockets(scene));
+        if let Some(pocket) = pockets.pop() {
             let cut_out = CutOut::new(scene, self.favored, pocket, aim);
             self.cut_outs.extend(cut_out);
         }

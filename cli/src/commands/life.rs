@@ -17,7 +17,7 @@ use super::pictures::{PictureArguments, tell};
 ///
 /// A status that is shown as holding on the board is proven, whatever is elsewhere; all kos count for the opponent.
 /// Where it cannot be proven, the text says what it hangs on. A group is a cluster of the map: stones that are
-/// connected by colored points. The library module board_life defines all terms.
+/// connected by colored points. The library modules board_life, semeai and seki define all terms.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:
@@ -40,7 +40,7 @@ pub(crate) struct LifeArguments {
     /// All groups
     #[arg(long, conflicts_with = "at")]
     all: bool,
-    /// Also the semeai between the groups, if they are two of different colors
+    /// Also the semeai between the groups, which must be two of different colors
     #[arg(long, requires = "at")]
     semeai: bool,
     /// Most positions to examine for a claim; about 1.5 million a second
@@ -75,6 +75,9 @@ pub(super) fn run(arguments: LifeArguments) -> Result<(), CommandError> {
         false => Groups::At(arguments.at.clone()),
     };
     let stones = life::stones_of(board, &wanted)?;
+    if arguments.semeai {
+        life::check_semeai(board, &stones)?;
+    }
     let bar = pool::progress_bar(
         stones.len() as u64,
         "{wide_bar} group {human_pos} of {human_len}, {eta} left",

@@ -24,7 +24,8 @@ use super::values::seconds;
 
 /// Draws irgo's plan of a position: each color's points, clusters, eyes and shadows, and the dead and unsettled stones.
 ///
-/// Without --svg, --png and --animation the plan is printed as text. Points and links are colored in rounds until nothing changes.
+/// Without --svg, --png or --animation the plan is printed as text. Points and links are colored in rounds until nothing
+/// changes.
 /// Connected colored points form clusters. Stones that are dead at first sight are removed, and the map is drawn again.
 /// The life of each group is read, with the points that decide it: on the board as far as it can be proven, else in its
 /// region if that is small. The library modules color_map, clusters, shadows, board_life and local_life define these
@@ -92,14 +93,20 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
     })?;
     let pictures = &arguments.pictures;
     if let Some(path) = &arguments.animation {
-        if pictures.svg.as_ref() == Some(path) || pictures.png.as_ref() == Some(path) {
-            return Err(CommandError::SameFile);
-        }
         files::check(path).map_err(|reason| unsaved(path, reason))?;
     }
     if !pictures.is_empty() {
         for number in atlas.numbers() {
-            pictures.check(suffix(&arguments, &atlas, number))?;
+            let suffix = suffix(&arguments, &atlas, number);
+            pictures.check(suffix)?;
+            let files = pictures.files(suffix);
+            if files
+                .iter()
+                .flatten()
+                .any(|file| Some(file) == arguments.animation.as_ref())
+            {
+                return Err(CommandError::SameFile);
+            }
         }
     }
     for warning in &atlas.warnings {

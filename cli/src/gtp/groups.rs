@@ -269,7 +269,8 @@ impl Session {
         let board = self.game.board();
         let semeai = Semeai::of(&board, black, white, self.positions).expect("two dragons");
         let result = |first: Color| {
-            let moves = self.vertices(semeai.first[first].moves);
+            let moves = semeai.first[first].moves & self.game.legal_points(first);
+            let moves = self.vertices(moves);
             result(&semeai.first[first], &moves)
         };
         let counted = |points: fn(&LibertyCount) -> Points| {

@@ -84,31 +84,46 @@ pub fn read(board: &Board, stones: Points, positions: u32) -> Group {
     }
 }
 
-/// The semeai between two groups that have been read.
+/// Checks that a semeai is possible between groups of stones.
 ///
 /// # Errors
 /// - [`GroupError::NoSemeai`] if there are not two, of different colors.
-pub fn semeai(board: &Board, groups: &[Group]) -> Result<Semeai, GroupError> {
-    let of_color = |color: Color| {
-        let mut found = groups.iter().map(|group| &group.verdict);
-        found.find(|verdict| verdict.color == color)
-    };
-    match (groups.len(), of_color(Color::Black), of_color(Color::White)) {
-        (2, Some(black), Some(white)) => {
-            let semeai = Semeai::counted(board, black.goal, white.goal).expect("two groups");
-            let verdicts = ByColor {
-                black: black.clone(),
-                white: white.clone(),
-            };
-            Ok(semeai.with_verdicts(&verdicts))
-        }
+pub fn check_semeai(board: &Board, groups: &[Points]) -> Result<(), GroupError> {
+    let is_black = |stones: &Points| stones.is_subset(board.stones(Color::Black));
+    match groups {
+        [one, other] if is_black(one) != is_black(other) => Ok(()),
         _ => {
-            let name = |group: &Group| {
-                let (color, size) = (group.verdict.color, board.size());
-                format!("{} {}", color.name(), group.origin.vertex(size))
+            let name = |stones: &Points| {
+                let color = if is_black(stones) {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                let origin = stones.iter().next().expect("a stone");
+                format!("{} {}", color.name(), origin.vertex(board.size()))
             };
             let names: Vec<String> = groups.iter().map(name).collect();
             Err(GroupError::NoSemeai(names.join(" and ")))
         }
     }
+}
+
+/// The semeai between two groups that have been read.
+///
+/// # Errors
+/// - As [`check_semeai`].
+pub fn semeai(board: &Board, groups: &[Group]) -> Result<Semeai, GroupError> {
+    let goals: Vec<Points> = groups.iter().map(|group| group.verdict.goal).collect();
+    check_semeai(board, &goals)?;
+    let of_color = |color: Color| {
+        let mut verdicts = groups.iter().map(|group| &group.verdict);
+        let found = verdicts.find(|verdict| verdict.color == color);
+        found.expect("one of each color").clone()
+    };
+    let verdicts = ByColor {
+        black: of_color(Color::Black),
+        white: of_color(Color::White),
+    };
+    let semeai = Semeai::counted(board, verdicts.black.goal, verdicts.white.goal);
+    Ok(semeai.expect("two groups").with_verdicts(&verdicts))
 }

@@ -99,7 +99,10 @@ fn lines(group: &Group) -> Vec<(String, String)> {
     }
     match group.seki {
         Some(SekiVerdict::Seki) => line("  seki", "neither side may play first".into()),
-        Some(SekiVerdict::BothStand) => line("  seki", "with liberties to spare".into()),
+        Some(SekiVerdict::BothStand) => line(
+            "  seki",
+            "no, but neither side can capture the other".into(),
+        ),
         Some(_) | None => {}
     }
     match verdict.hangs_on {
@@ -172,7 +175,7 @@ fn count_lines(count: &LibertyCount) -> Vec<(String, String)> {
         lines.push((format!("  {}", name(color)), parts.join(", ")));
     }
     if !count.rests_on.is_empty() {
-        let around = format!("the life of {}", vertices(count.rests_on));
+        let around = format!("{} without an answer", vertices(count.rests_on));
         lines.push(("  rests on".into(), around));
     }
     lines

@@ -69,7 +69,7 @@ pub struct CountJson {
     pub eyes: ByColorJson<Vec<String>>,
     /// The shared liberties.
     pub shared: Vec<String>,
-    /// Stones around that are taken for alive without proof.
+    /// Stones around that are not unconditionally alive; the count takes for granted that they stay without an answer.
     pub rests_on: Vec<String>,
 }
 

@@ -60,7 +60,7 @@ impl FromStr for PixelWidth {
     }
 }
 
-/// The time that an animation shows each picture for.
+/// How long an animation shows each picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FrameTime(u16);
 
