@@ -175,14 +175,13 @@ fn refusals() {
             &["--at", "A8", "--semeai"],
             "a semeai is between two groups of different colors, not black D9",
         ),
-        (
-            &["--at", "A8,E9,D9", "--semeai", "--positions", "1"],
-            "not black D9 and white E9",
-        ),
     ] {
         let message = life(CORNER, options).refused();
         assert!(message.contains(reason), "{options:?}: {message}");
     }
+    // Nothing is read before two groups of one color are refused.
+    let message = life(RACE, &["--at", "B1,H1", "--semeai"]).refused();
+    assert!(message.contains("not black B2 and black E4"), "{message}");
     // Without positions to examine, nothing but unconditional life is known.
     let text = life(CORNER, &["--at", "A8", "--positions", "0"]).good();
     assert!(text.contains("Not proven"), "{text}");
