@@ -37,5 +37,7 @@ pub(super) fn problems() -> Vec<Problem> { vec![
     known("L group", "SL The L group is dead", Drawn, 0, [D, D], "....# / ...X# / .XXX# / ####"),
     known("L group, leg on the long side", "SL L+1 group: X lives on the 1-2 point", Drawn, 0, [D, A], ".....# / ...X# / XXXX# / #####"),
     known("L group, leg on the short side", "SL L+1 group", Drawn, 0, [D, A], "...X# / ...X# / .XXX# / .####"),
+    // One cut in its wall.
+    known("broken comb", "SL Comb Formation: X first lives, O first makes a ko", Drawn, 0, [K, A], "...X# / ...X# / XXX.# / ####"),
     known("carpenter's square with a leg", "SL Shapes related to the carpenter's square", Drawn, 0, [LIVES, A], "...X# / ...X# / ...X# / .XXX# / .####"),
 ] }
