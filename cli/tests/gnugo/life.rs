@@ -9,7 +9,7 @@
 //! strings that GNU Go calls alive or dead and that are decided within a second.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{env, fs};
 
@@ -61,7 +61,7 @@ impl Moves {
         }
     }
 
-    fn of_file(path: &PathBuf) -> Moves {
+    fn of_file(path: &Path) -> Moves {
         let mut session = session(Rules::SIMPLE);
         let name = path.display().to_string();
         let loaded = ask(&mut session, &format!("loadsgf {name}"));
@@ -129,7 +129,7 @@ fn no_verdict_is_contradicted() {
                 .filter(|path| path.extension().is_some_and(|extension| extension == "sgf"))
                 .collect();
             paths.sort();
-            paths.iter().map(Moves::of_file).collect()
+            paths.iter().map(|path| Moves::of_file(path)).collect()
         }
     };
     let mut table: BTreeMap<(String, &str), usize> = BTreeMap::new();
