@@ -29,9 +29,9 @@
 //! | `counter`, [`influence`] | a number for every point, stored as binary digits; influence by distance and by dilation and erosion (Bouzy) |
 //! | [`shadows`] | the area that each cluster dominates, and groups of clusters |
 //! | `reading` | exhaustive play in a part of the board, by proof-number search |
+//! | [`local_life`] | a cluster cut out into its own position, played out or solved exactly |
 //! | [`board_life`] | stones that live or die on the board, proven from both sides |
 //! | [`semeai`] | two groups that may capture each other, counted or read |
-//! | [`local_life`] | a cluster cut out into its own position, played out or solved exactly |
 //! | [`survey`] | all maps in one call, with obviously dead stones removed |
 
 #![no_std]

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!   A B C D E F G H
-//! 4 . O . O X . X .     Neither the X on B1 nor the O on E1 has room for two eyes. Both have one liberty outside, A1 and F1,
-//! 3 O O O O X X X X     and they share D1. Whoever moves first fills the liberty outside of the other, is one move
-//! 2 O X X X O O X X     ahead, and captures on D1.
+//! 4 . O . O X . X .     Neither the X on B1 nor the O on E1 has room for two eyes. X has the outside liberty A1, O
+//! 3 O O O O X X X X     has F1, and they share D1. Whoever moves first fills the outside liberty of the other, is one
+//! 2 O X X X O O X X     move ahead, and captures on D1.
 //! 1 . X X . O . X X
 //! ```
 //!
@@ -31,6 +31,7 @@
 //! | 1, 0 | a + s + 1 ≥ d | else |
 //! | 0, 1 | a ≥ d + s + 1 | else |
 //! | two or more, less than two | always | never |
+//! | less than two, two or more | never | always |
 //! | two or more, two or more | never | never |
 //!
 //! Else neither is captured in the race: mostly a seki. This alone is no proof that both stay, since a player may let its

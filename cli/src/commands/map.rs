@@ -188,9 +188,8 @@ impl Maps<'_> {
                 (false, _) => self.draw(&sheet, number)?,
             }
         }
-        self.animate()?;
         self.bar.finish_and_clear();
-        Ok(())
+        self.animate()
     }
 
     /// Writes the animation, if one is wanted.
@@ -198,11 +197,15 @@ impl Maps<'_> {
         let Some(path) = &self.arguments.animation else {
             return Ok(());
         };
-        self.bar.set_message("drawn");
+        let frames = &self.frames;
         let (width, time) = (self.arguments.pictures.png_width, self.arguments.frame_time);
-        let bytes = picture::to_animated_png(&self.frames, width, time)?;
+        let words = "{wide_bar} picture {human_pos} of {human_len} drawn, {eta} left";
+        let bar = pool::progress_bar(frames.len() as u64, words);
+        let mut watch = |done| bar.set_position(done);
+        let bytes = picture::to_animated_png(frames, width, time, &mut watch)?;
+        bar.finish_and_clear();
         let saved = files::save(path, &bytes).map_err(|reason| unsaved(path, reason))?;
-        self.bar.suspend(|| tell(&[(path.clone(), saved)]));
+        tell(&[(path.clone(), saved)]);
         Ok(())
     }
 

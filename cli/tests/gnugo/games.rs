@@ -34,8 +34,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, thread};
 
 use binmatrix::{
     BoardSize, Color, Game, HashScope, IllegalMove, KoRule, Move, Point, Points, Rng, Rules,
@@ -44,7 +44,7 @@ use binmatrix::{
 use binmatrix_cli::gtp::Session;
 use binmatrix_reference as reference;
 
-use crate::program::{Answers, answers_of, ask, gnugo, say, session};
+use crate::program::{Answers, answers_of, ask, gnugo, number_from, say, session};
 
 /// The sets of rules with GNU Go's options.
 const RULES: [(KoRule, &str, SuicideRule, &str); 9] = {
@@ -871,14 +871,6 @@ fn play_all(gnugo: &Path, seed: u64, games: usize) -> Report {
         }
     }
     total
-}
-
-fn number_from(variable: &str) -> Option<u64> {
-    let text = env::var(variable).ok()?;
-    Some(
-        text.parse()
-            .unwrap_or_else(|_| panic!("{variable}={text} is no number")),
-    )
 }
 
 /// Prints the result, and the details with `--nocapture`.

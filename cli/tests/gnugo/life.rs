@@ -3,9 +3,8 @@
 //! After every tenth move of a game both are asked about each string. GNU Go reads a part of the board and may be wrong,
 //! so each difference is shown, to be decided by hand. The test fails if one is called alive that the other calls dead.
 //!
-//! By default it is one game. `BINMATRIX_GNUGO_LIFE` names a folder of games to take
-//! instead, such as those of `binmatrix match --out`; `BINMATRIX_GNUGO_LIFE_EVERY` takes every so many strings of
-//! them, and `BINMATRIX_GNUGO_LIFE_POSITIONS` is the limit for a claim. The last line of the output has the share of the
+//! By default it is one game. `BINMATRIX_GNUGO_LIFE` names a folder of games to take instead, such as those of `binmatrix
+//! match --out`; with `BINMATRIX_GNUGO_LIFE_EVERY=5` both are asked about every fifth string of them, and `BINMATRIX_GNUGO_LIFE_POSITIONS` is the limit for a claim. The last line of the output has the share of the
 //! strings that GNU Go calls alive or dead and that are decided within a second.
 
 use std::collections::BTreeMap;
@@ -17,7 +16,7 @@ use binmatrix::{Board, BoardSize, Color, Move, Point, Rules};
 use binmatrix_analysis::board_life::LifeVerdict;
 use binmatrix_analysis::local_life::LocalStatus;
 
-use crate::program::{answers_of, ask, gnugo, say, session};
+use crate::program::{answers_of, ask, gnugo, number_from, say, session};
 
 /// The moves of a game of this program against GNU Go, which follow each other in color.
 const GAME: &str = "
@@ -70,17 +69,19 @@ impl Moves {
     }
 }
 
-/// Every tenth position, with the first stones of its strings.
-fn positions(moves: &Moves) -> Vec<(usize, Board, Vec<Point>)> {
+/// Every tenth position, with the first stones of those of its strings whose turn it is.
+fn positions(
+    moves: &Moves,
+    mut is_asked: impl FnMut(&Point) -> bool,
+) -> Vec<(usize, Board, Vec<Point>)> {
     let size = BoardSize::square(moves.side).expect("a size");
     let mut board = Board::new(size);
     let mut found = Vec::new();
     for (number, words) in (1..).zip(&moves.moves) {
         let (color, vertex) = words.split_once(' ').expect("a color and a vertex");
-        let color = if color.eq_ignore_ascii_case("b") || color.eq_ignore_ascii_case("black") {
-            Color::Black
-        } else {
-            Color::White
+        let color = match color.to_ascii_lowercase().as_str() {
+            "b" | "black" => Color::Black,
+            _ => Color::White,
         };
         board.set_to_move(color);
         let mv = Move::from_vertex(vertex, size).expect("a vertex");
@@ -90,7 +91,7 @@ fn positions(moves: &Moves) -> Vec<(usize, Board, Vec<Point>)> {
                 .into_iter()
                 .flat_map(|color| board.chains(color));
             let origins = chains.map(|chain| chain.stones.iter().next().expect("a stone"));
-            found.push((number, board, origins.collect()));
+            found.push((number, board, origins.filter(&mut is_asked).collect()));
         }
     }
     found
@@ -111,15 +112,11 @@ fn script(moves: &Moves, positions: &[(usize, Board, Vec<Point>)]) -> String {
     script + "quit\n"
 }
 
-fn number_from(name: &str, usual: usize) -> usize {
-    env::var(name).map_or(usual, |number| number.parse().expect("a number"))
-}
-
 #[test]
 fn no_verdict_is_contradicted() {
     let Some(gnugo) = gnugo() else { return };
-    let every = number_from("BINMATRIX_GNUGO_LIFE_EVERY", 1);
-    let limit = number_from("BINMATRIX_GNUGO_LIFE_POSITIONS", 20_000) as u32;
+    let every = number_from("BINMATRIX_GNUGO_LIFE_EVERY").unwrap_or(1) as usize;
+    let limit = number_from("BINMATRIX_GNUGO_LIFE_POSITIONS").unwrap_or(20_000) as u32;
     let games = match env::var_os("BINMATRIX_GNUGO_LIFE") {
         None => vec![Moves::of_test()],
         Some(folder) => {
@@ -136,7 +133,10 @@ fn no_verdict_is_contradicted() {
     let (mut strings, mut sure, mut decided) = (0, 0, 0);
     let (mut differ, mut contradicted) = (0, 0);
     for game in &games {
-        let positions = positions(game);
+        let positions = positions(game, |_| {
+            strings += 1;
+            (strings - 1) % every == 0
+        });
         let options = ["--level", "10", "--chinese-rules"];
         let answers = answers_of(&gnugo, &options, &script(game, &positions));
         let answers = answers.and_then(|answers| answers.of_good_end());
@@ -152,10 +152,6 @@ fn no_verdict_is_contradicted() {
         let asked: Vec<_> = asked.collect();
         assert_eq!(asked.len(), statuses.len(), "{}", game.name);
         for ((number, board, origin), status) in asked.into_iter().zip(statuses) {
-            strings += 1;
-            if (strings - 1) % every != 0 {
-                continue;
-            }
             let status = status.split(' ').next().expect("a word");
             let chain = board.chain(origin).expect("a chain").stones;
             let begin = Instant::now();

@@ -214,3 +214,11 @@ pub(crate) fn ask(session: &mut Session, line: &str) -> String {
         .expect("an empty line at the end");
     text.trim_end().to_owned()
 }
+
+pub(crate) fn number_from(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable}={text} is no number")),
+    )
+}

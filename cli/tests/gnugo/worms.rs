@@ -27,7 +27,7 @@ use std::path::Path;
 use binmatrix::{Board, BoardSize, Color, Rng, Rules, Symmetry};
 use binmatrix_analysis::worms;
 
-use crate::program::{answers_of, ask, gnugo, say, session};
+use crate::program::{answers_of, ask, gnugo, number_from, say, session};
 use binmatrix_testing::diagrams::{A, B, C};
 use binmatrix_testing::positions::{image, played, thrown};
 
@@ -235,9 +235,7 @@ fn is_rare(field: &str, value: &str) -> bool {
 #[test]
 fn every_field_is_that_of_gnu_go() {
     let Some(gnugo) = gnugo() else { return };
-    let wanted = std::env::var("BINMATRIX_GNUGO_STRINGS").map_or(6000, |number| {
-        number.parse().expect("BINMATRIX_GNUGO_STRINGS is a number")
-    });
+    let wanted = number_from("BINMATRIX_GNUGO_STRINGS").unwrap_or(6000) as usize;
     let mut report = Report::default();
     let mut rng = Rng::new(91);
     let mut round = 0;

@@ -254,8 +254,8 @@ fn boards_end_as_they_are_read() {
     for eyes in [[0, 0], [0, 1], [1, 0], [1, 1]] {
         let [black, white] = eyes;
         let eyes = format!("eyes {:?}", ByColor { black, white });
-        let of_eyes = |kind: &&String| kind.starts_with("Captured") && kind.ends_with(&eyes);
-        assert!(seen.keys().find(of_eyes).is_some(), "{eyes}");
+        let of_eyes = |kind: &String| kind.starts_with("Captured") && kind.ends_with(&eyes);
+        assert!(seen.keys().any(of_eyes), "{eyes}");
     }
 }
 

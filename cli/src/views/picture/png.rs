@@ -116,19 +116,18 @@ pub struct PngError(String);
 pub fn to_png(svg: &str, width: PixelWidth) -> Result<Vec<u8>, PngError> {
     let drawing = Drawing::new(svg, width)?;
     let colors = drawing.colors(drawing.height)?;
-    let encode = |bytes: &mut Vec<u8>| {
-        let encoder = encoder(bytes, width.pixels(), drawing.height);
-        encoder.write_header()?.write_image_data(&colors)
-    };
     let mut bytes = Vec::new();
-    encode(&mut bytes).map_err(|error: EncodingError| failed(&error))?;
+    let writer = encoder(&mut bytes, width.pixels(), drawing.height).write_header();
+    let written = writer.and_then(|mut writer| writer.write_image_data(&colors));
+    written.map_err(|error| failed(&error))?;
     Ok(bytes)
 }
 
 /// Draws SVGs as an animated PNG of this width that shows one after the other, each for the same time, and begins again.
 ///
 /// It is as high as the highest picture; paper is added below the others. Programs that show no animations show the first
-/// picture. Cost: about a tenth of a second for each picture of 1200 pixels, and the pixels of one of them.
+/// picture. `watch` is told the number of pictures that are drawn. Cost: about half a second and 0.8 MB of the result
+/// for each picture of 1200 pixels, and the pixels of one of them.
 ///
 /// # Errors
 /// - [`PngError`] if there is no picture, a text is not SVG, or a picture would be too high.
@@ -136,6 +135,7 @@ pub fn to_animated_png(
     svgs: &[String],
     width: PixelWidth,
     time: FrameTime,
+    watch: &mut dyn FnMut(u64),
 ) -> Result<Vec<u8>, PngError> {
     let heights = svgs.iter().map(|svg| Ok(Drawing::new(svg, width)?.height));
     let heights = heights.collect::<Result<Vec<u32>, PngError>>()?;
@@ -148,10 +148,11 @@ pub fn to_animated_png(
         encoder.set_animated(count, FOREVER)?;
         encoder.set_frame_delay(time.milliseconds(), 1000)?;
         let mut writer = encoder.write_header()?;
-        for svg in svgs {
+        for (done, svg) in (1..).zip(svgs) {
             let colors = Drawing::new(svg, width).and_then(|drawing| drawing.colors(height));
             let colors = colors.map_err(io::Error::other)?;
             writer.write_image_data(&colors)?;
+            watch(done);
         }
         writer.finish()
     };
@@ -213,6 +214,7 @@ fn encoder(bytes: &mut Vec<u8>, width: u32, height: u32) -> Encoder<'static, &mu
     let mut encoder = Encoder::new(bytes, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::High);
+    // `High` takes three times as long and saves 3 %.
+    encoder.set_compression(Compression::Balanced);
     encoder
 }

@@ -4,12 +4,9 @@
 use binmatrix::Rng;
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::{
-    benson_vs_reference, board_vs_reference, game_vs_reference, matrix_laws, patterns_vs_reference,
-    playouts_vs_reference, undo_round_trip,
-};
-#[cfg(feature = "analyses")]
-use binmatrix_testing::{
-    board_life_vs_reference, local_life_vs_reference, maps_vs_reference, worms_vs_reference,
+    benson_vs_reference, board_life_vs_reference, board_vs_reference, game_vs_reference,
+    local_life_vs_reference, maps_vs_reference, matrix_laws, patterns_vs_reference,
+    playouts_vs_reference, undo_round_trip, worms_vs_reference,
 };
 
 use super::Difference;
@@ -26,13 +23,9 @@ const PROPERTIES: &[Property] = &[
     Property("judged: undos", 512, 4, undo_round_trip::run),
     Property("judged: Benson", 128, 4, benson_vs_reference::run),
     Property("judged: patterns", 128, 2, patterns_vs_reference::run),
-    #[cfg(feature = "analyses")]
     Property("judged: worms", 128, 2, worms_vs_reference::run),
-    #[cfg(feature = "analyses")]
     Property("judged: maps", 128, 2, maps_vs_reference::run),
-    #[cfg(feature = "analyses")]
     Property("judged: local life", 128, 1, local_life_vs_reference::run),
-    #[cfg(feature = "analyses")]
     Property(
         "judged: life on the board",
         16,
@@ -42,7 +35,7 @@ const PROPERTIES: &[Property] = &[
     Property("judged: playouts", 128, 1, playouts_vs_reference::run),
 ];
 
-/// The sum of all shares, in builds without analyses too: so a case is the same in every build.
+/// The sum of all shares.
 const TURNS: u32 = 29;
 
 pub fn run(case: u64, counts: &mut Counts) -> Result<(), Difference> {

@@ -1,6 +1,5 @@
 //! The checks, each with its share of the time.
 
-#[cfg(feature = "analyses")]
 mod analyses;
 mod games;
 mod judge;
@@ -40,7 +39,6 @@ pub const CHECKS: &[Check] = &[
         share: 5,
         run: superko::run,
     },
-    #[cfg(feature = "analyses")]
     Check {
         name: "analyses",
         share: 5,
