@@ -104,12 +104,14 @@
 //! finitely many moves, since cycles favor the other player. A proof for one player makes the questions of the other
 //! needless, so they are asked in turn, with more and more effort, by proof-number search (L. V. Allis, M. van der
 //! Meulen and H. J. van den Herik, "Proof-number search", 1994), depth-first (A. Nagai 2002): the search always goes on
-//! where the least work seems to be left for a proof or for a refutation.
+//! where the least work seems to be left for a proof or for a refutation. The answers that beat one move are tried
+//! against the other moves (*simulation*, Y. Kawano 1996). Whether the goal can be kept is asked only after its capture
+//! has been refuted: where nothing repeats, both are the same search.
 //!
 //! A proof is a strategy, holds wherever its position occurs, and is kept in a table. A refutation may rest on a
 //! repeated position, and would be wrong on a line of play without that position (graph history interaction; A.
 //! Kishimoto and M. Müller 2004). It is kept with the positions that it needs, and counts only where these are on the
-//! line. The rule that a repeated position ends the play does not change the game: a player who can force an end can do
+//! line or refuted on every line. The rule that a repeated position ends the play does not change the game: a player who can force an end can do
 //! so without repetition, and a player who can prevent it can do so by a fixed choice at each position.
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the

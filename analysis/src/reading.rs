@@ -6,6 +6,7 @@
 //! | `small` | the same with numbered points: moves, captures, sure life |
 //! | `table` | the positions seen so far |
 //! | `reader` | proof-number search |
+//! | `reader::simulate` | answers to one move tried against others |
 
 mod cut;
 mod reader;

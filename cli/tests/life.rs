@@ -37,7 +37,7 @@ fn the_text() {
 Board        X O stones; # @ the groups below
 
 Black D9     Unsettled on the board: the first move decides
-  White      first: B9 elsewhere A9 C9 B9 A9 B9
+  White      first: B9 elsewhere A9 C9 B9 elsewhere A9
   Black      first: B9
   kills      B9
   saves      B9

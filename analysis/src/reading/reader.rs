@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use super::small::{Lists, Played, Set, Side, SmallBoard, State};
 use super::table::{Entry, Table};
 
+mod simulate;
+
 /// The question that a reader answers about positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
@@ -51,6 +53,9 @@ pub(super) const NEVER: u32 = u32::MAX / 4;
 
 /// The guess of the moves that an eye takes.
 const MISSING_EYE: u32 = 4;
+
+/// The positions examined to show a stone where a pass would do.
+const EASY: u32 = 2000;
 
 /// The longest line of play that is shown.
 const LONGEST_SHOWN: usize = 30;
@@ -121,8 +126,8 @@ struct Child {
 /// # Repetition
 /// A position that is on the line of play already is refuted: repetition counts against the prover. Such a refutation
 /// holds on this line, and perhaps on no other. So each refutation has the set of positions that it *needs* on the line
-/// above it, is stored with them, and counts only where all of them are. It does not need its own position: whatever
-/// leads back to it is a repetition on every line. Proofs need nothing.
+/// above it, is stored with them, and counts only where each of them is, or is refuted on every line. It does not need its
+/// own position: whatever leads back to it is a repetition on every line. Proofs need nothing.
 pub(crate) struct Reader {
     small: SmallBoard,
     question: Question,
@@ -137,9 +142,6 @@ pub(crate) struct Reader {
     pub examined: u32,
     limit: u32,
     lists: Lists,
-    /// For each player and each last move (the number of a point, or [`NO_POINT`]), the move that succeeded after it most
-    /// recently, in whatever position.
-    answers: [[Option<u8>; 256]; 2],
 }
 
 impl Reader {
@@ -155,7 +157,6 @@ impl Reader {
             examined: 0,
             limit: 0,
             lists: Lists::new(),
-            answers: [[None; 256]; 2],
         }
     }
 
@@ -225,7 +226,12 @@ impl Reader {
         if state.to_move != winner {
             let work = |child: &Child| {
                 let entry = self.table.find(child.hash, &child.state);
-                entry.map_or(0, |entry| entry.work)
+                let work = entry.map_or(0, |entry| entry.work);
+                // A move elsewhere is shown unless a stone was clearly harder to refute.
+                match child.state == state.after_pass() {
+                    true => work.saturating_mul(4),
+                    false => work,
+                }
             };
             return children.into_iter().rev().max_by_key(work);
         }
@@ -234,8 +240,22 @@ impl Reader {
             false => child.numbers.refutation,
         };
         children.sort_by_key(far);
-        let mut wins = |child: &Child| self.is_true(&child.state, end) == Some(answer);
-        children.into_iter().find(|child| wins(child))
+        let left = end.saturating_sub(self.examined);
+        let easy = self.examined.saturating_add(EASY.min(left / 8));
+        let mut wins =
+            |child: &&Child, limit: u32| self.is_true(&child.state, limit) == Some(answer);
+        // A stone shows more than a pass, if one is easily found. A prover must come nearer to its end, and a stone may
+        // lead back.
+        let is_pass = |child: &Child| child.point == NO_POINT;
+        if !answer && children.iter().any(is_pass) {
+            let stone = children
+                .iter()
+                .find(|child| !is_pass(child) && wins(child, easy));
+            if stone.is_some() {
+                return stone.copied();
+            }
+        }
+        children.iter().find(|child| wins(child, end)).copied()
     }
 
     /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns
@@ -253,12 +273,9 @@ impl Reader {
             state: node.state,
         });
         let first = self.children.len();
-        let (numbers, repeats) = match self.expand(&node.state) {
-            true => {
-                self.prefer_answer(node, first);
-                self.examine(node, first, most_proof, most_refutation)
-            }
-            false => (Numbers::HOPELESS, 0),
+        let (numbers, repeats, answer) = match self.expand(&node.state) {
+            true => self.examine(node, first, most_proof, most_refutation),
+            false => (Numbers::HOPELESS, 0, NO_POINT),
         };
         self.children.truncate(first);
         self.line.pop();
@@ -271,36 +288,19 @@ impl Reader {
             numbers,
             needs,
             work,
+            answer,
         });
         (numbers, above)
     }
 
-    /// Makes the move that answered the last move elsewhere more promising.
-    fn prefer_answer(&mut self, node: &Child, first: usize) {
-        let to_move = node.state.to_move;
-        let Some(answer) = self.answers[to_move as usize][usize::from(node.point)] else {
-            return;
-        };
-        let proves = to_move == self.question.prover();
-        let mut children = self.children[first..].iter_mut();
-        let found = children.find(|child| child.point == answer && !child.numbers.is_decided());
-        if let Some(Child { numbers, .. }) = found {
-            let near = match proves {
-                true => &mut numbers.proof,
-                false => &mut numbers.refutation,
-            };
-            *near = (*near / 2).max(1);
-        }
-    }
-
-    /// Examines the moves of a position, which begin at `first`: see [`search`](Self::search).
+    /// Examines the moves of a position, which begin at `first`: see [`search`](Self::search). Returns the best move too.
     fn examine(
         &mut self,
         node: &Child,
         first: usize,
         most_proof: u32,
         most_refutation: u32,
-    ) -> (Numbers, u128) {
+    ) -> (Numbers, u128, u8) {
         let to_move = node.state.to_move;
         let proves = to_move == self.question.prover();
         loop {
@@ -310,15 +310,11 @@ impl Reader {
                 || numbers.refutation >= most_refutation
                 || self.examined >= self.limit
             {
-                let succeeds = match proves {
-                    true => numbers.proof == 0,
-                    false => numbers.refutation == 0,
-                };
-                if succeeds {
-                    let answer = self.children[best].point;
-                    self.answers[to_move as usize][usize::from(node.point)] = Some(answer);
-                }
-                return (numbers, repeats);
+                let answer = self
+                    .children
+                    .get(best)
+                    .map_or(NO_POINT, |child| child.point);
+                return (numbers, repeats, answer);
             }
             if self.refresh(best) {
                 continue;
@@ -343,6 +339,9 @@ impl Reader {
             let (numbers, repeats) = self.search(&child, proof, refutation);
             let child = &mut self.children[best];
             (child.numbers, child.repeats) = (numbers, repeats);
+            if numbers == self.won_by(to_move.other()) && repeats == 0 {
+                self.simulate(first, best);
+            }
         }
     }
 
@@ -484,6 +483,7 @@ impl Reader {
                         numbers: child.numbers,
                         needs: None,
                         work: 0,
+                        answer: NO_POINT,
                     });
                 }
             }
@@ -499,14 +499,25 @@ impl Reader {
         self.needs.len() as u32 - 1
     }
 
-    /// The places on the line of a set of positions; `None` if one of them is not on the line.
+    /// The places on the line of the positions that a refutation needs. A position that is refuted on every line need not
+    /// be there: wherever play reaches it, it is refuted. `None` if another one is missing.
     fn places_of(&self, needs: u32) -> Option<u128> {
         let mut places = 0;
         for (hash, state) in &self.needs[needs as usize] {
             let same = |step: &Step| step.hash == *hash && step.state == *state;
-            places |= 1 << self.line.iter().position(same)?;
+            match self.line.iter().position(same) {
+                Some(place) => places |= 1 << place,
+                None if self.is_refuted_anywhere(*hash, state) => {}
+                None => return None,
+            }
         }
         Some(places)
+    }
+
+    /// Returns true if a position is known to be refuted on every line.
+    fn is_refuted_anywhere(&self, hash: u64, state: &State) -> bool {
+        let entry = self.table.find(hash, state);
+        entry.is_some_and(|entry| entry.needs.is_none() && entry.numbers == Numbers::REFUTED)
     }
 
     /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties,

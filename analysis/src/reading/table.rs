@@ -17,10 +17,13 @@ pub(super) struct Entry {
     pub state: State,
     pub hash: u64,
     pub numbers: Numbers,
-    /// The number of the set of positions that must be on the line above it, if it is refuted and there are any.
+    /// The number of the set of positions that must be on the line above it, or be refuted on every line, if it is
+    /// refuted and there are any.
     pub needs: Option<u32>,
     /// The number of positions that were examined for it.
     pub work: u32,
+    /// The number of the point that wins for the player to move, or that of a pass. Otherwise it has no meaning.
+    pub answer: u8,
 }
 
 impl Entry {
@@ -31,6 +34,7 @@ impl Entry {
         numbers: Numbers::REFUTED,
         needs: None,
         work: 0,
+        answer: 0,
     };
 }
 

@@ -1,13 +1,27 @@
-//! Tests the dragons of two games after every tenth move.
+//! Tests the dragons of games after every tenth move.
+//!
+//! `BINMATRIX_REGIONS` names a folder of records to use instead of the two games of the repository: square boards without
+//! stones at the start.
+//! `BINMATRIX_REGIONS_POSITIONS` limits the positions for each question about a region, instead of 150,000.
 
 use binmatrix_analysis::local_life::LocalPosition;
 use binmatrix_analysis::{dragons, worms};
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use binmatrix::{Board, BoardSize, Color, Move, Point, Points, Rules};
-use binmatrix_analysis::local_life::{LocalStatus, first_point};
+use binmatrix_analysis::local_life::{LOCAL_POINTS, LocalStatus, first_point};
 
-/// The moves of a record on 19×19, read from the brackets after `;B` and `;W`.
+/// The size of a record, read from the brackets after `SZ`.
+fn size(record: &str) -> BoardSize {
+    let text = record.split("SZ[").nth(1).unwrap_or("19]");
+    let side = text.split(']').next().and_then(|side| side.parse().ok());
+    BoardSize::square(side.expect("a number")).expect("a side")
+}
+
+/// The moves of a record, read from the brackets after `;B` and `;W`.
 fn moves(record: &str) -> Vec<(Color, Move)> {
     let nodes = record.split(';').filter_map(|node| {
         let color = match node.get(..2)? {
@@ -30,15 +44,42 @@ fn around(board: &Board, set: Points, steps: usize) -> Points {
     (0..steps).fold(set, |near, _| near | (near.neighbors4() & board.empty())) - set
 }
 
+/// The records of a folder, in order.
+fn records(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).expect("a folder");
+    let files = files.map(|file| file.expect("a file").path());
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|end| end == "sgf");
+    let mut records: Vec<PathBuf> = files.filter(is_record).collect();
+    records.sort();
+    records
+}
+
+/// The limit of positions.
+fn positions() -> u32 {
+    let text = std::env::var("BINMATRIX_REGIONS_POSITIONS");
+    text.map_or(150_000, |text| text.parse().expect("a number"))
+}
+
 #[test]
-fn dragons_of_two_games() {
+fn dragons_of_games() {
     let (mut fills, mut exact) = (0, 0);
-    for name in ["castle-1861", "ear-reddening-1846"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../games/{name}.sgf"));
-        let record = std::fs::read_to_string(path).expect("a record");
+    // By the number of empty points: whether a region was solved, and how long it took.
+    let mut times = BTreeMap::<usize, Vec<(bool, Duration)>>::new();
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games");
+    let other = std::env::var_os("BINMATRIX_REGIONS").map(PathBuf::from);
+    let is_usual = other.is_none();
+    let (records, positions) = (records(&other.unwrap_or(usual)), positions());
+    assert!(!is_usual || records.len() >= 2, "{records:?}");
+    for name in records {
+        let record = fs::read_to_string(&name).expect("a record");
+        let name = name.display();
         let moves = moves(&record);
-        assert!(moves.len() > 100, "{name}: {} moves", moves.len());
-        let mut board = Board::new(BoardSize::square(19).expect("a side"));
+        assert!(
+            !is_usual || moves.len() > 100,
+            "{name}: {} moves",
+            moves.len()
+        );
+        let mut board = Board::new(size(&record));
         for (number, (color, mv)) in (1..).zip(moves) {
             board.set_to_move(color);
             board.play(mv, &Rules::default()).expect("a legal move");
@@ -63,16 +104,32 @@ fn dragons_of_two_games() {
                         .pass_alive(local.attacker(), &Rules::SIMPLE)
                         .alive;
                     assert!(local.fill().is_subset(alive), "{}", of());
-                    assert!(local.fill().len() > 100, "{}", of());
+                    assert!(!is_usual || local.fill().len() > 100, "{}", of());
                     fills += 1;
                     let played = local.play_out(first_point);
                     assert_ne!(played.status, LocalStatus::Unknown);
-                    let answer = local.solve(150_000);
+                    let start = Instant::now();
+                    let answer = local.solve(positions);
+                    let empty = (local.region() & local.board().empty()).len();
+                    let of_size = times.entry(empty).or_default();
+                    of_size.push((answer.exact, start.elapsed()));
                     exact += usize::from(answer.exact);
                 }
             }
         }
     }
+    for (empty, mut times) in times
+        .into_iter()
+        .filter(|&(empty, _)| empty <= LOCAL_POINTS)
+    {
+        times.sort_by_key(|&(_, time)| time);
+        let solved = times.iter().filter(|&&(is_solved, _)| is_solved).count();
+        let (median, longest) = (times[times.len() / 2].1, times[times.len() - 1].1);
+        println!(
+            "{empty} empty points: {solved} of {} solved, median {median:.1?}, at most {longest:.1?}",
+            times.len()
+        );
+    }
     println!("{fills} local positions, {exact} of them solved");
-    assert!(fills > 1000 && exact > 100);
+    assert!(!is_usual || fills > 1000 && exact > 100);
 }
