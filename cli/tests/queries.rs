@@ -120,7 +120,7 @@ fn katrain() {
 fn lizzieyzy() {
     let query = |id: u32, moves: &str, turns: &str| {
         format!(
-            r#"{{"id":"{id}","initialStones":[],"moves":[{moves}],"analyzeTurns":[{turns}],"rules":{{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}},"komi":7.5,"boardXSize":9,"boardYSize":9,"maxVisits":50,"includeOwnership":true,"includeMovesOwnership":true,"includePVVisits":true,"overrideSettings":{{"reportAnalysisWinratesAs":"SIDETOMOVE"}}}}
+            r#"{{"id":"{id}","initialStones":[],"moves":[{moves}],"analyzeTurns":[{turns}],"rules":{{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N"}},"komi":7.5,"boardXSize":9,"boardYSize":9,"maxVisits":400,"includeOwnership":true,"includeMovesOwnership":true,"includePVVisits":true,"overrideSettings":{{"reportAnalysisWinratesAs":"SIDETOMOVE"}}}}
 "#
         )
     };
@@ -147,7 +147,7 @@ fn lizzieyzy() {
         answer["rootInfo"]["winrate"].as_f64().expect("a number")
     };
     assert!(
-        win_rate(8) > 0.8 && win_rate(9) < 0.2,
+        win_rate(8) > 0.7 && win_rate(9) < 0.3,
         "{} {}",
         win_rate(8),
         win_rate(9)
