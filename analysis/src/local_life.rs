@@ -111,8 +111,9 @@
 //! A proof is a strategy, holds wherever its position occurs, and is kept in a table. A refutation may rest on a
 //! repeated position, and would be wrong on a line of play without that position (graph history interaction; A.
 //! Kishimoto and M. Müller 2004). It is kept with the positions that it needs, and counts only where these are on the
-//! line or refuted on every line. The rule that a repeated position ends the play does not change the game: a player who can force an end can do
-//! so without repetition, and a player who can prevent it can do so by a fixed choice at each position.
+//! line or refuted on every line. The rule that a repeated position ends the play does not change the game: a player who
+//! can force an end can do so without repetition, and a player who can prevent it can do so by a fixed choice at each
+//! position.
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
 //! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. The play is

@@ -221,7 +221,7 @@ fn assert_agree(one: &Claim, two: &Claim, of: &dyn Fn() -> String) -> bool {
 fn verdicts_turn_with_the_board() {
     let mut rng = Rng::new(88);
     let (mut goals, mut several, mut claims, mut same) = (0, 0, 0, 0);
-    while goals < usual_or_thorough(60, 240) {
+    while goals < usual_or_thorough(60, 600) {
         let (width, height) = (3 + rng.below(3) as u8, 3 + rng.below(2) as u8);
         let board = random_position(&mut rng, BoardSize::new(width, height).expect("a size"));
         let owner = Color::BOTH[rng.below(2) as usize];

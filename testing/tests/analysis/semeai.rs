@@ -157,7 +157,7 @@ fn boards_end_as_they_are_read() {
     let mut seen = BTreeMap::<String, usize>::new();
     let mut sacrifices = 0;
     let (mut tries, mut races, mut decided, mut moves) = (0, 0, 0, 0);
-    while races < usual_or_thorough(150, 400) {
+    while races < usual_or_thorough(150, 600) {
         let empty = framed(". . . . . . . .\n. . . . . . . .\n. . . . . . . .");
         let mut setup = Setup::new(empty.size());
         (setup.black, setup.white) = (empty.stones(Color::Black), empty.stones(Color::White));

@@ -89,7 +89,7 @@ fn random_regions_equal_the_reference() {
         positions: 8000,
         moves: 2000,
     };
-    let wanted: usize = usual_or_thorough(125, 400);
+    let wanted: usize = usual_or_thorough(125, 1000);
     let mut rng = Rng::new(83);
     let mut reached = BTreeMap::<String, usize>::new();
     let (mut regions, mut by_lines, mut most) = (0, 0, 0);

@@ -44,7 +44,7 @@ fn known_regions_by_the_reference() {
         let judged = judged(&local);
         let empty = (local.region() & local.board().empty()).len();
         let is_small = empty <= usual_or_thorough(6, 7);
-        let most = usual_or_thorough(2500, 15_000);
+        let most = usual_or_thorough(2500, 40_000);
         let Some(solution) = is_small.then(|| Solution::of(&judged, most)).flatten() else {
             continue;
         };
@@ -79,7 +79,7 @@ fn notchers_by_the_reference() {
     let mut statuses = BTreeMap::<String, usize>::new();
     for known in second_line::judged_notchers() {
         let local = read(&known).local;
-        let most = usual_or_thorough(10_000, 60_000);
+        let most = usual_or_thorough(10_000, 200_000);
         let Some(solution) = Solution::of(&judged(&local), most) else {
             continue;
         };
