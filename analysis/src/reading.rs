@@ -3,16 +3,24 @@
 //! | file | contents |
 //! |---|---|
 //! | `cut` | the part of the board, and the stones around it |
-//! | `small` | the same with numbered points: moves, captures, sure life |
+//! | `set` | sets of points of the region |
+//! | `small` | the same with numbered points |
+//! | `moves` | moves and captures |
+//! | `shape` | chains, eyes, and sure life |
 //! | `table` | the positions seen so far |
 //! | `reader` | proof-number search |
 //! | `reader::simulate` | answers to one move tried against others |
 
 mod cut;
+mod moves;
 mod reader;
+mod set;
+mod shape;
 mod small;
 mod table;
 
 pub(crate) use cut::Cut;
+pub(crate) use moves::Moves;
 pub(crate) use reader::{Aim, Question, Reader};
+pub(crate) use set::Set;
 pub(crate) use small::{Side, SmallBoard, State};

@@ -1,8 +1,9 @@
 //! Cut-outs that grow until their bounds meet.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::cut_out::{CutOut, Scene};
+use super::cut_out::{CutOut, Scene, cut_out};
 use super::pocket::pockets;
 use super::{Bounds, Claim, Fate, Shown};
 use crate::reading::{Aim, Side};
@@ -17,7 +18,7 @@ const MOST_EMPTY: usize = 26;
 /// The cut-outs that favor one of the players.
 struct Series {
     favored: Side,
-    cut_outs: Vec<CutOut>,
+    cut_outs: Vec<Box<dyn CutOut>>,
     /// The growing region so far, and whether it can grow no more.
     last: Points,
     is_largest: bool,
@@ -51,19 +52,19 @@ impl Series {
     fn grow(&mut self, scene: &Scene<'_>, aim: Aim) {
         let pockets = self.pockets.get_or_insert_with(|| pockets(scene));
         if let Some(pocket) = pockets.pop() {
-            let cut_out = CutOut::new(scene, self.favored, pocket, aim);
-            self.cut_outs.extend(cut_out);
+            self.cut_outs
+                .extend(cut_out(scene, self.favored, pocket, aim));
         }
         if self.is_largest {
             return;
         }
         let larger = scene.closed(self.favored, self.last | self.last.neighbors4());
         let can_be_read = (larger & scene.board.empty()).len() <= MOST_EMPTY;
-        let cut_out = (can_be_read && larger != self.last)
-            .then(|| CutOut::new(scene, self.favored, larger, aim));
-        match cut_out.flatten() {
-            Some(cut_out) => {
-                self.cut_outs.push(cut_out);
+        let next =
+            (can_be_read && larger != self.last).then(|| cut_out(scene, self.favored, larger, aim));
+        match next.flatten() {
+            Some(next) => {
+                self.cut_outs.push(next);
                 self.last = larger;
             }
             None => self.is_largest = true,
@@ -71,7 +72,7 @@ impl Series {
     }
 
     fn examined(&self) -> u32 {
-        let each = self.cut_outs.iter().map(CutOut::examined);
+        let each = self.cut_outs.iter().map(|cut_out| cut_out.examined());
         each.fold(0, u32::saturating_add)
     }
 }
@@ -131,7 +132,7 @@ impl<'a> Bracket<'a> {
                 self.read_on(favored, more, positions);
             }
             let is_over = |series: &Series| {
-                !series.can_grow() && series.cut_outs.iter().all(|cut_out| !cut_out.is_open)
+                !series.can_grow() && series.cut_outs.iter().all(|cut_out| !cut_out.is_open())
             };
             if is_over(&self.lower) && is_over(&self.upper) {
                 break;
@@ -154,7 +155,7 @@ impl<'a> Bracket<'a> {
             }
             let mut claim = self.claim;
             let cut_out = &mut self.series(favored).cut_outs[index];
-            if cut_out.is_open {
+            if cut_out.is_open() {
                 cut_out.read(more, left, &mut claim);
             }
             let before = [self.claim.attacker_first, self.claim.defender_first];

@@ -1,9 +1,10 @@
 //! One cut-out, and the questions about it.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::{Bounds, Claim, Fate};
-use crate::reading::{Aim, Cut, Question, Reader, Side, SmallBoard, State};
+use crate::reading::{Aim, Cut, Question, Reader, Set, Side, SmallBoard, State};
 use binmatrix::{Board, Color, Move, Points, Rules};
 
 /// The position, and what is unconditionally alive in it.
@@ -75,8 +76,8 @@ impl Scene<'_> {
 }
 
 /// A question that a cut-out can answer for the board, and what follows from the answer.
-struct Asked {
-    reader: Reader,
+struct Asked<S> {
+    reader: Reader<S>,
     /// The answer that gives a bound, and the bound.
     hoped: bool,
     bound: Fate,
@@ -84,7 +85,7 @@ struct Asked {
     known: [Option<bool>; 2],
 }
 
-impl Asked {
+impl<S> Asked<S> {
     /// Returns these bounds with the bound that is hoped for.
     fn improved(&self, favored: Side, bounds: Bounds) -> Bounds {
         match favored {
@@ -101,19 +102,46 @@ impl Asked {
 }
 
 /// A cut-out that favors one of the players.
-pub(super) struct CutOut {
-    favored: Side,
-    small: SmallBoard,
-    start: State,
-    /// More positions could tell more.
-    pub is_open: bool,
-    /// First the question whose answer needs no ko, then the other.
-    asked: [Asked; 2],
+pub(super) trait CutOut {
+    /// Returns true if more positions could tell more.
+    fn is_open(&self) -> bool;
+
+    /// Reads on, and improves the claim: at most `more` positions for each question, and `left` in all.
+    fn read(&mut self, more: u32, left: u32, claim: &mut Claim);
+
+    /// The number of positions examined.
+    fn examined(&self) -> u32;
+
+    /// The line of play behind the bound found here, and the points on which the player who moves first reaches it,
+    /// found with so many more positions.
+    fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)>;
 }
 
-impl CutOut {
-    /// Returns the cut-out with this region; `None` if it has too many points.
-    pub fn new(scene: &Scene<'_>, favored: Side, region: Points, aim: Aim) -> Option<CutOut> {
+/// Returns the cut-out with this region; `None` if it has too many points.
+pub(super) fn cut_out(
+    scene: &Scene<'_>,
+    favored: Side,
+    region: Points,
+    aim: Aim,
+) -> Option<Box<dyn CutOut>> {
+    match region.len() <= u64::CAPACITY {
+        true => Some(Box::new(Reading::<u64>::new(scene, favored, region, aim)?)),
+        false => Some(Box::new(Reading::<u128>::new(scene, favored, region, aim)?)),
+    }
+}
+
+/// A cut-out and the questions about it.
+struct Reading<S> {
+    favored: Side,
+    small: SmallBoard<S>,
+    start: State<S>,
+    is_open: bool,
+    /// First the question whose answer needs no ko, then the other.
+    asked: [Asked<S>; 2],
+}
+
+impl<S: Set> Reading<S> {
+    fn new(scene: &Scene<'_>, favored: Side, region: Points, aim: Aim) -> Option<Reading<S>> {
         let (small, start) = SmallBoard::new(&scene.cut(favored, region))?;
         let ask = |question, hoped, bound| Asked {
             reader: Reader::new(&small, question, aim),
@@ -131,7 +159,7 @@ impl CutOut {
                 ask(Question::Kept, false, Fate::Ko),
             ],
         };
-        Some(CutOut {
+        Some(Reading {
             favored,
             small,
             start,
@@ -139,9 +167,14 @@ impl CutOut {
             asked,
         })
     }
+}
 
-    /// Reads on, and improves the claim: at most `more` positions for each question, and `left` in all.
-    pub fn read(&mut self, more: u32, left: u32, claim: &mut Claim) {
+impl<S: Set> CutOut for Reading<S> {
+    fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    fn read(&mut self, more: u32, left: u32, claim: &mut Claim) {
         self.is_open = false;
         let end = self.examined().saturating_add(left);
         // The first bound decides most: for it the favored player moves first.
@@ -179,15 +212,12 @@ impl CutOut {
         }
     }
 
-    /// The number of positions examined.
-    pub fn examined(&self) -> u32 {
+    fn examined(&self) -> u32 {
         let each = self.asked.iter().map(|asked| asked.reader.examined);
         each.fold(0, u32::saturating_add)
     }
 
-    /// The line of play behind the bound found here, and the points on which the player who moves first reaches it,
-    /// found with so many more positions.
-    pub fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)> {
+    fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)> {
         let (small, start) = (&self.small, self.start);
         let state = match first {
             0 => start,

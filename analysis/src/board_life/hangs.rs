@@ -2,7 +2,7 @@
 
 use super::Hangs;
 use super::cut_out::Scene;
-use crate::reading::{Aim, Question, Reader, Side, SmallBoard};
+use crate::reading::{Aim, Cut, Question, Reader, Set, Side, SmallBoard};
 use binmatrix::Points;
 
 /// Looks for what decides stones whose status is not proven: in the first lower cut-out, friends around are taken for
@@ -22,14 +22,24 @@ pub(super) fn hangs_on(scene: &Scene<'_>, positions: u32) -> (Hangs, u32) {
         cut.friends = cut.friends | friends;
         cut.walls = cut.walls - friends;
         cut.assumed = Points::empty(region.size());
-        if let Some((small, start)) = SmallBoard::new(&cut) {
-            let mut reader = Reader::new(&small, Question::Kept, Aim::Some);
-            let stays = reader.is_true(&start, positions);
-            examined = reader.examined;
-            if stays == Some(true) {
-                return (Hangs::Connection(friends), examined);
-            }
+        let (stays, positions) = match cut.region.len() <= u64::CAPACITY {
+            true => stays::<u64>(&cut, positions),
+            false => stays::<u128>(&cut, positions),
+        };
+        examined = positions;
+        if stays {
+            return (Hangs::Connection(friends), examined);
         }
     }
     (Hangs::Outside(around & scene.board.empty()), examined)
+}
+
+/// Returns true if the goal is found to stay though the attacker moves first, and the number of positions examined.
+fn stays<S: Set>(cut: &Cut<'_>, positions: u32) -> (bool, u32) {
+    let Some((small, start)) = SmallBoard::<S>::new(cut) else {
+        return (false, 0);
+    };
+    let mut reader = Reader::new(&small, Question::Kept, Aim::Some);
+    let stays = reader.is_true(&start, positions) == Some(true);
+    (stays, reader.examined)
 }

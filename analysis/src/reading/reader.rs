@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::small::{Lists, Played, Set, Side, SmallBoard, State};
+use super::moves::{Moves, Played};
+use super::set::Set;
+use super::shape::{Eyes, Shape};
+use super::small::{Side, SmallBoard, State};
 use super::table::{Entry, Table};
 
 mod simulate;
@@ -54,6 +57,10 @@ pub(super) const NEVER: u32 = u32::MAX / 4;
 /// The guess of the moves that an eye takes.
 const MISSING_EYE: u32 = 4;
 
+/// The numbers by which another move must be better, beside a quarter, before the search turns to it. Where all moves look
+/// alike, as in a group of loose chains, it would turn at every step without this.
+const MARGIN: u32 = 8;
+
 /// The positions examined to show a stone where a pass would do.
 const EASY: u32 = 2000;
 
@@ -100,9 +107,9 @@ impl Numbers {
 }
 
 /// A position on the line of play from the root.
-struct Step {
+struct Step<S> {
     hash: u64,
-    state: State,
+    state: State<S>,
 }
 
 /// The number of a pass, or of captures without a stone, in place of the number of a point.
@@ -110,10 +117,10 @@ const NO_POINT: u8 = u8::MAX;
 
 /// A move and what is known of the position after it.
 #[derive(Clone, Copy)]
-struct Child {
+struct Child<S> {
     /// The number of the point, or [`NO_POINT`].
     point: u8,
-    state: State,
+    state: State<S>,
     hash: u64,
     numbers: Numbers,
     /// The places on the line whose repetition refutes it.
@@ -128,24 +135,29 @@ struct Child {
 /// holds on this line, and perhaps on no other. So each refutation has the set of positions that it *needs* on the line
 /// above it, is stored with them, and counts only where each of them is, or is refuted on every line. It does not need its
 /// own position: whatever leads back to it is a repetition on every line. Proofs need nothing.
-pub(crate) struct Reader {
-    small: SmallBoard,
+pub(crate) struct Reader<S> {
+    small: SmallBoard<S>,
     question: Question,
     aim: Aim,
-    table: Table,
-    line: Vec<Step>,
+    table: Table<S>,
+    line: Vec<Step<S>>,
     /// Sets of positions that refutations need.
-    needs: Vec<Vec<(u64, State)>>,
+    needs: Vec<Vec<(u64, State<S>)>>,
     /// The moves of all positions on the line.
-    children: Vec<Child>,
+    children: Vec<Child<S>>,
     /// The number of positions examined, and its limit.
     pub examined: u32,
     limit: u32,
-    lists: Lists,
+    /// The position whose moves are examined, one in which the same answers are known to win, the shape after a move, and
+    /// its eyes.
+    tried: Moves<S>,
+    like: Moves<S>,
+    shape: Shape<S>,
+    eyes: Eyes<S>,
 }
 
-impl Reader {
-    pub fn new(small: &SmallBoard, question: Question, aim: Aim) -> Reader {
+impl<S: Set> Reader<S> {
+    pub fn new(small: &SmallBoard<S>, question: Question, aim: Aim) -> Reader<S> {
         Reader {
             small: small.clone(),
             question,
@@ -156,15 +168,20 @@ impl Reader {
             children: Vec::new(),
             examined: 0,
             limit: 0,
-            lists: Lists::new(),
+            tried: Moves::new(),
+            like: Moves::new(),
+            shape: Shape::new(),
+            eyes: Eyes::new(),
         }
     }
 
     /// Returns the answer for a position; `None` if it is not found before so many positions are examined in
     /// all.
-    pub fn is_true(&mut self, state: &State, limit: u32) -> Option<bool> {
+    pub fn is_true(&mut self, state: &State<S>, limit: u32) -> Option<bool> {
         self.limit = limit;
-        let mut root = self.child(NO_POINT, *state);
+        self.add(NO_POINT, *state);
+        self.look_up(self.children.len() - 1);
+        let mut root = self.children.pop()?;
         while !root.numbers.is_decided() {
             if self.examined >= self.limit {
                 return None;
@@ -176,15 +193,16 @@ impl Reader {
 
     /// Returns the points on which the player to move keeps this answer of a position, found with at most so many more
     /// positions. None if that player wants another answer.
-    pub fn moves(&mut self, state: &State, answer: bool, more: u32) -> Vec<usize> {
+    pub fn moves(&mut self, state: &State<S>, answer: bool, more: u32) -> Vec<usize> {
         let end = self.examined.saturating_add(more);
         let mut moves = Vec::new();
         if state.to_move != self.winner(answer) {
             return moves;
         }
+        let tried = Moves::of(&self.small, state);
         for index in 0..self.small.len() {
             let number = self.small.tried(index);
-            let played = self.small.play(state, number);
+            let played = tried.play(&self.small, number);
             // Where captures are a choice, the player may choose to make them.
             let next = played.map(|played| played.state.without(played.doubtful));
             let share = self.examined.saturating_add(more / 8).min(end);
@@ -197,11 +215,11 @@ impl Reader {
 
     /// Returns a line of play that shows this answer of a position: moves that win, and resistance that was hard to
     /// refute. `None` is a pass, or a move elsewhere. It may end early if it takes more than so many positions to find.
-    pub fn line(&mut self, state: &State, answer: bool, more: u32) -> Vec<Option<usize>> {
+    pub fn line(&mut self, state: &State<S>, answer: bool, more: u32) -> Vec<Option<usize>> {
         let end = self.examined.saturating_add(more);
         let winner = self.winner(answer);
         let (mut state, mut line, mut seen) = (*state, Vec::new(), Vec::new());
-        while line.len() < LONGEST_SHOWN && self.end(&state).is_none() && !seen.contains(&state) {
+        while line.len() < LONGEST_SHOWN && !self.is_over(&state) && !seen.contains(&state) {
             seen.push(state);
             let Some(next) = self.next(&state, answer, winner, end) else {
                 break;
@@ -220,11 +238,12 @@ impl Reader {
     }
 
     /// The next move of a line.
-    fn next(&mut self, state: &State, answer: bool, winner: Side, end: u32) -> Option<Child> {
-        self.expand(state);
+    fn next(&mut self, state: &State<S>, answer: bool, winner: Side, end: u32) -> Option<Child<S>> {
+        self.add_moves(state);
+        (0..self.children.len()).for_each(|index| self.look_up(index));
         let mut children = core::mem::take(&mut self.children);
         if state.to_move != winner {
-            let work = |child: &Child| {
+            let work = |child: &Child<S>| {
                 let entry = self.table.find(child.hash, &child.state);
                 let work = entry.map_or(0, |entry| entry.work);
                 // A move elsewhere is shown unless a stone was clearly harder to refute.
@@ -235,7 +254,7 @@ impl Reader {
             };
             return children.into_iter().rev().max_by_key(work);
         }
-        let far = |child: &Child| match answer {
+        let far = |child: &Child<S>| match answer {
             true => child.numbers.proof,
             false => child.numbers.refutation,
         };
@@ -243,10 +262,10 @@ impl Reader {
         let left = end.saturating_sub(self.examined);
         let easy = self.examined.saturating_add(EASY.min(left / 8));
         let mut wins =
-            |child: &&Child, limit: u32| self.is_true(&child.state, limit) == Some(answer);
+            |child: &&Child<S>, limit: u32| self.is_true(&child.state, limit) == Some(answer);
         // A stone shows more than a pass, if one is easily found. A prover must come nearer to its end, and a stone may
         // lead back.
-        let is_pass = |child: &Child| child.point == NO_POINT;
+        let is_pass = |child: &Child<S>| child.point == NO_POINT;
         if !answer && children.iter().any(is_pass) {
             let stone = children
                 .iter()
@@ -260,7 +279,12 @@ impl Reader {
 
     /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns
     /// its numbers, and the places on the line that its refutation needs.
-    fn search(&mut self, node: &Child, most_proof: u32, most_refutation: u32) -> (Numbers, u128) {
+    fn search(
+        &mut self,
+        node: &Child<S>,
+        most_proof: u32,
+        most_refutation: u32,
+    ) -> (Numbers, u128) {
         // Counted here too, so that a search without a move to examine ends.
         self.examined = self.examined.saturating_add(1);
         let place = self.line.len();
@@ -296,7 +320,7 @@ impl Reader {
     /// Examines the moves of a position, which begin at `first`: see [`search`](Self::search). Returns the best move too.
     fn examine(
         &mut self,
-        node: &Child,
+        node: &Child<S>,
         first: usize,
         most_proof: u32,
         most_refutation: u32,
@@ -321,7 +345,7 @@ impl Reader {
             }
             let child = self.children[best];
             // The search goes on until another move is better, by some margin.
-            let until = second.saturating_add(second / 4 + 1);
+            let until = second.saturating_add(second / 4 + MARGIN);
             let (proof, refutation) = match proves {
                 true => (
                     most_proof.min(until),
@@ -360,12 +384,12 @@ impl Reader {
     /// needs, the most promising move, the number of the next one, and the number of other undecided moves.
     fn combine(&self, first: usize, proves: bool) -> (Numbers, u128, usize, u32, u32) {
         // For the player to move, a move is as far from success as `near`; the other player has `far`.
-        let of = |child: &Child| match proves {
+        let of = |child: &Child<S>| match proves {
             true => (child.numbers.proof, child.numbers.refutation),
             false => (child.numbers.refutation, child.numbers.proof),
         };
         let (mut near, mut second, mut far, mut best) = (NEVER, NEVER, 0, first);
-        let (mut undecided, mut repeats) = (0, 0);
+        let (mut undecided, mut repeats, mut won) = (0, 0, None);
         for (index, child) in self.children[first..].iter().enumerate() {
             let (own, other) = of(child);
             if own < near {
@@ -375,13 +399,17 @@ impl Reader {
             }
             far = far.max(other);
             undecided += u32::from(own != 0 && other != 0);
-            if own == 0 {
-                // One move is enough.
-                (far, repeats, undecided, best) = (NEVER, child.repeats, 1, first + index);
-                near = 0;
-                break;
-            }
             repeats |= child.repeats;
+            // One move is enough, best one that wins on every line.
+            if own == 0 && (won.is_none() || child.repeats == 0) {
+                won = Some((first + index, child.repeats));
+                if child.repeats == 0 {
+                    break;
+                }
+            }
+        }
+        if let Some((index, needed)) = won {
+            (near, far, best, repeats, undecided) = (0, NEVER, index, needed, 1);
         }
         let others = u32::saturating_sub(undecided, 1);
         if near != 0 && near < NEVER {
@@ -404,34 +432,57 @@ impl Reader {
         (numbers, repeats, best, second, others)
     }
 
-    /// Adds the moves of a position. Returns false if they are too many to be examined.
-    fn expand(&mut self, state: &State) -> bool {
-        let stuck = self.small.stuck(state);
+    /// Adds the moves of a position, up to one that wins on every line. Returns false if they are too many to be examined.
+    fn expand(&mut self, state: &State<S>) -> bool {
+        let first = self.children.len();
+        let is_complete = self.add_moves(state);
+        let won = self.won_by(state.to_move);
+        for index in first..self.children.len() {
+            self.look_up(index);
+            let child = &self.children[index];
+            if child.numbers == won && child.repeats == 0 {
+                self.children.truncate(index + 1);
+                return true;
+            }
+        }
+        is_complete
+    }
+
+    /// Adds all moves of a position, which are not looked up. Returns false if they are too many to be examined.
+    fn add_moves(&mut self, state: &State<S>) -> bool {
+        self.tried.read(&self.small, state);
+        let stuck = self.tried.stuck();
         let mut is_complete = true;
         for index in 0..self.small.len() {
             let number = self.small.tried(index);
-            if let Some(Played { state, doubtful }) = self.small.play(state, number) {
+            if let Some(Played { state, doubtful }) = self.tried.play(&self.small, number) {
                 match doubtful {
-                    0 => self.add(number as u8, state),
+                    none if none.is_empty() => self.add(number as u8, state),
                     _ => is_complete &= self.add_captures(number as u8, state, stuck | doubtful),
                 }
             }
         }
-        if stuck != 0 || state.to_move == self.question.passes() {
+        if !stuck.is_empty() || state.to_move == self.question.passes() {
             is_complete &= self.add_captures(NO_POINT, state.after_pass(), stuck);
         }
         is_complete
     }
 
-    fn add(&mut self, point: u8, state: State) {
-        let child = self.child(point, state);
-        self.children.push(child);
+    fn add(&mut self, point: u8, state: State<S>) {
+        let hash = hash(&state);
+        self.children.push(Child {
+            point,
+            state,
+            hash,
+            numbers: Numbers::UNKNOWN,
+            repeats: 0,
+        });
     }
 
     /// Adds a move with any of these chains captured. Returns false if they are too many.
-    fn add_captures(&mut self, point: u8, state: State, chains: Set) -> bool {
+    fn add_captures(&mut self, point: u8, state: State<S>, chains: S) -> bool {
         // `state.to_move` is the opponent already.
-        let is_pass = |captured| point == NO_POINT && captured == 0;
+        let is_pass = |captured: S| point == NO_POINT && captured.is_empty();
         let passes = state.to_move != self.question.passes();
         let mut unions = Vec::new();
         let is_complete = self.small.unions(chains, |captured| unions.push(captured));
@@ -442,53 +493,43 @@ impl Reader {
         is_complete
     }
 
-    /// What is known of a position.
-    fn child(&mut self, point: u8, state: State) -> Child {
-        let hash = hash(&state);
+    /// Finds what is known of the position after a move.
+    fn look_up(&mut self, index: usize) {
         self.examined += 1;
-        let mut child = Child {
-            point,
-            state,
-            hash,
-            numbers: Numbers::UNKNOWN,
-            repeats: 0,
+        let Child { state, hash, .. } = self.children[index];
+        let same = |step: &Step<S>| step.hash == hash && step.state == state;
+        let (numbers, repeats) = if let Some(place) = self.line.iter().position(same) {
+            (Numbers::REFUTED, 1 << place)
+        } else {
+            match self.table.find(hash, &state) {
+                Some(&Entry {
+                    needs: Some(needs), ..
+                }) => match self.places_of(needs) {
+                    Some(places) => (Numbers::REFUTED, places),
+                    None => (Numbers::UNKNOWN, 0),
+                },
+                Some(entry) => (entry.numbers, 0),
+                None => (self.first_numbers(hash, &state), 0),
+            }
         };
-        let same = |step: &Step| step.hash == hash && step.state == state;
-        if let Some(place) = self.line.iter().position(same) {
-            child.numbers = Numbers::REFUTED;
-            child.repeats = 1 << place;
-            return child;
+        let child = &mut self.children[index];
+        (child.numbers, child.repeats) = (numbers, repeats);
+    }
+
+    /// Evaluates a position, and keeps a decision.
+    fn first_numbers(&mut self, hash: u64, state: &State<S>) -> Numbers {
+        let numbers = self.evaluate(state);
+        if numbers.is_decided() {
+            self.table.store(Entry {
+                state: *state,
+                hash,
+                numbers,
+                needs: None,
+                work: 0,
+                answer: NO_POINT,
+            });
         }
-        match self.table.find(hash, &state) {
-            Some(&Entry {
-                needs: Some(needs), ..
-            }) => {
-                if let Some(places) = self.places_of(needs) {
-                    child.numbers = Numbers::REFUTED;
-                    child.repeats = places;
-                }
-            }
-            Some(entry) => child.numbers = entry.numbers,
-            None => {
-                let end = self.end(&state);
-                child.numbers = match end {
-                    Some(true) => Numbers::PROVEN,
-                    Some(false) => Numbers::REFUTED,
-                    None => self.guess(&state),
-                };
-                if end.is_some() {
-                    self.table.store(Entry {
-                        state,
-                        hash,
-                        numbers: child.numbers,
-                        needs: None,
-                        work: 0,
-                        answer: NO_POINT,
-                    });
-                }
-            }
-        }
-        child
+        numbers
     }
 
     /// Keeps the positions at these places on the line, and returns the number of the set.
@@ -504,7 +545,7 @@ impl Reader {
     fn places_of(&self, needs: u32) -> Option<u128> {
         let mut places = 0;
         for (hash, state) in &self.needs[needs as usize] {
-            let same = |step: &Step| step.hash == *hash && step.state == *state;
+            let same = |step: &Step<S>| step.hash == *hash && step.state == *state;
             match self.line.iter().position(same) {
                 Some(place) => places |= 1 << place,
                 None if self.is_refuted_anywhere(*hash, state) => {}
@@ -515,16 +556,37 @@ impl Reader {
     }
 
     /// Returns true if a position is known to be refuted on every line.
-    fn is_refuted_anywhere(&self, hash: u64, state: &State) -> bool {
+    fn is_refuted_anywhere(&self, hash: u64, state: &State<S>) -> bool {
         let entry = self.table.find(hash, state);
         entry.is_some_and(|entry| entry.needs.is_none() && entry.numbers == Numbers::REFUTED)
     }
 
-    /// The numbers of a position that was never searched: to capture the goal takes as many moves as it has liberties,
-    /// and an eye some moves.
-    fn guess(&self, state: &State) -> Numbers {
-        let liberties = self.small.liberties_of_goal(state).max(1);
-        let eyes = 1 + MISSING_EYE * u32::from(2 - self.lists.sure);
+    /// The numbers of a position that was never searched. If the play is not over or settled: to capture the goal takes as
+    /// many moves as it has liberties, and an eye some moves.
+    fn evaluate(&mut self, state: &State<S>) -> Numbers {
+        let known = |answer| match answer {
+            true => Numbers::PROVEN,
+            false => Numbers::REFUTED,
+        };
+        let is_taken = match self.aim {
+            Aim::Some => state.goal.is_empty(),
+            Aim::All => state.goal != self.small.goal(),
+        };
+        if is_taken {
+            return known(self.question == Question::Taken);
+        }
+        let before = &mut self.tried.defenders;
+        let shape = before.with(&self.small, state.defender, &mut self.shape);
+        let safe = shape.safe(&self.small, state, &mut self.eyes);
+        let is_safe = match self.aim {
+            Aim::Some => safe.meets(state.goal),
+            Aim::All => state.goal.is_within(safe),
+        };
+        if is_safe {
+            return known(self.question != Question::Taken);
+        }
+        let liberties = shape.liberties_of_goal(state).max(1);
+        let eyes = 1 + MISSING_EYE * u32::from(2 - self.eyes.sure);
         match self.question.prover() {
             Side::Attacker => Numbers {
                 proof: liberties,
@@ -537,33 +599,18 @@ impl Reader {
         }
     }
 
-    /// Returns the answer if the play is over or settled.
-    fn end(&mut self, state: &State) -> Option<bool> {
-        let is_taken = match self.aim {
-            Aim::Some => state.goal == 0,
-            Aim::All => state.goal != self.small.goal(),
-        };
-        if is_taken {
-            return Some(self.question == Question::Taken);
-        }
-        let safe = self.small.safe(state, &mut self.lists);
-        let is_safe = match self.aim {
-            Aim::Some => safe & state.goal != 0,
-            Aim::All => state.goal & !safe == 0,
-        };
-        is_safe.then_some(self.question != Question::Taken)
+    /// Returns true if the play is over or settled.
+    fn is_over(&mut self, state: &State<S>) -> bool {
+        self.evaluate(state).is_decided()
     }
 }
 
 /// Returns the hash of a position. The goal is left out, since it is nearly always the same.
-fn hash(state: &State) -> u64 {
+fn hash<S: Set>(state: &State<S>) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let high = |set: Set| (set >> 64) as u64;
     let words = [
-        state.attacker as u64,
-        high(state.attacker),
-        state.defender as u64,
-        high(state.defender),
+        state.attacker.folded(),
+        state.defender.folded(),
         state.to_move as u64,
     ];
     let hash = words.iter().fold(0, |hash: u64, word| {

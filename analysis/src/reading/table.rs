@@ -3,18 +3,22 @@
 use alloc::vec::Vec;
 
 use super::reader::Numbers;
+use super::set::Set;
 use super::small::State;
 
-/// The most entries.
-const MOST: usize = 1 << 18;
+/// The most bytes of entries.
+const MOST_BYTES: usize = 1 << 25;
 
 /// The entries among which a new one finds its place.
 const NEAR: usize = 4;
 
 /// A position, and what is known of it.
+///
+/// It begins with a cache line; that of a region of up to 64 points fills one.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
-    pub state: State,
+#[repr(align(64))]
+pub(super) struct Entry<S> {
+    pub state: State<S>,
     pub hash: u64,
     pub numbers: Numbers,
     /// The number of the set of positions that must be on the line above it, or be refuted on every line, if it is
@@ -26,9 +30,9 @@ pub(super) struct Entry {
     pub answer: u8,
 }
 
-impl Entry {
+impl<S: Set> Entry<S> {
     /// The content of an empty slot.
-    const NONE: Entry = Entry {
+    const NONE: Entry<S> = Entry {
         state: State::EMPTY,
         hash: 0,
         numbers: Numbers::REFUTED,
@@ -40,8 +44,8 @@ impl Entry {
 
 /// Positions by hash. If there are too many, those that cost most work stay. A position is compared with all its
 /// stones.
-pub(super) struct Table {
-    entries: Vec<Entry>,
+pub(super) struct Table<S> {
+    entries: Vec<Entry<S>>,
     /// For each entry a part of its hash; 0 if there is none. Most positions that are looked up are new, and are told
     /// by these alone.
     tags: Vec<[u16; NEAR]>,
@@ -53,8 +57,11 @@ fn tag(hash: u64) -> u16 {
     (hash >> 48) as u16 | 1
 }
 
-impl Table {
-    pub const fn new() -> Table {
+impl<S: Set> Table<S> {
+    /// The most entries.
+    const MOST: usize = MOST_BYTES / size_of::<Entry<S>>();
+
+    pub const fn new() -> Table<S> {
         Table {
             entries: Vec::new(),
             tags: Vec::new(),
@@ -68,7 +75,7 @@ impl Table {
     }
 
     /// The index of the entry of a position.
-    fn index(&self, hash: u64, state: &State) -> Option<usize> {
+    fn index(&self, hash: u64, state: &State<S>) -> Option<usize> {
         if self.tags.is_empty() {
             return None;
         }
@@ -80,12 +87,12 @@ impl Table {
         Some(NEAR * place + slot)
     }
 
-    pub fn find(&self, hash: u64, state: &State) -> Option<&Entry> {
+    pub fn find(&self, hash: u64, state: &State<S>) -> Option<&Entry<S>> {
         self.index(hash, state).map(|index| &self.entries[index])
     }
 
-    pub fn store(&mut self, entry: Entry) {
-        if 2 * self.used >= self.entries.len() && self.entries.len() < MOST {
+    pub fn store(&mut self, entry: Entry<S>) {
+        if 2 * self.used >= self.entries.len() && self.entries.len() < Self::MOST {
             self.grow();
         }
         let index = self.index(entry.hash, &entry.state);
@@ -104,14 +111,14 @@ impl Table {
         NEAR * place + slot.unwrap_or(0)
     }
 
-    fn put(&mut self, index: usize, entry: Entry) {
+    fn put(&mut self, index: usize, entry: Entry<S>) {
         let tag = core::mem::replace(&mut self.tags[index / NEAR][index % NEAR], tag(entry.hash));
         self.used += usize::from(tag == 0);
         self.entries[index] = entry;
     }
 
     fn grow(&mut self) {
-        let len = (4 * self.entries.len()).clamp(64, MOST);
+        let len = (4 * self.entries.len()).clamp(64, Self::MOST);
         let entries = core::mem::replace(&mut self.entries, alloc::vec![Entry::NONE; len]);
         let tags = core::mem::replace(&mut self.tags, alloc::vec![[0; NEAR]; len / NEAR]);
         self.used = 0;

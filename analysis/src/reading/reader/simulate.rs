@@ -1,10 +1,14 @@
 //! Simulation: the answers that beat one move, tried against the other moves.
 
+use alloc::vec::Vec;
+
 use super::{Child, LONGEST, NO_POINT, Numbers, Reader, Step, hash};
-use crate::reading::small::{Played, Side, State};
+use crate::reading::moves::{Moves, Played};
+use crate::reading::set::Set;
+use crate::reading::small::{Side, SmallBoard, State};
 use crate::reading::table::Entry;
 
-impl Reader {
+impl<S: Set> Reader<S> {
     /// After the move at `lost` has lost on every line, tries the answers that beat it against each undecided move of
     /// the same position, whose moves begin at `first` (Y. Kawano, "Using similar positions to search game trees", in
     /// "Games of No Chance", 1996). Most moves that lose are beaten by the same answers. All moves of the loser are
@@ -33,7 +37,7 @@ impl Reader {
 
     /// Returns true if the winner's answers in a position that it won, `like`, win an undecided position too, on every
     /// line of play.
-    fn is_won_like(&mut self, node: &Child, like: &State, winner: Side) -> bool {
+    fn is_won_like(&mut self, node: &Child<S>, like: &State<S>, winner: Side) -> bool {
         if self.examined >= self.limit || self.line.len() == LONGEST {
             return false;
         }
@@ -47,14 +51,17 @@ impl Reader {
             true => self.add_answer(&node.state, like),
             false => self.expand(&node.state),
         };
+        self.like.read(&self.small, like);
+        let likes: Vec<Option<State<S>>> = self.children[first..]
+            .iter()
+            .map(|child| after(&self.small, &self.like, child.point))
+            .collect();
         let is_won = is_complete
-            && (first..self.children.len()).all(|index| {
+            && likes.into_iter().zip(first..).all(|(like, index)| {
                 let child = self.children[index];
                 match child.numbers.is_decided() {
                     true => child.numbers == self.won_by(winner) && child.repeats == 0,
-                    false => self
-                        .after(like, child.point)
-                        .is_some_and(|like| self.is_won_like(&child, &like, winner)),
+                    false => like.is_some_and(|like| self.is_won_like(&child, &like, winner)),
                 }
             });
         if is_won {
@@ -78,29 +85,34 @@ impl Reader {
 
     /// Adds the move of a position that wins in the position `like`. Returns false if none is known, or if it is not
     /// possible here.
-    fn add_answer(&mut self, state: &State, like: &State) -> bool {
+    fn add_answer(&mut self, state: &State<S>, like: &State<S>) -> bool {
         let won = self.won_by(state.to_move);
         let entry = self.table.find(hash(like), like);
         // Positions that are settled have no answer.
         let entry = entry.filter(|entry| entry.numbers == won && entry.work > 0);
         let answer = entry.map(|entry| entry.answer);
-        let answer = answer
-            .filter(|&point| point != NO_POINT || state.to_move == self.question.passes())
-            .and_then(|point| Some((point, self.after(state, point)?)));
-        if let Some((point, next)) = answer {
+        let passes = state.to_move == self.question.passes();
+        let answer = answer.filter(|&point| point != NO_POINT || passes);
+        let Some(point) = answer else {
+            return false;
+        };
+        self.tried.read(&self.small, state);
+        let next = after(&self.small, &self.tried, point);
+        if let Some(next) = next {
             self.add(point, next);
+            self.look_up(self.children.len() - 1);
         }
-        answer.is_some()
+        next.is_some()
     }
+}
 
-    /// Returns the position after a move. `None` if it is impossible, or if there is a choice of captures.
-    fn after(&self, state: &State, point: u8) -> Option<State> {
-        if point == NO_POINT {
-            return (self.small.stuck(state) == 0).then(|| state.after_pass());
-        }
-        match self.small.play(state, usize::from(point))? {
-            Played { state, doubtful: 0 } => Some(state),
-            _ => None,
-        }
+/// Returns the position after a move. `None` if it is impossible, or if there is a choice of captures.
+fn after<S: Set>(small: &SmallBoard<S>, moves: &Moves<S>, point: u8) -> Option<State<S>> {
+    if point == NO_POINT {
+        return moves.stuck().is_empty().then(|| moves.state().after_pass());
+    }
+    match moves.play(small, usize::from(point))? {
+        Played { state, doubtful } if doubtful.is_empty() => Some(state),
+        _ => None,
     }
 }

@@ -3,8 +3,8 @@
 use binmatrix_analysis::local_life::LocalPosition;
 use std::collections::BTreeMap;
 
-use binmatrix::{Board, Color, Points, Rng, Setup, Symmetry};
-use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus};
+use binmatrix::{Board, BoardSize, Color, Point, Points, Rng, Setup, Symmetry};
+use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalOutcome, LocalStatus};
 
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::local_life_vs_reference::{self, Limits, compare, input};
@@ -20,6 +20,69 @@ fn corpus() {
 #[test]
 fn any_bytes() {
     on_any_bytes(120, 7, |bytes| local_life_vs_reference::run(&bytes));
+}
+
+/// The answer for black stones on the whole board but for some cells of the 3×3 corner, with all points as rows and columns.
+/// `None` if there is no such position.
+fn corner_of_full_board(side: u8, cells: &[Option<Color>; 9]) -> Option<(usize, LocalAnswer)> {
+    let size = BoardSize::square(side).expect("a side");
+    let mut setup = Setup::new(size);
+    setup.black = Points::full(size);
+    for (number, cell) in (0..).zip(cells) {
+        let point = Point::new(number / 3, number % 3).expect("a point");
+        if *cell != Some(Color::Black) {
+            setup.black.remove(point);
+        }
+        if *cell == Some(Color::White) {
+            setup.white.insert(point);
+        }
+    }
+    let board = Board::from_setup(&setup).ok()?;
+    let black = board.stones(Color::Black);
+    let local = LocalPosition::new(&board, Color::Black, black, Points::full(size)).ok()?;
+    Some((local.region().len(), local.solve(20_000)))
+}
+
+/// Regions of more than 64 points are read with larger integers; the answer is that for the same corner in a small region.
+#[test]
+fn regions_of_more_than_64_points() {
+    let mut rng = Rng::new(90);
+    let (mut statuses, mut unread) = (BTreeMap::<&str, usize>::new(), 0);
+    let places = |points: Points| -> Vec<(u8, u8)> {
+        points
+            .iter()
+            .map(|point| (point.row(), point.column()))
+            .collect()
+    };
+    for _ in 0..600 {
+        let cells = [(); 9].map(|()| match rng.below(5) {
+            0 => Some(Color::Black),
+            1 => Some(Color::White),
+            _ => None,
+        });
+        if let Some((small, expected)) = corner_of_full_board(7, &cells) {
+            let (large, answer) = corner_of_full_board(9, &cells).expect("the same corner");
+            assert!(small <= 64 && large > 64, "{small} and {large} points");
+            if !(answer.exact && expected.exact) {
+                // A chain of the goal is left on a board that its other stones have been captured from.
+                unread += 1;
+                continue;
+            }
+            let of = |answer: &LocalAnswer| {
+                let first = (answer.attacker_first, answer.defender_first);
+                let moves = (places(answer.killing), places(answer.saving));
+                (answer.status, answer.exact, first, moves)
+            };
+            assert_eq!(of(&answer), of(&expected), "{cells:?}");
+            *statuses.entry(answer.status.name()).or_default() += 1;
+        }
+    }
+    let read: usize = statuses.values().sum();
+    println!("{statuses:?}, {unread} not read");
+    assert!(
+        statuses.len() >= 4 && read > 9 * unread,
+        "{statuses:?}, {unread}"
+    );
 }
 
 /// The same position with the colors swapped.
