@@ -18,6 +18,8 @@ mod set;
 mod shape;
 mod small;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use cut::Cut;
 pub(crate) use moves::Moves;

@@ -58,6 +58,7 @@ impl<S: Set> Moves<S> {
         self.defenders.read(small, state.defender);
         let (own_free, enemy_free) = self.free(small);
         let (own, enemy) = self.chains();
+        let may_stay = self.may_stay(small);
         let (mut captures, mut joins, mut stuck) = (S::EMPTY, S::EMPTY, S::EMPTY);
         for chain in own {
             let liberties = chain.beside & self.empty;
@@ -71,7 +72,9 @@ impl<S: Set> Moves<S> {
                 continue;
             }
             match liberties.is_empty() {
-                true => stuck |= chain.points,
+                // The favored player's own stones may be without liberty beside those that it left.
+                true if may_stay => stuck |= chain.points,
+                true => {}
                 false => captures |= liberties,
             }
         }
@@ -85,6 +88,11 @@ impl<S: Set> Moves<S> {
     /// The opponent's stones without liberty in the region: they stayed on the board because they may have one outside.
     pub(super) const fn stuck(&self) -> S {
         self.stuck
+    }
+
+    /// Returns true if stones without liberty may stay on the board after a move of the player to move.
+    fn may_stay(&self, small: &SmallBoard<S>) -> bool {
+        !small.beside_assumed.is_empty() && self.state.to_move == small.favored
     }
 
     /// The points whose stones always have a liberty: those of the player to move, and those of the opponent.
@@ -133,7 +141,6 @@ impl<S: Set> Moves<S> {
     /// The stones whose last liberty in the region is taken by a move: those captured, and those that may have a liberty
     /// outside.
     fn captured(&self, small: &SmallBoard<S>, stone: S) -> (S, S) {
-        let may_stay = !small.beside_assumed.is_empty() && self.state.to_move == small.favored;
         let own = match self.state.to_move {
             Side::Attacker => self.state.attacker,
             Side::Defender => self.state.defender,
@@ -143,7 +150,7 @@ impl<S: Set> Moves<S> {
         let (mut taken, mut doubtful) = (S::EMPTY, S::EMPTY);
         for chain in enemy {
             if chain.beside & self.empty == stone && !chain.points.meets(enemy_free) {
-                match may_stay && is_doubtful(small, chain, own | stone) {
+                match self.may_stay(small) && is_doubtful(small, chain, own | stone) {
                     true => doubtful |= chain.points,
                     false => taken |= chain.points,
                 }

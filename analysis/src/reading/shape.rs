@@ -134,6 +134,18 @@ impl<S: Set> Shape<S> {
         }
     }
 
+    /// The chains, the regions, each with what is beside it, and the points outside.
+    #[cfg(test)]
+    pub fn described(&mut self, small: &SmallBoard<S>) -> (Vec<[S; 2]>, Vec<[S; 2]>, S) {
+        self.enclose(small);
+        let sorted = |list: &[Component<S>]| {
+            let mut list: Vec<_> = list.iter().map(|part| [part.points, part.beside]).collect();
+            list.sort_by_key(|[points, _]| points.first());
+            list
+        };
+        (sorted(&self.chains), sorted(&self.regions), self.outside)
+    }
+
     /// The number of liberties of the chain of a stone of the goal.
     pub fn liberties_of_goal(&self, state: &State<S>) -> u32 {
         let goal = state.goal.lowest();
