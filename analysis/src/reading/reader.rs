@@ -242,39 +242,46 @@ impl<S: Set> Reader<S> {
         self.add_moves(state);
         (0..self.children.len()).for_each(|index| self.look_up(index));
         let mut children = core::mem::take(&mut self.children);
+        let work = |child: &Child<S>| {
+            let entry = self.table.find(child.hash, &child.state);
+            entry.map_or(0, |entry| entry.work)
+        };
         if state.to_move != winner {
-            let work = |child: &Child<S>| {
-                let entry = self.table.find(child.hash, &child.state);
-                let work = entry.map_or(0, |entry| entry.work);
-                // A move elsewhere is shown unless a stone was clearly harder to refute.
-                match child.state == state.after_pass() {
-                    true => work.saturating_mul(4),
-                    false => work,
-                }
+            // A move elsewhere is shown unless a stone was clearly harder to refute.
+            let hard = |child: &Child<S>| match child.state == state.after_pass() {
+                true => work(child).saturating_mul(4),
+                false => work(child),
             };
-            return children.into_iter().rev().max_by_key(work);
+            return children.into_iter().rev().max_by_key(hard);
         }
         let far = |child: &Child<S>| match answer {
             true => child.numbers.proof,
             false => child.numbers.refutation,
         };
-        children.sort_by_key(far);
+        // Of moves known to win, the cheapest first.
+        children.sort_by_key(|child| (far(child), work(child)));
         let left = end.saturating_sub(self.examined);
         let easy = self.examined.saturating_add(EASY.min(left / 8));
+        let near = self.small.neighbors_of(state.goal);
+        let is_pass = |child: &Child<S>| child.point == NO_POINT;
+        let is_near =
+            |child: &Child<S>| !is_pass(child) && near.meets(S::of(usize::from(child.point)));
+        // A stone beside the goal shows most, and any stone more than a pass, if one is easily found. A prover must come
+        // nearer to its end, and a stone elsewhere may lead back.
+        let any_stone = !answer && children.iter().any(is_pass);
         let mut wins =
             |child: &&Child<S>, limit: u32| self.is_true(&child.state, limit) == Some(answer);
-        // A stone shows more than a pass, if one is easily found. A prover must come nearer to its end, and a stone may
-        // lead back.
-        let is_pass = |child: &Child<S>| child.point == NO_POINT;
-        if !answer && children.iter().any(is_pass) {
-            let stone = children
-                .iter()
-                .find(|child| !is_pass(child) && wins(child, easy));
-            if stone.is_some() {
-                return stone.copied();
-            }
-        }
-        children.iter().find(|child| wins(child, end)).copied()
+        let mut easily = |fits: &dyn Fn(&Child<S>) -> bool| {
+            let mut fitting = children.iter().filter(|child| fits(child));
+            fitting.find(|child| wins(child, easy)).copied()
+        };
+        let stone = easily(&is_near);
+        let stone = stone.or_else(|| {
+            any_stone
+                .then(|| easily(&|child| !is_pass(child)))
+                .flatten()
+        });
+        stone.or_else(|| children.iter().find(|child| wins(child, end)).copied())
     }
 
     /// Searches a position until its proof or disproof number reaches these bounds, or the limit is reached. Returns

@@ -177,6 +177,16 @@ impl<S: Set> SmallBoard<S> {
         true
     }
 
+    /// Returns the neighbors of all points of a set.
+    pub(super) fn neighbors_of(&self, mut set: S) -> S {
+        let mut neighbors = S::EMPTY;
+        while !set.is_empty() {
+            neighbors |= self.neighbors[set.first()];
+            set = set.without_first();
+        }
+        neighbors
+    }
+
     /// Returns the component of a point in a set that contains it.
     #[inline]
     pub(super) fn component(&self, point: S, set: S) -> Component<S> {
