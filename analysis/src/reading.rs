@@ -3,8 +3,8 @@
 //! | file | contents |
 //! |---|---|
 //! | `cut` | the part of the board, and the stones around it |
-//! | `set` | sets of points of the region |
 //! | `small` | the same with numbered points |
+//! | `set` | sets of these points |
 //! | `moves` | moves and captures |
 //! | `shape` | chains, eyes, and sure life |
 //! | `table` | the positions seen so far |

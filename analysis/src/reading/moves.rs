@@ -81,6 +81,7 @@ impl<S: Set> Moves<S> {
         (self.captures, self.joins, self.stuck) = (captures, joins, stuck);
     }
 
+    /// The position before the move.
     pub(super) const fn state(&self) -> &State<S> {
         &self.state
     }

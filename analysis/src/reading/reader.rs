@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::moves::{Moves, Played};
-use super::set::Set;
+use super::set::{FACTOR, Set};
 use super::shape::{Eyes, Shape};
 use super::small::{Side, SmallBoard, State};
 use super::table::{Entry, Table};
@@ -61,7 +61,7 @@ const MISSING_EYE: u32 = 4;
 /// alike, as in a group of loose chains, it would turn at every step without this.
 const MARGIN: u32 = 8;
 
-/// The positions examined to show a stone where a pass would do.
+/// The positions examined to show a stone beside the goal, or any stone, where another move would do.
 const EASY: u32 = 2000;
 
 /// The longest line of play that is shown.
@@ -475,6 +475,7 @@ impl<S: Set> Reader<S> {
         is_complete
     }
 
+    /// Adds a move, which is not looked up.
     fn add(&mut self, point: u8, state: State<S>) {
         let hash = hash(&state);
         self.children.push(Child {
@@ -614,7 +615,6 @@ impl<S: Set> Reader<S> {
 
 /// Returns the hash of a position. The goal is left out, since it is nearly always the same.
 fn hash<S: Set>(state: &State<S>) -> u64 {
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let words = [
         state.attacker.folded(),
         state.defender.folded(),

@@ -31,16 +31,13 @@ pub(crate) trait Set:
     /// The set without its lowest point. It may be empty.
     fn without_first(self) -> Self;
 
+    /// The set of the lowest point, if there is one.
+    fn lowest(self) -> Self;
+
     fn len(self) -> u32;
 
     /// A number that tells most sets apart.
     fn folded(self) -> u64;
-
-    /// The set of the lowest point, if there is one.
-    #[inline(always)]
-    fn lowest(self) -> Self {
-        self & !self.without_first()
-    }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -104,7 +101,8 @@ macro_rules! integer {
     };
 }
 
-const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+/// An odd factor that spreads the bits of a hash: 2^64 divided by the golden ratio.
+pub(super) const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
 integer!(u64, |set| set);
 integer!(u128, |set| (set >> 64) as u64
