@@ -458,17 +458,8 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         self.ko = NO_KO;
         self.tactics.close_space();
         self.take_from_free(cell);
-        self.put(cell, color);
-        let enemy = 3 - color;
-        if count_of(packed, enemy) != 0 {
-            let mut dead = false;
-            for beside in self.beside(cell) {
-                let head = usize::from(self.head[beside]) & Self::MASK;
-                dead |= (self.color[beside] == enemy) & (self.liberties[head] == 0);
-            }
-            if dead {
-                self.take_dead(cell, packed, enemy);
-            }
+        if self.put(cell, color) {
+            self.take_dead(cell, packed, 3 - color);
         }
         Some(cell)
     }

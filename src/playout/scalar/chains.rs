@@ -3,12 +3,13 @@
 use super::{EMPTY_NEIGHBOR, FREE, ScalarBoard, Stride, Tactics, neighbor_unit, sign};
 
 impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> {
-    /// Puts a stone on an empty point and joins its chains; captures nothing.
+    /// Puts a stone on an empty point and joins its chains; captures nothing. Returns true if an enemy chain is without
+    /// liberties now.
     ///
     /// The neighbors that are own stones are hard to predict. The chain that receives the stone is therefore selected
     /// without a branch; a lone stone joins an empty chain and becomes its head.
     #[inline(always)]
-    pub(super) fn put(&mut self, cell: usize, color: u8) {
+    pub(super) fn put(&mut self, cell: usize, color: u8) -> bool {
         self.color[cell] = color;
         self.lead += sign(color);
         self.next[cell] = cell as u16;
@@ -16,9 +17,13 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         let change = neighbor_unit(color).wrapping_sub(EMPTY_NEIGHBOR);
         let beside = self.beside(cell);
         let (heads, contents) = (self.heads(beside), self.contents(beside));
-        for (beside, head) in beside.into_iter().zip(heads) {
+        let mut dead = false;
+        for i in 0..4 {
+            let (beside, head) = (beside[i], heads[i]);
             self.around[beside] = self.around[beside].wrapping_add(change);
-            self.liberties[head] = self.liberties[head].wrapping_sub(1);
+            let liberties = self.liberties[head].wrapping_sub(1);
+            self.liberties[head] = liberties;
+            dead |= (contents[i] == 3 - color) & (liberties == 0);
             self.tactics.lose_liberty(head, cell);
         }
         self.liberties[cell] = 0;
@@ -50,6 +55,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
         if others {
             self.join_others(cell, chain, color);
         }
+        dead
     }
 
     /// Joins the own chains next to a stone to the chain that has received it.

@@ -71,6 +71,20 @@ struct Shape {
     is_square: bool,
 }
 
+/// The chain of a stone that would be played.
+struct NewChain {
+    /// The pseudo-liberties of its other stones, and the liberties of the stone.
+    count: u16,
+    /// The sums over them.
+    sums: Sums,
+    /// The number of its stones.
+    size: u16,
+    /// The number of its stones beside the new one.
+    joins: u16,
+    /// Stones beside the new one are taken.
+    takes: bool,
+}
+
 /// Returns true with a probability. Certain results take no random number.
 #[inline(always)]
 fn happens(chance: Chance, rng: &mut Rng) -> bool {
@@ -121,7 +135,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                     let cell = cell_of(point, self).filter(|&cell| self.color[cell] == FREE);
                     cells.push_if(cell.is_some(), cell.unwrap_or(0));
                 }
-                self.play_one_of(cells, false, settings, last, rng)
+                self.play_one_of(&mut cells, false, settings, last, rng)
             }
             Choice::Draw => None,
             Choice::Pass => {
@@ -202,9 +216,10 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             }
             if happens(policy.save, rng) {
                 let in_atari = self.atari_beside(stone, color);
-                if in_atari != [false; 4] {
-                    let cells = self.saving(stone, in_atari, color);
-                    let played = self.play_one_of(cells, true, settings, last, rng);
+                if in_atari != 0 {
+                    let mut cells = CellList::NONE;
+                    self.saving(stone, in_atari, color, &mut cells);
+                    let played = self.play_one_of(&mut cells, true, settings, last, rng);
                     if played.is_some() {
                         return played;
                     }
@@ -219,8 +234,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 }
             }
             if happens(policy.pattern, rng) {
-                let cells = self.matching(stone, color, settings);
-                let played = self.play_one_of(cells, true, settings, last, rng);
+                let mut cells = self.matching(stone, color, settings);
+                let played = self.play_one_of(&mut cells, true, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
@@ -244,7 +259,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     #[inline(always)]
     fn play_one_of<const MAX: usize>(
         &mut self,
-        mut cells: CellList<MAX>,
+        cells: &mut CellList<MAX>,
         may_veto: bool,
         settings: &GameSettings<'_>,
         last: [Option<usize>; 2],
@@ -294,43 +309,45 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         self.tactics.sums[head].one_cell(self.liberties[head])
     }
 
-    /// Tells which neighbors of a cell are stones of a color in chains in atari; without a branch on the neighbors,
-    /// since they are hard to predict.
+    /// The neighbors of a cell that are stones of a color in chains in atari, as bits; without a branch on the neighbors, since
+    /// they are hard to predict.
     #[inline(always)]
-    fn atari_beside(&self, cell: usize, color: u8) -> [bool; 4] {
+    fn atari_beside(&self, cell: usize, color: u8) -> u32 {
         let beside = self.beside(cell);
         let heads = self.heads(beside);
-        let mut found = [false; 4];
+        let mut found = 0;
         for i in 0..4 {
             let head = heads[i];
-            found[i] = (self.color[beside[i]] == color)
+            let in_atari = (self.color[beside[i]] == color)
                 & self.tactics.sums[head].are_of_one_cell(self.liberties[head]);
+            found |= u32::from(in_atari) << i;
         }
         found
     }
 
     /// Adds the liberties of those neighbors of a cell that are in chains in atari.
     #[inline(always)]
-    fn add_liberties(&self, cell: usize, in_atari: [bool; 4], cells: &mut CellList<CELLS>) {
-        for (beside, in_atari) in self.beside(cell).into_iter().zip(in_atari) {
-            if in_atari && let Some(liberty) = self.only_liberty(usize::from(self.head[beside])) {
+    fn add_liberties(&self, cell: usize, mut in_atari: u32, cells: &mut CellList<CELLS>) {
+        let beside = self.beside(cell);
+        while in_atari != 0 {
+            let beside = beside[in_atari.trailing_zeros() as usize % 4];
+            if let Some(liberty) = self.only_liberty(usize::from(self.head[beside])) {
                 cells.insert(liberty);
             }
+            in_atari &= in_atari - 1;
         }
     }
 
     /// The cells of the tier `save`: the liberties of the own chains in atari beside the last stone, and those of the
     /// enemy chains in atari that touch them.
     #[inline(never)]
-    fn saving(&self, last: usize, in_atari: [bool; 4], color: u8) -> CellList<CELLS> {
-        let mut cells = CellList::<CELLS>::NONE;
-        self.add_liberties(last, in_atari, &mut cells);
-        for (first, in_atari) in self.beside(last).into_iter().zip(in_atari) {
-            if in_atari {
-                self.add_rescues(first, color, &mut cells);
-            }
+    fn saving(&self, last: usize, mut in_atari: u32, color: u8, cells: &mut CellList<CELLS>) {
+        self.add_liberties(last, in_atari, cells);
+        let beside = self.beside(last);
+        while in_atari != 0 {
+            self.add_rescues(beside[in_atari.trailing_zeros() as usize % 4], color, cells);
+            in_atari &= in_atari - 1;
         }
-        cells
     }
 
     /// Adds the only liberties of the enemy chains in atari that touch the chain of a stone.
@@ -339,7 +356,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         let mut stone = first;
         loop {
             let enemies = self.atari_beside(stone, 3 - color);
-            if enemies != [false; 4] {
+            if enemies != 0 {
                 self.add_liberties(stone, enemies, cells);
             }
             stone = usize::from(self.next[stone]) & Self::MASK;
@@ -366,20 +383,30 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
 
     /// The shape of up to [`MOST_IN_SPACE`] cells; `None` if one of them has no neighbor among the others.
     fn shape(&self, cells: &[u16]) -> Option<Shape> {
-        let (mut ends, mut joint, mut joints_differ) = (0, None, false);
-        for &cell in cells {
-            let beside = self.beside(usize::from(cell) & Self::MASK);
-            let mut neighbors = (beside.into_iter()).filter(|&at| cells.contains(&(at as u16)));
-            let neighbor = neighbors.next()?;
-            if neighbors.next().is_none() {
-                ends += 1;
-                joints_differ |= joint.is_some_and(|other| other != neighbor);
-                joint = Some(neighbor);
+        // The number of each cell's neighbors among the others, and their sum, without branches.
+        let (mut numbers, mut sums) = ([0_u16; MOST_IN_SPACE], [0_u16; MOST_IN_SPACE]);
+        let stride = self.stride.get() as u16;
+        for (i, &cell) in cells.iter().enumerate().take(MOST_IN_SPACE) {
+            for (j, &other) in cells.iter().enumerate().take(i) {
+                let distance = cell.abs_diff(other);
+                let adjacent = u16::from((distance == 1) | (distance == stride));
+                numbers[i] += adjacent;
+                numbers[j] += adjacent;
+                sums[i] += adjacent * other;
+                sums[j] += adjacent * cell;
             }
         }
-        let is_single = !joints_differ && (cells.len() < MOST_IN_SPACE || ends == 2);
-        Some(Shape {
-            vital: joint.filter(|_| is_single),
+        let (mut ends, mut joint, mut joints_differ, mut is_alone) = (0, 0, false, false);
+        for i in 0..cells.len().min(MOST_IN_SPACE) {
+            let is_end = numbers[i] == 1;
+            joints_differ |= is_end & (ends > 0) & (joint != sums[i]);
+            joint = if is_end { sums[i] } else { joint };
+            ends += usize::from(is_end);
+            is_alone |= numbers[i] == 0;
+        }
+        let is_single = ends > 0 && !joints_differ && (cells.len() < MOST_IN_SPACE || ends == 2);
+        (!is_alone).then(|| Shape {
+            vital: is_single.then_some(usize::from(joint)),
             is_square: cells.len() == 4 && ends == 0,
         })
     }
@@ -396,26 +423,11 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     /// inside.
     #[inline(never)]
     fn is_nakade(&self, cell: usize, color: u8) -> bool {
-        let beside = self.beside(cell);
-        let heads = self.heads(beside);
-        let (mut count, mut sums, mut size) = (0_u16, Sums::NONE, 1);
-        for i in 0..4 {
-            let own = self.color[beside[i]] == color;
-            if self.color[beside[i]] == FREE {
-                count = count.wrapping_add(1);
-                sums = sums.with(Sums::of(beside[i]));
-            } else if own {
-                // The new stone is no liberty of its neighbors.
-                count = count.wrapping_sub(1);
-                sums = sums.without(Sums::of(cell));
-                if !heads[..i].contains(&heads[i]) {
-                    count = count.wrapping_add(self.liberties[heads[i]]);
-                    sums = sums.with(self.tactics.sums[heads[i]]);
-                    size += usize::from(self.size[heads[i]]);
-                }
-            }
-        }
-        let Some(liberty) = sums.one_cell(count).filter(|_| size <= MOST_IN_SPACE) else {
+        let chain = self.chain_after(cell, color);
+        let heads = self.heads(self.beside(cell));
+        let size = usize::from(chain.size);
+        let Some(liberty) = (chain.sums.one_cell(chain.count)).filter(|_| size <= MOST_IN_SPACE)
+        else {
             return false;
         };
         let leads_out = |at: usize| {
@@ -477,6 +489,17 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         if self.around[cell] >= 2 * EMPTY_NEIGHBOR {
             return false;
         }
+        let chain = self.chain_after(cell, color);
+        let is_spared = heavy & (chain.takes | (chain.joins == 0));
+        if !chain.sums.are_of_one_cell(chain.count) | is_spared {
+            return false;
+        }
+        !(chain.takes & (chain.joins > 0)) || !self.opens_more_liberties(cell, color)
+    }
+
+    /// The chain of a new stone.
+    #[inline(always)]
+    fn chain_after(&self, cell: usize, color: u8) -> NewChain {
         let beside = self.beside(cell);
         let heads = self.heads(beside);
         let n = u16::from;
@@ -485,30 +508,33 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         for i in 1..4 {
             first[i] = (0..i).all(|j| heads[j] != heads[i]);
         }
-        // The pseudo-liberties of the new chain's other stones, and the liberties of the new one.
-        let (mut count, mut sums) = (0_u16, Sums::NONE);
-        let (mut joins, mut takes) = (0, false);
+        let mut chain = NewChain {
+            count: 0,
+            sums: Sums::NONE,
+            size: 1,
+            joins: 0,
+            takes: false,
+        };
         for i in 0..4 {
             let (head, content) = (heads[i], self.color[beside[i]]);
             let own = content == color;
             let taken = (content == 3 - color) & (self.liberties[head] == shares[i]);
             // The place of a stone taken is a liberty.
             let free = (content == FREE) | taken;
-            count = count
+            chain.count = (chain.count)
                 .wrapping_add(n(own & first[i]) * self.liberties[head])
                 .wrapping_add(n(free));
-            sums = sums
+            chain.sums = (chain.sums)
                 .with(self.tactics.sums[head].if_true(own & first[i]))
                 .with(Sums::of(beside[i]).if_true(free));
-            joins += n(own);
-            takes |= taken;
+            chain.size += n(own & first[i]) * self.size[head];
+            chain.joins += n(own);
+            chain.takes |= taken;
         }
-        let count = count.wrapping_sub(joins);
-        let sums = sums.without(Sums::of(cell).times(joins));
-        if !sums.are_of_one_cell(count) | heavy & (takes | (joins == 0)) {
-            return false;
-        }
-        !(takes & (joins > 0)) || !self.opens_more_liberties(cell, color)
+        // The new stone is no liberty of its neighbors.
+        chain.count = chain.count.wrapping_sub(chain.joins);
+        chain.sums = chain.sums.without(Sums::of(cell).times(chain.joins));
+        chain
     }
 
     /// Returns true if a stone takes stones that are not beside it, but beside the own stones that it joins.
