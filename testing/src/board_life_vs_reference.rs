@@ -32,6 +32,8 @@ pub struct Compared {
     /// Number of lines of play that are not empty, and of their moves.
     pub lines: usize,
     pub line_moves: usize,
+    /// Number of moves of lines that retake a ko at once.
+    pub retakes: usize,
 }
 
 /// The points of a set for the judge, sorted.
@@ -128,7 +130,7 @@ impl Judge {
             ),
         ] {
             self.assert_moves(board, verdict, first, shown, bounds);
-            assert_line_is_legal(board, verdict, first, shown);
+            compared.retakes += self.assert_line(board, verdict, first, shown, bounds);
             compared.moves += shown.moves.len();
             compared.lines += usize::from(!shown.line.is_empty());
             compared.line_moves += shown.line.len();
@@ -166,24 +168,62 @@ impl Judge {
             assert!(keeps, "{real:?} after {}", of());
         }
     }
-}
 
-/// Asserts that a line is legal play from a board, without any ko rule.
-fn assert_line_is_legal(board: &Board, verdict: &LifeVerdict, first: First, shown: &Shown) {
-    let owner = to_reference_color(verdict.color);
-    let mut mover = match first {
-        First::Attacker => owner.opponent(),
-        First::Defender => owner,
-    };
-    let mut judged = to_reference(board);
-    for (number, mv) in shown.line.iter().enumerate() {
-        if let Move::Play(point) = mv {
-            let next = after(&judged, mover, to_reference_point(*point));
-            judged = next.unwrap_or_else(|| {
-                panic!("{first:?} first, move {number}: {verdict:?}\n{board}\n{judged}")
-            });
+    /// Asserts that a line is legal play from a board, without any ko rule, and that each move of the player who reaches the bound
+    /// keeps it. Returns the number of moves that retake a ko at once.
+    fn assert_line(
+        &self,
+        board: &Board,
+        verdict: &LifeVerdict,
+        first: First,
+        shown: &Shown,
+        bounds: Bounds,
+    ) -> usize {
+        let (attacker_wins, defender_wins) = (bounds.most < Fate::Stays, bounds.least > Fate::Dies);
+        let winner = match first {
+            First::Attacker if attacker_wins => self.owner.opponent(),
+            First::Attacker => self.owner,
+            First::Defender if defender_wins => self.owner,
+            First::Defender => self.owner.opponent(),
+        };
+        assert!(attacker_wins || defender_wins || shown.line.is_empty());
+        let (mut judged, mut rest, mut next) = (to_reference(board), list(verdict.goal), first);
+        let (mut before, mut retakes) = (None, 0);
+        for (number, mv) in shown.line.iter().enumerate() {
+            let of = |judged: &reference::Board| {
+                format!("{first:?} first, move {number}: {verdict:?}\n{board}\n{judged}")
+            };
+            let mover = match next {
+                First::Attacker => self.owner.opponent(),
+                First::Defender => self.owner,
+            };
+            next = match next {
+                First::Attacker => First::Defender,
+                First::Defender => First::Attacker,
+            };
+            let left = judged.clone();
+            if let Move::Play(point) = mv {
+                let after = after(&left, mover, to_reference_point(*point));
+                judged = after.unwrap_or_else(|| panic!("illegal, {}", of(&left)));
+                let is_again = |before: &reference::Board| before.cells() == judged.cells();
+                retakes += usize::from(before.as_ref().is_some_and(is_again));
+            }
+            before = Some(left);
+            rest.retain(|&stone| judged.at(stone) == Some(self.owner));
+            if mover != winner {
+                continue;
+            }
+            let real = match rest.is_empty() {
+                true => Fate::Dies,
+                false => self.fate(Wanted::All, &judged, &rest, next),
+            };
+            let keeps = match winner == self.owner {
+                true => real >= bounds.least,
+                false => real <= bounds.most,
+            };
+            assert!(keeps, "{real:?}: {}", of(&judged));
         }
-        mover = mover.opponent();
+        retakes
     }
 }
 

@@ -22,12 +22,12 @@ pub(super) fn hangs_on(scene: &Scene<'_>, positions: u32) -> (Hangs, u32) {
         cut.friends = cut.friends | friends;
         cut.walls = cut.walls - friends;
         cut.assumed = Points::empty(region.size());
-        let (stays, positions) = match cut.region.len() <= u64::CAPACITY {
+        let (goal_stays, read) = match cut.region.len() <= u64::CAPACITY {
             true => stays::<u64>(&cut, positions),
             false => stays::<u128>(&cut, positions),
         };
-        examined = positions;
-        if stays {
+        examined = read;
+        if goal_stays {
             return (Hangs::Connection(friends), examined);
         }
     }

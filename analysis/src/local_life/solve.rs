@@ -13,7 +13,7 @@ impl LocalPosition {
     /// is a good limit.
     ///
     /// Cost: typically microseconds for few empty points, a millisecond for eight, ten milliseconds for twelve; about
-    /// 0.3 µs for each position. The table of a question takes up to 34 MB; refutations by repetition need more.
+    /// 0.3 µs for each position. The table of a question takes up to 35 MB; refutations by repetition need more.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);

@@ -72,8 +72,8 @@ impl<S: Set> Moves<S> {
                 continue;
             }
             match liberties.is_empty() {
-                // The favored player's own stones may be without liberty beside those that it left.
                 true if may_stay => stuck |= chain.points,
+                // The favored player's own stones may be without liberty beside those that it left.
                 true => {}
                 false => captures |= liberties,
             }

@@ -148,8 +148,8 @@ pub(crate) struct Reader<S> {
     /// The number of positions examined, and its limit.
     pub examined: u32,
     limit: u32,
-    /// The position whose moves are examined, one in which the same answers are known to win, the shape after a move, and
-    /// its eyes.
+    /// The position whose moves were made last, one in which the same answers are known to win, the shape after a move,
+    /// and its eyes.
     tried: Moves<S>,
     like: Moves<S>,
     shape: Shape<S>,
@@ -266,8 +266,8 @@ impl<S: Set> Reader<S> {
         let is_pass = |child: &Child<S>| child.point == NO_POINT;
         let is_near =
             |child: &Child<S>| !is_pass(child) && near.meets(S::of(usize::from(child.point)));
-        // A stone beside the goal shows most, and any stone more than a pass, if one is easily found. A prover must come
-        // nearer to its end, and a stone elsewhere may lead back.
+        // A stone beside the goal shows most, if one wins easily: more than a cheaper move far away. Any other stone is shown
+        // instead of a pass, but not for a prover, who must come nearer to its end.
         let any_stone = !answer && children.iter().any(is_pass);
         let mut wins =
             |child: &&Child<S>, limit: u32| self.is_true(&child.state, limit) == Some(answer);

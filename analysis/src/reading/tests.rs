@@ -66,13 +66,13 @@ fn random_cut<S: Set>(rng: &mut Rng, side: u8) -> Option<(SmallBoard<S>, State<S
         let point = legal[rng.below(legal.len() as u32) as usize];
         board.play(point, &Rules::SIMPLE).expect("a legal move");
     }
-    let mut some_of = |set: Points, of_eight: u32| {
+    let some_of = |set: Points, of_eight: u32, rng: &mut Rng| {
         let some = set.iter().filter(|_| rng.below(8) < of_eight);
         Points::from_points(some.collect::<Vec<_>>(), size)
     };
-    let region = some_of(Points::full(size), 7);
+    let region = some_of(Points::full(size), 7, rng);
     let out = Points::full(size) - region;
-    let friends = some_of(out, 4);
+    let friends = some_of(out, 4, rng);
     let walls = out - friends;
     let favored = if rng.below(2) == 0 {
         Side::Attacker
@@ -84,6 +84,7 @@ fn random_cut<S: Set>(rng: &mut Rng, side: u8) -> Option<(SmallBoard<S>, State<S
     } else {
         friends
     };
+    let assumed = some_of(own, 5, rng);
     SmallBoard::new(&Cut {
         board: &board,
         defender: Color::Black,
@@ -92,13 +93,32 @@ fn random_cut<S: Set>(rng: &mut Rng, side: u8) -> Option<(SmallBoard<S>, State<S
         walls,
         friends,
         favored,
-        assumed: own,
+        assumed,
     })
 }
 
-/// Everything about a position and its moves follows from the definitions.
-fn compare<S: Set>(small: &SmallBoard<S>, state: &State<S>, seen: &mut Seen) -> Vec<State<S>> {
-    let mut moves = Moves::of(small, state);
+/// Those of some captured chains that may have a liberty on the board: the favored player, who has these stones after the
+/// move, is only assumed to have stones beside them, or beside its chains that touch them.
+fn doubtful<S: Set>(small: &SmallBoard<S>, captured: S, favored: S) -> S {
+    let chains_beside = |chain: S| {
+        let touching = chains(small, favored).into_iter();
+        let touching = touching.filter(|other| other.meets(beside(small, chain)));
+        touching.fold(chain, |all, other| all | other)
+    };
+    let captured = chains(small, captured).into_iter();
+    let doubtful = captured.filter(|&chain| chains_beside(chain).meets(small.beside_assumed));
+    doubtful.fold(S::EMPTY, |all, chain| all | chain)
+}
+
+/// Everything about a position and its moves follows from the definitions. `moves` and `shape` keep what they knew before.
+fn compare<S: Set>(
+    small: &SmallBoard<S>,
+    state: &State<S>,
+    moves: &mut Moves<S>,
+    shape: &mut Shape<S>,
+    seen: &mut Seen,
+) -> Vec<State<S>> {
+    moves.read(small, state);
     let (mover, other) = (state.to_move, state.to_move.other());
     let may_stay = !small.beside_assumed.is_empty() && mover == small.favored;
     let stuck = match may_stay {
@@ -127,26 +147,31 @@ fn compare<S: Set>(small: &SmallBoard<S>, state: &State<S>, seen: &mut Seen) -> 
         seen.captures += usize::from(!captured.is_empty());
         let Some(Played {
             state: left,
-            doubtful,
+            doubtful: perhaps,
         }) = played
         else {
             assert!(is_suicide, "{state:?}, {number}");
             continue;
         };
         assert!(!is_suicide, "{state:?}, {number}");
-        assert!(doubtful.is_within(captured) && (may_stay || doubtful.is_empty()));
-        seen.doubtful += usize::from(!doubtful.is_empty());
+        let expected = match may_stay {
+            true => doubtful(small, captured, stones(&after, mover)),
+            false => S::EMPTY,
+        };
+        assert_eq!(perhaps, expected, "{state:?}, {number}");
+        seen.doubtful += usize::from(!perhaps.is_empty());
+        seen.certain += usize::from(may_stay && perhaps != captured);
         assert_eq!(
-            left.without(doubtful),
+            left.without(perhaps),
             after.without(captured),
             "{state:?}, {number}"
         );
-        next.extend([left, left.without(doubtful)]);
+        next.extend([left, left.without(perhaps)]);
     }
     for state in &next {
-        let (mut other, mut fresh) = (Shape::new(), Shape::new());
+        let mut fresh = Shape::new();
         fresh.read(small, state.defender);
-        let kept = moves.defenders.with(small, state.defender, &mut other);
+        let kept = moves.defenders.with(small, state.defender, shape);
         assert_eq!(kept.described(small), fresh.described(small), "{state:?}");
         seen.enclosed += fresh.described(small).1.len();
     }
@@ -160,18 +185,21 @@ struct Seen {
     suicides: usize,
     captures: usize,
     doubtful: usize,
+    /// Captures by the favored player that are no choice.
+    certain: usize,
     enclosed: usize,
 }
 
 fn play_and_compare<S: Set>(cuts: usize, sides: &[u8]) {
     let (mut rng, mut seen) = (Rng::new(91), Seen::default());
+    let (mut moves, mut shape) = (Moves::new(), Shape::new());
     for index in 0..cuts {
         let side = sides[index % sides.len()];
         let Some((small, mut state)) = random_cut::<S>(&mut rng, side) else {
             continue;
         };
         for _ in 0..20 {
-            let next = compare(&small, &state, &mut seen);
+            let next = compare(&small, &state, &mut moves, &mut shape, &mut seen);
             state = next[rng.below(next.len() as u32) as usize];
         }
     }
@@ -180,9 +208,10 @@ fn play_and_compare<S: Set>(cuts: usize, sides: &[u8]) {
         suicides,
         captures,
         doubtful,
+        certain,
         enclosed,
     } = seen;
-    for count in [stuck, suicides, captures, doubtful, enclosed] {
+    for count in [stuck, suicides, captures, doubtful, certain, enclosed] {
         assert!(count > 50, "{seen:?}");
     }
 }

@@ -41,7 +41,7 @@ fn inputs_are_judged() {
     }
     println!("{judged} of {inputs} judged: {count:?}");
     assert!(judged > inputs / 2 && count.decided > 3 * judged);
-    assert!(count.moves > judged / 4 && count.line_moves > judged);
+    assert!(count.moves > judged / 4 && count.line_moves > judged && count.retakes > 0);
 }
 
 fn add(count: &mut Compared, more: Compared) {
@@ -49,6 +49,7 @@ fn add(count: &mut Compared, more: Compared) {
     count.moves += more.moves;
     count.lines += more.lines;
     count.line_moves += more.line_moves;
+    count.retakes += more.retakes;
 }
 
 /// The number of goals, and of claims by limit and fate.
@@ -332,7 +333,7 @@ fn all_goals_of_3x3() {
     assert!(of(1).1.moves > 500 && of(2).1.moves > 200, "{counts:?}");
 }
 
-/// Every move of a line can be played on the board.
+/// Every move of a line can be played on the board, and those of the player who reaches the bound keep it.
 ///
 /// Moves of the player who is favored in a cut-out are chosen there: Black's first move B1 in the first line here, and
 /// White's second move B1 in the other one, would be suicide on the board. The lines end before them.

@@ -4,7 +4,7 @@ use binmatrix_analysis::local_life::LocalPosition;
 use std::collections::BTreeMap;
 
 use binmatrix::{Board, BoardSize, Color, Point, Points, Rng, Setup, Symmetry};
-use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalAnswer, LocalOutcome, LocalStatus};
+use binmatrix_analysis::local_life::{LOCAL_POSITIONS, LocalOutcome, LocalStatus};
 
 use binmatrix_testing::generate::random_bytes;
 use binmatrix_testing::local_life_vs_reference::{self, Limits, compare, input};
@@ -22,14 +22,14 @@ fn any_bytes() {
     on_any_bytes(120, 7, |bytes| local_life_vs_reference::run(&bytes));
 }
 
-/// The answer for black stones on the whole board but for some cells of the 3×3 corner, with all points as rows and columns.
-/// `None` if there is no such position.
-fn corner_of_full_board(side: u8, cells: &[Option<Color>; 9]) -> Option<(usize, LocalAnswer)> {
-    let size = BoardSize::square(side).expect("a side");
+/// The answer for black stones on the whole board except in the lower right 3×3 corner, which has these cells, and its first
+/// moves as places in the corner. `None` if there is no such position.
+fn corner_of_full_board(size: BoardSize, cells: &[Option<Color>; 9]) -> Option<CornerAnswer> {
     let mut setup = Setup::new(size);
     setup.black = Points::full(size);
+    let (row, column) = (size.height() - 3, size.width() - 3);
     for (number, cell) in (0..).zip(cells) {
-        let point = Point::new(number / 3, number % 3).expect("a point");
+        let point = Point::new(row + number / 3, column + number % 3).expect("a point");
         if *cell != Some(Color::Black) {
             setup.black.remove(point);
         }
@@ -40,47 +40,59 @@ fn corner_of_full_board(side: u8, cells: &[Option<Color>; 9]) -> Option<(usize, 
     let board = Board::from_setup(&setup).ok()?;
     let black = board.stones(Color::Black);
     let local = LocalPosition::new(&board, Color::Black, black, Points::full(size)).ok()?;
-    Some((local.region().len(), local.solve(20_000)))
+    assert_eq!(local.region().len(), size.points());
+    let answer = local.solve(20_000);
+    let places = |points: Points| {
+        let place = |point: Point| (point.row() - row, point.column() - column);
+        points.iter().map(place).collect()
+    };
+    Some(CornerAnswer {
+        status: answer.status,
+        exact: answer.exact,
+        first: [answer.attacker_first, answer.defender_first],
+        moves: [places(answer.killing), places(answer.saving)],
+    })
 }
 
-/// Regions of more than 64 points are read with larger integers; the answer is that for the same corner in a small region.
+/// See [`corner_of_full_board`].
+#[derive(PartialEq, Eq, Debug)]
+struct CornerAnswer {
+    status: LocalStatus,
+    exact: bool,
+    first: [Option<LocalOutcome>; 2],
+    moves: [Vec<(u8, u8)>; 2],
+}
+
+/// Regions of more than 64 points are read with larger integers. The answer is that for the same corner in a small region, and
+/// the points of the corner are among the last.
 #[test]
-fn regions_of_more_than_64_points() {
+fn regions_of_up_to_128_points() {
+    let size = |width, height| BoardSize::new(width, height).expect("a size");
     let mut rng = Rng::new(90);
-    let (mut statuses, mut unread) = (BTreeMap::<&str, usize>::new(), 0);
-    let places = |points: Points| -> Vec<(u8, u8)> {
-        points
-            .iter()
-            .map(|point| (point.row(), point.column()))
-            .collect()
-    };
-    for _ in 0..600 {
+    let (mut statuses, mut unread) = (BTreeMap::<(usize, &str), usize>::new(), 0);
+    for index in 0..600 {
         let cells = [(); 9].map(|()| match rng.below(5) {
             0 => Some(Color::Black),
             1 => Some(Color::White),
             _ => None,
         });
-        if let Some((small, expected)) = corner_of_full_board(7, &cells) {
-            let (large, answer) = corner_of_full_board(9, &cells).expect("the same corner");
-            assert!(small <= 64 && large > 64, "{small} and {large} points");
+        let larger = [size(8, 8), size(13, 5), size(9, 9), size(16, 8)][index % 4];
+        if let Some(expected) = corner_of_full_board(size(7, 7), &cells) {
+            let answer = corner_of_full_board(larger, &cells).expect("the same corner");
             if !(answer.exact && expected.exact) {
                 // A chain of the goal is left on a board that its other stones have been captured from.
                 unread += 1;
                 continue;
             }
-            let of = |answer: &LocalAnswer| {
-                let first = (answer.attacker_first, answer.defender_first);
-                let moves = (places(answer.killing), places(answer.saving));
-                (answer.status, answer.exact, first, moves)
-            };
-            assert_eq!(of(&answer), of(&expected), "{cells:?}");
-            *statuses.entry(answer.status.name()).or_default() += 1;
+            assert_eq!(answer, expected, "{larger}, {cells:?}");
+            let key = (larger.points(), answer.status.name());
+            *statuses.entry(key).or_default() += 1;
         }
     }
     let read: usize = statuses.values().sum();
     println!("{statuses:?}, {unread} not read");
     assert!(
-        statuses.len() >= 4 && read > 9 * unread,
+        statuses.len() >= 16 && read > 9 * unread,
         "{statuses:?}, {unread}"
     );
 }
