@@ -24,11 +24,13 @@
 //! elsewhere for a pass. The defender's stones in the region are then the same in both, because at a capture by the
 //! attacker that the board may not allow the attacker *chooses*: the chain beside outside points, or beside stones that
 //! reach them, loses its last liberty in the region, and is captured now, later or never. The attacker's stones on the
-//! board are those of the region or fewer: where they reach outside points, they may really have been captured. The
-//! region treats them as alive, so that all liberties, eyes and captures of the defender there are real ones.
+//! board are those of the region or fewer: where they reach outside points, they may really have been captured. (That
+//! includes stones that are unconditionally alive now, since the attacker may fill their eyes.) The region treats them as
+//! alive, so that all liberties, eyes and captures of the defender there are real ones.
 //!
-//! One step is not proven: stones of the favored player that are unconditionally alive count as alive in its cut-out,
-//! although that player may give them up by filling their eyes. No position is known in which that helps it.
+//! Stones of the player who is not favored that are unconditionally alive stay so: their owner plays in the region
+//! alone, which none of their eyes reaches. Only the attacker's eyes can have the goal in them. Then its stones are
+//! counted on only if they surely keep a liberty there.
 //!
 //! Any region gives a bound, also one that does not hold all liberties and friends of its chains: those beyond the border
 //! are part of what is settled, so the attacker chooses. Both cut-outs begin with the goal and its liberties and grow by

@@ -21,19 +21,35 @@ impl<'a> Scene<'a> {
         let none = Points::empty(board.size());
         let alive = |color| board.pass_alive(color, &Rules::SIMPLE).alive;
         let attackers = alive(!defender);
-        // The attacker plays where the goal is: perhaps in an eye of its living stones, which have another one. With
-        // stones of the goal on several sides of them it may play in several of their eyes, so that they are not
-        // counted on.
+        // The attacker plays where the goal is, perhaps in an eye of its living stones. With stones of the goal on several
+        // sides of them it may play in several of their eyes, so that they are not counted on.
         let around = Points::full(board.size()) - attackers;
-        let on_one_side = around.components().any(|side| goal.is_subset(side));
+        let mut sides = around.components();
+        let side = sides.find(|&side| goal.is_subset(side));
+        let stay = side.is_some_and(|side| stay(board, attackers, side));
         Scene {
             board,
             defender,
             goal,
             alive_defender: alive(defender),
-            alive_attacker: if on_one_side { attackers } else { none },
+            alive_attacker: if stay { attackers } else { none },
         }
     }
+}
+
+/// Returns true if unconditionally alive stones surely stay while the play is on one side of them. If that side is an eye of a
+/// chain, the chain may need it: so each of its points must be beside the chain, which then has a liberty there as long as the
+/// opponent has a stone there.
+fn stay(board: &Board, alive: Points, side: Points) -> bool {
+    let empty = side & board.empty();
+    let chains = Color::BOTH
+        .into_iter()
+        .flat_map(|color| board.chains(color));
+    let mut chains = chains.filter(|chain| chain.stones.is_subset(alive));
+    chains.all(|chain| {
+        let is_eye = empty.is_subset(chain.liberties);
+        !is_eye || side.is_subset(chain.stones.neighbors4())
+    })
 }
 
 impl Scene<'_> {
@@ -59,8 +75,8 @@ impl Scene<'_> {
         let out = self.outside(region);
         let (friends, walls) = (self.alive_defender & out, self.alive_attacker & out);
         let (friends, walls, assumed) = match favored {
-            Side::Attacker => (friends, out - friends, out - friends - walls),
-            Side::Defender => (out - walls, walls, out - walls - friends),
+            Side::Attacker => (friends, out - friends, out - friends),
+            Side::Defender => (out - walls, walls, out - walls),
         };
         Cut {
             board: self.board,

@@ -16,7 +16,7 @@ pub(crate) struct Cut<'a> {
     /// Points outside the region with stones of the defender, all of them alive.
     pub friends: Points,
     /// The player in whose favor the outside is settled, and the stones of that player outside that are assumed: really
-    /// there may be none, or they may be captured.
+    /// there may be none, or they may be captured. All of them, unless the region is read as if it were the whole board.
     pub favored: Side,
     pub assumed: Points,
 }
