@@ -191,8 +191,9 @@ impl<'a> Bracket<'a> {
         };
         for favored in order {
             if let Some(index) = self.found[first][favored as usize] {
-                let shown = self.series(favored).cut_outs[index].shown(first, more);
-                return shown.map_or_else(nothing, |(line, moves)| Shown { line, moves });
+                let scene = self.scene;
+                let shown = self.series(favored).cut_outs[index].shown(scene, first, more);
+                return shown.unwrap_or_else(nothing);
             }
         }
         nothing()

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Bounds, Claim, Fate};
+use super::{Bounds, Claim, Fate, Shown};
 use crate::reading::{Aim, Cut, Question, Reader, Set, Side, SmallBoard, State};
 use binmatrix::{Board, Color, Move, Points, Rules};
 
@@ -18,38 +18,46 @@ pub(super) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub fn new(board: &'a Board, defender: Color, goal: Points) -> Scene<'a> {
-        let none = Points::empty(board.size());
         let alive = |color| board.pass_alive(color, &Rules::SIMPLE).alive;
-        let attackers = alive(!defender);
-        // The attacker plays where the goal is, perhaps in an eye of its living stones. With stones of the goal on several
-        // sides of them it may play in several of their eyes, so that they are not counted on.
-        let around = Points::full(board.size()) - attackers;
-        let mut sides = around.components();
-        let side = sides.find(|&side| goal.is_subset(side));
-        let stay = side.is_some_and(|side| stay(board, attackers, side));
         Scene {
             board,
             defender,
             goal,
             alive_defender: alive(defender),
-            alive_attacker: if stay { attackers } else { none },
+            // The attacker plays where the goal is, perhaps in an eye of its living stones.
+            alive_attacker: staying(board, !defender, alive(!defender), goal),
         }
     }
 }
 
-/// Returns true if unconditionally alive stones surely stay while the play is on one side of them. If that side is an eye of a
-/// chain, the chain may need it: so each of its points must be beside the chain, which then has a liberty there as long as the
-/// opponent has a stone there.
-fn stay(board: &Board, alive: Points, side: Points) -> bool {
-    let empty = side & board.empty();
-    let chains = Color::BOTH
-        .into_iter()
-        .flat_map(|color| board.chains(color));
-    let mut chains = chains.filter(|chain| chain.stones.is_subset(alive));
-    chains.all(|chain| {
-        let is_eye = empty.is_subset(chain.liberties);
-        !is_eye || side.is_subset(chain.stones.neighbors4())
-    })
+/// Those of a player's unconditionally alive stones that surely stay while the play is on the side of them with the goal. Each
+/// chain has two eyes elsewhere; or each point of that side is beside it, so that it has a liberty there as long as the
+/// opponent has a stone there. None if there are stones of the goal on several sides.
+fn staying(board: &Board, color: Color, alive: Points, goal: Points) -> Points {
+    let (all, own) = (Points::full(board.size()), board.stones(color));
+    let mut staying = alive;
+    loop {
+        let mut sides = (all - staying).components();
+        let Some(side) = sides.find(|&side| goal.is_subset(side)) else {
+            return Points::empty(board.size());
+        };
+        let is_elsewhere =
+            |eye: &Points| eye.is_disjoint(side) && (eye.neighbors4() & own).is_subset(staying);
+        let elsewhere: Vec<Points> = (all - own).components().filter(is_elsewhere).collect();
+        let needs_it = |stones: Points, liberties: Points| {
+            let is_eye = |eye: &&Points| (**eye & board.empty()).is_subset(liberties);
+            elsewhere.iter().filter(is_eye).count() < 2 && !side.is_subset(stones.neighbors4())
+        };
+        let before = staying;
+        for chain in board.chains(color) {
+            if chain.stones.is_subset(before) && needs_it(chain.stones, chain.liberties) {
+                staying = staying - chain.stones;
+            }
+        }
+        if staying == before {
+            return staying;
+        }
+    }
 }
 
 impl Scene<'_> {
@@ -130,7 +138,7 @@ pub(super) trait CutOut {
 
     /// The line of play behind the bound found here, and the points on which the player who moves first reaches it,
     /// found with so many more positions.
-    fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)>;
+    fn shown(&mut self, scene: &Scene<'_>, first: usize, more: u32) -> Option<Shown>;
 }
 
 /// Returns the cut-out with this region; `None` if it has too many points.
@@ -233,7 +241,7 @@ impl<S: Set> CutOut for Reading<S> {
         each.fold(0, u32::saturating_add)
     }
 
-    fn shown(&mut self, first: usize, more: u32) -> Option<(Vec<Move>, Points)> {
+    fn shown(&mut self, scene: &Scene<'_>, first: usize, more: u32) -> Option<Shown> {
         let (small, start) = (&self.small, self.start);
         let state = match first {
             0 => start,
@@ -248,12 +256,88 @@ impl<S: Set> CutOut for Reading<S> {
             (asked.known[first] == Some(asked.hoped)).then_some(asked)
         })?;
         let line = asked.reader.line(&state, asked.hoped, more);
-        let line = line.into_iter().map(|number| match number {
-            Some(number) => Move::Play(small.point(number)),
-            None => Move::Pass,
-        });
         let moves = asked.reader.moves(&state, asked.hoped, more);
         let moves = moves.into_iter().map(|number| small.point(number));
-        Some((line.collect(), Points::from_points(moves, small.size())))
+        Some(Shown {
+            line: self.on_board(scene, first, &line),
+            moves: Points::from_points(moves, small.size()),
+        })
+    }
+}
+
+impl<S: Set> Reading<S> {
+    /// The moves of a line up to the first that is illegal on the board, or after which the stones of the player who is not
+    /// favored are others in the cut-out: the favored player may do more there, and may have left stones that its move takes
+    /// on the board.
+    fn on_board(
+        &self,
+        scene: &Scene<'_>,
+        first: usize,
+        line: &[(Option<usize>, State<S>)],
+    ) -> Vec<Move> {
+        let small = &self.small;
+        let points = |of: &dyn Fn(usize) -> bool| {
+            let numbers = (0..small.len()).filter(|&number| of(number));
+            Points::from_points(numbers.map(|number| small.point(number)), small.size())
+        };
+        let region = points(&|_| true);
+        let mut board = *scene.board;
+        let mut color = match first {
+            0 => !scene.defender,
+            _ => scene.defender,
+        };
+        let mut moves = Vec::new();
+        for (number, state) in line {
+            let mv = number.map_or(Move::Pass, |number| Move::Play(small.point(number)));
+            board.set_to_move(!color); // a change of turns lifts a ko
+            board.set_to_move(color);
+            color = !color;
+            if board.play(mv, &Rules::SIMPLE).is_err() {
+                break;
+            }
+            let (read, owner) = match self.favored {
+                Side::Attacker => (state.defender, scene.defender),
+                Side::Defender => (state.attacker, !scene.defender),
+            };
+            if board.stones(owner) & region != points(&|number| read.meets(S::of(number))) {
+                break;
+            }
+            moves.push(mv);
+        }
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scene;
+    use binmatrix::{Board, Color};
+
+    /// The attacker's living stones are counted on where the goal is in no eye of theirs, in one that they do not need, or
+    /// in one in which they always have a liberty.
+    #[test]
+    fn living_stones_that_are_counted_on() {
+        for (drawing, counted) in [
+            // Each point of the eye with the goal is beside the chain.
+            ("X O . . / . O . . / O O . . / . O . .", true),
+            ("X . O . . / O O O . . / . O . . . / O O . . .", true),
+            // The corner of that eye is not.
+            ("X X O . . / X . O . . / O O O . . / . O . . .", false),
+            // The chain in the corner needs the eye, the other one does not.
+            (
+                ". O . X O . O / O O . X O O O / X X X X O . O / O O O O O O O",
+                true,
+            ),
+            // But there are two other eyes.
+            ("X X O . O / X . O O O / O O O . O / . . . O O", true),
+            // The goal is in no eye of the chain.
+            ("X . . O . / . . . O O / O O O O . / . . . O O", true),
+            // There are stones of the goal on both sides.
+            ("X O . . / . O . . / O O X . / . O . .", false),
+        ] {
+            let board: Board = drawing.replace(" / ", "\n").parse().expect("a diagram");
+            let scene = Scene::new(&board, Color::Black, board.stones(Color::Black));
+            assert_eq!(!scene.alive_attacker.is_empty(), counted, "\n{board}");
+        }
     }
 }

@@ -214,8 +214,14 @@ impl<S: Set> Reader<S> {
     }
 
     /// Returns a line of play that shows this answer of a position: moves that win, and resistance that was hard to
-    /// refute. `None` is a pass, or a move elsewhere. It may end early if it takes more than so many positions to find.
-    pub fn line(&mut self, state: &State<S>, answer: bool, more: u32) -> Vec<Option<usize>> {
+    /// refute, each with the position after it. `None` is a pass, or a move elsewhere. It may end early if it takes more than
+    /// so many positions to find.
+    pub fn line(
+        &mut self,
+        state: &State<S>,
+        answer: bool,
+        more: u32,
+    ) -> Vec<(Option<usize>, State<S>)> {
         let end = self.examined.saturating_add(more);
         let winner = self.winner(answer);
         let (mut state, mut line, mut seen) = (*state, Vec::new(), Vec::new());
@@ -224,7 +230,8 @@ impl<S: Set> Reader<S> {
             let Some(next) = self.next(&state, answer, winner, end) else {
                 break;
             };
-            line.push((next.point != NO_POINT).then_some(usize::from(next.point)));
+            let number = (next.point != NO_POINT).then_some(usize::from(next.point));
+            line.push((number, next.state));
             state = next.state;
         }
         line
@@ -487,18 +494,35 @@ impl<S: Set> Reader<S> {
         });
     }
 
-    /// Adds a move with any of these chains captured. Returns false if they are too many.
+    /// Adds a move with any of these chains captured that leave its stone a liberty. Returns false if they are too many.
     fn add_captures(&mut self, point: u8, state: State<S>, chains: S) -> bool {
         // `state.to_move` is the opponent already.
         let is_pass = |captured: S| point == NO_POINT && captured.is_empty();
         let passes = state.to_move != self.question.passes();
         let mut unions = Vec::new();
         let is_complete = self.small.unions(chains, |captured| unions.push(captured));
-        unions.retain(|&captured| passes || !is_pass(captured));
+        unions.retain(|&captured| {
+            (passes || !is_pass(captured)) && self.breathes(point, &state.without(captured))
+        });
         for captured in unions {
             self.add(point, state.without(captured));
         }
         is_complete
+    }
+
+    /// Returns true if the chain of a stone that was just played, if there is one, has a liberty. Otherwise the move is
+    /// suicide on the board: stones that such a chain consists of are really there, since it touches no outside points.
+    fn breathes(&self, point: u8, state: &State<S>) -> bool {
+        let (own, free) = match state.to_move.other() {
+            Side::Attacker => (state.attacker, self.small.beside_walls),
+            Side::Defender => (state.defender, self.small.beside_friends),
+        };
+        if point == NO_POINT {
+            return true;
+        }
+        let chain = self.small.component(S::of(usize::from(point)), own);
+        let empty = self.small.all & !(state.attacker | state.defender);
+        chain.points.meets(free) || chain.beside.meets(empty)
     }
 
     /// Finds what is known of the position after a move.

@@ -424,6 +424,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     #[inline(never)]
     fn is_nakade(&self, cell: usize, color: u8) -> bool {
         let chain = self.chain_after(cell, color);
+        debug_assert!(!chain.takes);
         let heads = self.heads(self.beside(cell));
         let size = usize::from(chain.size);
         let Some(liberty) = (chain.sums.one_cell(chain.count)).filter(|_| size <= MOST_IN_SPACE)
