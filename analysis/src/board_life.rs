@@ -245,8 +245,8 @@ impl LifeVerdict {
     /// stone in the set belongs to the goal as a whole.
     ///
     /// `positions` limits the positions examined for each of `some` and `all`; [`BOARD_POSITIONS`] is a good limit.
-    /// Lines and moves may take a quarter more. Cost: about 0.3 µs and at most some 250 bytes of heap for each (twice as many
-    /// bytes in regions of more than 64 points).
+    /// Lines and moves may take a quarter more. Cost: about 0.3 µs for each, and tables that grow with them, of up to 35 MB
+    /// for each of two questions about each cut-out.
     ///
     /// # Errors
     /// - [`LocalPositionError`] if the set has another size than the board, or not just stones of one color.

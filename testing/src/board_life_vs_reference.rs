@@ -147,10 +147,7 @@ impl Judge {
         shown: &Shown,
         bounds: Bounds,
     ) {
-        let (mover, then) = match first {
-            First::Attacker => (self.owner.opponent(), First::Defender),
-            First::Defender => (self.owner, First::Attacker),
-        };
+        let (mover, then) = self.turn(first);
         let judged = to_reference(board);
         for point in list(shown.moves) {
             let of = || format!("{first:?} first at {point:?}: {verdict:?}\n{board}");
@@ -166,6 +163,14 @@ impl Judge {
                 First::Defender => real >= bounds.least && bounds.least > Fate::Dies,
             };
             assert!(keeps, "{real:?} after {}", of());
+        }
+    }
+
+    /// The color that moves, and who moves then.
+    fn turn(&self, next: First) -> (reference::Color, First) {
+        match next {
+            First::Attacker => (self.owner.opponent(), First::Defender),
+            First::Defender => (self.owner, First::Attacker),
         }
     }
 
@@ -193,14 +198,8 @@ impl Judge {
             let of = |judged: &reference::Board| {
                 format!("{first:?} first, move {number}: {verdict:?}\n{board}\n{judged}")
             };
-            let mover = match next {
-                First::Attacker => self.owner.opponent(),
-                First::Defender => self.owner,
-            };
-            next = match next {
-                First::Attacker => First::Defender,
-                First::Defender => First::Attacker,
-            };
+            let (mover, then) = self.turn(next);
+            next = then;
             let left = judged.clone();
             if let Move::Play(point) = mv {
                 let after = after(&left, mover, to_reference_point(*point));

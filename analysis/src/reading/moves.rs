@@ -73,7 +73,7 @@ impl<S: Set> Moves<S> {
             }
             match liberties.is_empty() {
                 true if may_stay => stuck |= chain.points,
-                // The favored player's own stones may be without liberty beside those that it left.
+                // The favored player's own chains: no move is read that leaves one without liberty.
                 true => {}
                 false => captures |= liberties,
             }

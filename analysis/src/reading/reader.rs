@@ -513,13 +513,13 @@ impl<S: Set> Reader<S> {
     /// Returns true if the chain of a stone that was just played, if there is one, has a liberty. Otherwise the move is
     /// suicide on the board: stones that such a chain consists of are really there, since it touches no outside points.
     fn breathes(&self, point: u8, state: &State<S>) -> bool {
+        if point == NO_POINT {
+            return true;
+        }
         let (own, free) = match state.to_move.other() {
             Side::Attacker => (state.attacker, self.small.beside_walls),
             Side::Defender => (state.defender, self.small.beside_friends),
         };
-        if point == NO_POINT {
-            return true;
-        }
         let chain = self.small.component(S::of(usize::from(point)), own);
         let empty = self.small.all & !(state.attacker | state.defender);
         chain.points.meets(free) || chain.beside.meets(empty)
