@@ -116,7 +116,8 @@
 //! position.
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
-//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. The play is
+//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. Nor need moves where
+//! the attacker's stones, which cannot be captured, separate the players from the goal (module `reading::apart`). The play is
 //! over when the goal is captured; when it is unconditionally alive; and, if the attacker is to move, when it is safe
 //! under alternating play ([`safety`](Board::safety)): the defender answers, and makes the two eyes as soon as the
 //! attacker plays elsewhere. If the goal is alive from the beginning, nothing is read, however large the region.

@@ -6,11 +6,13 @@
 //! | `small` | the same with numbered points |
 //! | `set` | sets of these points |
 //! | `moves` | moves and captures |
+//! | `apart` | points that cannot matter any more |
 //! | `shape` | chains, eyes, and sure life |
 //! | `table` | the positions seen so far |
 //! | `reader` | proof-number search |
 //! | `reader::simulate` | answers to one move tried against others |
 
+mod apart;
 mod cut;
 mod moves;
 mod reader;

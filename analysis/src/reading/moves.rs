@@ -16,9 +16,9 @@ pub(crate) struct Played<S> {
 
 /// A position whose chains are known, so that its moves cost little each.
 pub(crate) struct Moves<S> {
-    state: State<S>,
-    empty: S,
-    attackers: Vec<Component<S>>,
+    pub(super) state: State<S>,
+    pub(super) empty: S,
+    pub(super) attackers: Vec<Component<S>>,
     /// The chains of the defender, and what they enclose.
     pub(super) defenders: Shape<S>,
     /// The last liberties of the opponent's chains.

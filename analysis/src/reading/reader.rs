@@ -462,14 +462,17 @@ impl<S: Set> Reader<S> {
         is_complete
     }
 
-    /// Adds all moves of a position, which are not looked up. Returns false if they are too many to be examined.
+    /// Adds all moves of a position that may matter, which are not looked up. Returns false if they are too many to be
+    /// examined.
     fn add_moves(&mut self, state: &State<S>) -> bool {
         self.tried.read(&self.small, state);
-        let stuck = self.tried.stuck();
+        let (stuck, apart) = (self.tried.stuck(), self.tried.apart(&self.small));
         let mut is_complete = true;
         for index in 0..self.small.len() {
             let number = self.small.tried(index);
-            if let Some(Played { state, doubtful }) = self.tried.play(&self.small, number) {
+            let played = self.tried.play(&self.small, number);
+            let played = played.filter(|_| !apart.meets(S::of(number)));
+            if let Some(Played { state, doubtful }) = played {
                 match doubtful {
                     none if none.is_empty() => self.add(number as u8, state),
                     _ => is_complete &= self.add_captures(number as u8, state, stuck | doubtful),

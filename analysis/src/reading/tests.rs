@@ -225,3 +225,112 @@ fn moves_and_shapes_in_small_regions() {
 fn moves_and_shapes_in_large_regions() {
     play_and_compare::<u128>(60, &[4, 10]);
 }
+
+/// Compares the points apart in a drawing: `X` the goal, `O` the attacker around, `o` the attacker in the region, `x` other
+/// stones of the defender, `.` empty points, `,` those that are apart.
+#[track_caller]
+fn assert_apart(drawing: &str) {
+    let stones = drawing
+        .replace('x', "X")
+        .replace('o', "O")
+        .replace(',', ".");
+    let board: Board = stones.parse().expect("a diagram");
+    let size = board.size();
+    let letters: Vec<char> = drawing.chars().filter(|c| !c.is_whitespace()).collect();
+    let of = |chosen: &str| {
+        let points = Points::full(size).iter();
+        let points = points.filter(|point| {
+            let index = point.row() * size.width() + point.column();
+            chosen.contains(letters[usize::from(index)])
+        });
+        Points::from_points(points.collect::<Vec<_>>(), size)
+    };
+    let none = Points::empty(size);
+    let (small, state) = SmallBoard::<u64>::new(&Cut {
+        board: &board,
+        defender: Color::Black,
+        goal: of("X"),
+        region: of("Xxo.,"),
+        walls: of("O"),
+        friends: none,
+        favored: Side::Attacker,
+        assumed: none,
+    })
+    .expect("a small region");
+    for state in [state, state.after_pass()] {
+        let apart = Moves::of(&small, &state).apart(&small);
+        let numbers = (0..small.len()).filter(|&number| apart.meets(u64::of(number)));
+        let points = numbers.map(|number| small.point(number));
+        let points = Points::from_points(points.collect::<Vec<_>>(), size);
+        assert_eq!(points, of(","), "{drawing}");
+    }
+}
+
+#[test]
+fn points_apart() {
+    // The drawing of the documentation.
+    assert_apart(
+        "O O X . X O
+         O O X X X O
+         O O O X O O
+         O O , o , O
+         O O , , , O
+         O O O O O O",
+    );
+    // A chain that touches the stones around needs no liberty; what the defender has there is apart too.
+    assert_apart(
+        "O X . X O O
+         O X X X O O
+         O O X . O O
+         O O o o x O
+         O O x x , O
+         O O O O O O",
+    );
+    // Liberties beside such chains hold another one.
+    assert_apart(
+        "O O X . X O O
+         O O X X X O O
+         O O o X o O O
+         O , , o , , O
+         O , , x , , O
+         O O O O O O O",
+    );
+    // A chain with one such liberty.
+    assert_apart(
+        "O O X . X O
+         O O X X X O
+         O O O X O O
+         O O x o . O
+         O O x x . O
+         O O O O O O",
+    );
+    // The liberties are beside the goal, which may take one of them with a threat elsewhere.
+    assert_apart(
+        "O O X . X O
+         O O X X X O
+         O O . o . O
+         O O O . O O
+         O O . . . O
+         O O O O O O",
+    );
+    // Two chains that need the same liberty: one of them is held, and the way is open.
+    assert_apart(
+        "O O X . O . X O
+         O O X X O X X O
+         O O O X O X O O
+         O O . o . o . O
+         O O . x . x . O
+         O O . . . . . O
+         O O O O O O O O",
+    );
+    // The same with a liberty more.
+    assert_apart(
+        "O O X . O . X O
+         O O X X O X X O
+         O O O X O X O O
+         O O , o , o , O
+         O O O x , , O O
+         O O O , O , O O
+         O O O O O O O O",
+    );
+}
