@@ -117,9 +117,11 @@
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
 //! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. Nor need moves where
-//! the attacker's stones, which cannot be captured, separate the players from the goal (module `reading::apart`). The play is
-//! over when the goal is captured; when it is unconditionally alive; and, if the attacker is to move, when it is safe
-//! under alternating play ([`safety`](Board::safety)): the defender answers, and makes the two eyes as soon as the
+//! the attacker's stones, which cannot be captured, separate the players from the goal (module `reading::apart`).
+//!
+//! The play is over when the goal is captured; when there is no room for two eyes, so that the attacker only has to fill
+//! liberties (module `reading::room`); when the goal is unconditionally alive; and, if the attacker is to move, when it is
+//! safe under alternating play ([`safety`](Board::safety)): the defender answers, and makes the two eyes as soon as the
 //! attacker plays elsewhere. If the goal is alive from the beginning, nothing is read, however large the region.
 //! Nothing else is left out.
 
@@ -135,9 +137,9 @@ mod solve;
 pub use play_out::first_point;
 
 /// The largest number of empty points in a region that is solved.
-pub const LOCAL_POINTS: usize = 12;
+pub const LOCAL_POINTS: usize = 16;
 
-/// A limit for [`LocalPosition::solve`] that nearly every region of eight empty points stays below, and most of
+/// A limit for [`LocalPosition::solve`] that nearly every region of twelve empty points stays below, and most of
 /// [`LOCAL_POINTS`].
 pub const LOCAL_POSITIONS: u32 = 1_500_000;
 

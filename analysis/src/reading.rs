@@ -6,6 +6,8 @@
 //! | `small` | the same with numbered points |
 //! | `set` | sets of these points |
 //! | `moves` | moves and captures |
+//! | `connected` | the attacker's stones that no play can capture |
+//! | `room` | goals without room for two eyes |
 //! | `apart` | points that cannot matter any more |
 //! | `shape` | chains, eyes, and sure life |
 //! | `table` | the positions seen so far |
@@ -13,9 +15,11 @@
 //! | `reader::simulate` | answers to one move tried against others |
 
 mod apart;
+mod connected;
 mod cut;
 mod moves;
 mod reader;
+mod room;
 mod set;
 mod shape;
 mod small;

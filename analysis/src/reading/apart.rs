@@ -28,6 +28,7 @@
 //!
 //! So a position is won without moves apart if and only if it is won with them.
 
+use super::connected::Connected;
 use super::moves::Moves;
 use super::set::Set;
 use super::small::SmallBoard;
@@ -35,19 +36,13 @@ use super::small::SmallBoard;
 impl<S: Set> Moves<S> {
     /// Returns the empty points that are apart: see the [module](self).
     pub(super) fn apart(&self, small: &SmallBoard<S>) -> S {
-        let (mut connected, mut near) = (S::EMPTY, small.beside_walls);
-        for chain in &self.attackers {
-            if chain.points.meets(small.beside_walls) {
-                connected |= chain.points;
-                near |= chain.beside;
-            }
-        }
+        let Connected { stones, beside } = self.connected;
         // At first as if everything were apart.
-        let mut held = connected | self.with_two(small.all & !connected, near & self.empty);
+        let mut held = stones | self.with_two(small.all & !stones, beside & self.empty);
         loop {
             let fought_for = small.component(self.state.goal, small.all & !held).points;
             let apart = self.empty & !fought_for;
-            let still_held = connected | self.with_two(held & !connected, near & apart);
+            let still_held = stones | self.with_two(held & !stones, beside & apart);
             if apart.is_empty() || still_held == held {
                 return apart;
             }

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use super::connected::Connected;
+use super::room::is_cramped;
 use super::set::Set;
 use super::shape::Shape;
 use super::small::{Component, Side, SmallBoard, State};
@@ -19,6 +21,9 @@ pub(crate) struct Moves<S> {
     pub(super) state: State<S>,
     pub(super) empty: S,
     pub(super) attackers: Vec<Component<S>>,
+    pub(super) connected: Connected<S>,
+    /// The goal is captured for want of room.
+    is_cramped: bool,
     /// The chains of the defender, and what they enclose.
     pub(super) defenders: Shape<S>,
     /// The last liberties of the opponent's chains.
@@ -35,6 +40,8 @@ impl<S: Set> Moves<S> {
             state: State::EMPTY,
             empty: S::EMPTY,
             attackers: Vec::new(),
+            connected: Connected::NONE,
+            is_cramped: false,
             defenders: Shape::new(),
             captures: S::EMPTY,
             joins: S::EMPTY,
@@ -55,6 +62,8 @@ impl<S: Set> Moves<S> {
         self.empty = small.all & !(state.attacker | state.defender);
         self.attackers.clear();
         self.attackers.extend(small.components(state.attacker));
+        self.connected = self.connected.with(small, state.attacker);
+        self.is_cramped = is_cramped(small, &self.connected, state.goal);
         self.defenders.read(small, state.defender);
         let (own_free, enemy_free) = self.free(small);
         let (own, enemy) = self.chains();
@@ -79,6 +88,16 @@ impl<S: Set> Moves<S> {
             }
         }
         (self.captures, self.joins, self.stuck) = (captures, joins, stuck);
+    }
+
+    /// Returns true if the goal of a position is captured for want of [room](super::room): quickly, if few moves lead there from
+    /// this one.
+    pub(super) fn is_cramped_in(&self, small: &SmallBoard<S>, state: &State<S>) -> bool {
+        let connected = self.connected.with(small, state.attacker);
+        match connected.stones == self.connected.stones && state.goal == self.state.goal {
+            true => self.is_cramped,
+            false => is_cramped(small, &connected, state.goal),
+        }
     }
 
     /// The position before the move.

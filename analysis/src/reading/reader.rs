@@ -610,6 +610,9 @@ impl<S: Set> Reader<S> {
         if is_taken {
             return known(self.question == Question::Taken);
         }
+        if self.tried.is_cramped_in(&self.small, state) {
+            return known(self.question == Question::Taken);
+        }
         let before = &mut self.tried.defenders;
         let shape = before.with(&self.small, state.defender, &mut self.shape);
         let safe = shape.safe(&self.small, state, &mut self.eyes);

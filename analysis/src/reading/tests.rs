@@ -226,43 +226,67 @@ fn moves_and_shapes_in_large_regions() {
     play_and_compare::<u128>(60, &[4, 10]);
 }
 
-/// Compares the points apart in a drawing: `X` the goal, `O` the attacker around, `o` the attacker in the region, `x` other
-/// stones of the defender, `.` empty points, `,` those that are apart.
+/// A cut, from a drawing: `X` the goal, `O` the attacker around, `o` the attacker in the region, `#` the defender around, `x`
+/// other stones of the defender; the other letters are empty points.
+struct Drawn {
+    small: SmallBoard<u64>,
+    state: State<u64>,
+    size: BoardSize,
+    letters: Vec<char>,
+}
+
+impl Drawn {
+    fn new(drawing: &str) -> Drawn {
+        let stones = drawing.replace(['x', '#'], "X").replace('o', "O");
+        let board: Board = stones.replace(',', ".").parse().expect("a diagram");
+        let letters = drawing.chars().filter(|c| !c.is_whitespace());
+        let (size, letters) = (board.size(), letters.collect::<Vec<_>>());
+        let of = |chosen| points(size, &letters, chosen);
+        let cut = Cut {
+            board: &board,
+            defender: Color::Black,
+            goal: of("X"),
+            region: of("Xxo.,"),
+            walls: of("O"),
+            friends: of("#"),
+            favored: Side::Attacker,
+            assumed: of(""),
+        };
+        let (small, state) = SmallBoard::new(&cut).expect("a small region");
+        Drawn {
+            small,
+            state,
+            size,
+            letters,
+        }
+    }
+}
+
+/// The points of a drawing with one of these letters.
+fn points(size: BoardSize, letters: &[char], chosen: &str) -> Points {
+    let points = Points::full(size).iter();
+    let points = points.filter(|point| {
+        let index = point.row() * size.width() + point.column();
+        chosen.contains(letters[usize::from(index)])
+    });
+    Points::from_points(points.collect::<Vec<_>>(), size)
+}
+
+/// Compares the points apart with the `,` of a drawing.
 #[track_caller]
 fn assert_apart(drawing: &str) {
-    let stones = drawing
-        .replace('x', "X")
-        .replace('o', "O")
-        .replace(',', ".");
-    let board: Board = stones.parse().expect("a diagram");
-    let size = board.size();
-    let letters: Vec<char> = drawing.chars().filter(|c| !c.is_whitespace()).collect();
-    let of = |chosen: &str| {
-        let points = Points::full(size).iter();
-        let points = points.filter(|point| {
-            let index = point.row() * size.width() + point.column();
-            chosen.contains(letters[usize::from(index)])
-        });
-        Points::from_points(points.collect::<Vec<_>>(), size)
-    };
-    let none = Points::empty(size);
-    let (small, state) = SmallBoard::<u64>::new(&Cut {
-        board: &board,
-        defender: Color::Black,
-        goal: of("X"),
-        region: of("Xxo.,"),
-        walls: of("O"),
-        friends: none,
-        favored: Side::Attacker,
-        assumed: none,
-    })
-    .expect("a small region");
+    let Drawn {
+        small,
+        state,
+        size,
+        letters,
+    } = Drawn::new(drawing);
     for state in [state, state.after_pass()] {
         let apart = Moves::of(&small, &state).apart(&small);
         let numbers = (0..small.len()).filter(|&number| apart.meets(u64::of(number)));
-        let points = numbers.map(|number| small.point(number));
-        let points = Points::from_points(points.collect::<Vec<_>>(), size);
-        assert_eq!(points, of(","), "{drawing}");
+        let found = numbers.map(|number| small.point(number));
+        let found = Points::from_points(found.collect::<Vec<_>>(), size);
+        assert_eq!(found, points(size, &letters, ","), "{drawing}");
     }
 }
 
@@ -332,5 +356,99 @@ fn points_apart() {
          O O O x , , O O
          O O O , O , O O
          O O O O O O O O",
+    );
+}
+
+/// Compares whether the goal of a drawing is captured for want of room, and whether that is seen from other positions too.
+#[track_caller]
+fn assert_cramped(expected: bool, drawing: &str) {
+    let Drawn { small, state, .. } = Drawn::new(drawing);
+    let with = |attacker| State { attacker, ..state };
+    let mut moves = Moves::new();
+    for before in [with(small.all & !state.defender), with(0), state] {
+        moves.read(&small, &before);
+        assert_eq!(moves.is_cramped_in(&small, &state), expected, "{drawing}");
+    }
+}
+
+#[test]
+fn goals_without_room() {
+    // The drawing of the documentation.
+    assert_cramped(
+        true,
+        "O O O O O O
+         O . X X X O
+         O o o X . O
+         O O O . X O",
+    );
+    // Two points that are no neighbors.
+    assert_cramped(
+        false,
+        ". . O . O . .
+         O O X O X O O
+         O X . X . X O
+         O O X O X O O
+         . . O . O . .",
+    );
+    // One point, and two neighbors.
+    assert_cramped(
+        true,
+        "O O O O O
+         O X X X O
+         O X . X O
+         . X X X O
+         O O O O O",
+    );
+    assert_cramped(
+        true,
+        "O O O O O O
+         O X X X X O
+         O X . . X O
+         . X X X X O
+         O O O O O O",
+    );
+    // The third point is beside a connected stone.
+    assert_cramped(
+        true,
+        "O O O O O O O
+         O X X X X X O
+         O X . . . X O
+         . X X X o X O
+         O O O O O O O",
+    );
+    // Three in a row; stones may be captured, and leave room.
+    assert_cramped(
+        false,
+        "O O O O O O O
+         O X X X X X O
+         O X . x . X O
+         . X X X X X O
+         O O O O O O O",
+    );
+    // Room on the other side of connected stones is of no use.
+    assert_cramped(
+        true,
+        "O O O O O O O O O O
+         O X X o . . . . . O
+         O . X o . . . . . O
+         O X X o . . . . . O
+         O O O O O O O O . O",
+    );
+    // A friend beside the ground, and one that is cut off.
+    assert_cramped(
+        false,
+        "O O O O O O
+         O X X . . #
+         O . X . O O
+         O X X . O O
+         O O O O O O",
+    );
+    assert_cramped(
+        true,
+        "O O O O O O
+         O X X o . #
+         O . X o O O
+         O X X . O O
+         O O O O O O",
     );
 }

@@ -1,0 +1,49 @@
+//! Goals without room for two eyes.
+//!
+//! ```text
+//!   A B C D E F
+//! 4 O O O O O O     O has just played C2. Its stones are connected, those on B2 and C2 with the stones around; none is
+//! 3 O . X X X O     beside E2, so X can have an eye there, and nowhere else. O fills the other points, or X does, and then
+//! 2 O O O X . O     E2 is the last liberty of X.
+//! 1 O O O . X O
+//! ```
+//!
+//! Let the goal's *ground* be the component that contains it of the region without the attacker's
+//! [`Connected`](super::connected::Connected) stones, and let no friends be beside the ground. Its *room* is the points of the
+//! ground that are not beside connected stones, nor beside the attacker's stones around, whatever stands on them. If no two
+//! points of the room can be two eyes, because it is empty, one point, or two neighbors, then the goal is captured, whoever
+//! moves first and whoever is ko master.
+//!
+//! The attacker plays on the empty points of the ground that are not in the room. This is never suicide, and makes the stone
+//! connected, so that no such stone is ever lost, and they become more and more. If no such point is left, the empty points
+//! of the ground are all in the room, and all chains of the defender in the ground have their liberties there, since it has no
+//! friends. The attacker's stones in the room, if there are any, are one or two.
+//!
+//! - If one point is empty, the attacker takes all chains on it, and with them the goal.
+//! - If two neighbors are empty, the attacker plays on one, `a`. If it takes nothing, all chains have the liberty `b`
+//!   alone. If the defender passes, the attacker takes them there; if the defender plays `b`, it must take the stone on `a`,
+//!   which is then the last liberty of all chains.
+//! - If the stone on `a` takes some chain, the points of this chain are not in the room, and the attacker goes on there. The
+//!   defender cannot prevent it: on the last of these points, and on `b`, its stone has no liberty and takes nothing, since
+//!   the chains taken touched nothing but the attacker and `a`.
+//! - If it is the defender's move: a pass leaves one of these cases, and so does a stone, on one of two neighbors.
+//!
+//! So the attacker always has a move, adds a connected stone or ends the play, and passes never; what the defender plays
+//! beside the ground is a pass.
+
+use super::connected::Connected;
+use super::set::Set;
+use super::small::SmallBoard;
+
+/// Returns true if a goal is captured for want of room: see the [module](self).
+pub(super) fn is_cramped<S: Set>(small: &SmallBoard<S>, connected: &Connected<S>, goal: S) -> bool {
+    let free = small.all & !(connected.stones | connected.beside);
+    let ground = small.component(goal, small.all & !connected.stones).points;
+    !ground.meets(small.beside_friends) && is_one_eye(small, free & ground)
+}
+
+/// Returns true if a room is empty, one point, or two neighbors.
+fn is_one_eye<S: Set>(small: &SmallBoard<S>, room: S) -> bool {
+    let rest = room.without_first();
+    !rest.has_several() && (rest.is_empty() || small.neighbors[room.first()].meets(rest))
+}
