@@ -131,5 +131,6 @@ fn dragons_of_games() {
         );
     }
     println!("{fills} local positions, {exact} of them solved");
-    assert!(!is_usual || fills > 1000 && exact > 100);
+    // 2,368 of 2,598, and some 90 fewer without what the reader knows about room for eyes.
+    assert!(!is_usual || fills > 1000 && (exact > 2350 || positions < 150_000));
 }
