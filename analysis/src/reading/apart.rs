@@ -19,7 +19,8 @@
 //! that of the play without them.
 //!
 //! - A move apart changes nothing elsewhere: no chain but the held ones is beside two components, and these have a liberty in
-//!   any case.
+//!   any case. (If the attacker may leave stones that it could take, because stones around are only assumed, it may do so beside
+//!   its chains that touch these. Then only such chains are held: others could be connected to them by a move apart.)
 //! - If the defender takes one of the two liberties of a held chain, the attacker takes the other. Whoever wins the play
 //!   without moves apart answers all others as it answers a pass, which is possible where passes need be examined; where
 //!   they need not be, a pass in answer is enough for that player.
@@ -31,23 +32,36 @@
 use super::connected::Connected;
 use super::moves::Moves;
 use super::set::Set;
-use super::small::SmallBoard;
+use super::small::{Side, SmallBoard};
 
 impl<S: Set> Moves<S> {
     /// Returns the empty points that are apart: see the [module](self).
     pub(super) fn apart(&self, small: &SmallBoard<S>) -> S {
+        if small.favored == Side::Attacker && !small.beside_assumed.is_empty() {
+            let touching = self.attackers.iter();
+            let touching = touching.filter(|chain| chain.points.meets(small.beside_assumed));
+            return self.apart_from(
+                small,
+                touching.fold(S::EMPTY, |all, chain| all | chain.points),
+            );
+        }
         let Connected { stones, beside } = self.connected;
         // At first as if everything were apart.
         let mut held = stones | self.with_two(small.all & !stones, beside & self.empty);
         loop {
-            let fought_for = small.component(self.state.goal, small.all & !held).points;
-            let apart = self.empty & !fought_for;
+            let apart = self.apart_from(small, held);
             let still_held = stones | self.with_two(held & !stones, beside & apart);
             if apart.is_empty() || still_held == held {
                 return apart;
             }
             held = still_held;
         }
+    }
+
+    /// The empty points of the components without these stones that have no stone of the goal.
+    fn apart_from(&self, small: &SmallBoard<S>, held: S) -> S {
+        let fought_for = small.component(self.state.goal, small.all & !held);
+        self.empty & !fought_for.points
     }
 
     /// The attacker's chains among some stones that have two of these liberties each, no two chains the same one.

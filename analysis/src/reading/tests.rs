@@ -226,8 +226,8 @@ fn moves_and_shapes_in_large_regions() {
     play_and_compare::<u128>(60, &[4, 10]);
 }
 
-/// A cut, from a drawing: `X` the goal, `O` the attacker around, `o` the attacker in the region, `#` the defender around, `x`
-/// other stones of the defender; the other letters are empty points.
+/// A cut that favors the attacker, from a drawing: `X` the goal, `O` the attacker around, `@` the same if it is assumed, `o` the
+/// attacker in the region, `#` the defender around, `x` other stones of the defender; the other letters are empty points.
 struct Drawn {
     small: SmallBoard<u64>,
     state: State<u64>,
@@ -237,7 +237,7 @@ struct Drawn {
 
 impl Drawn {
     fn new(drawing: &str) -> Drawn {
-        let stones = drawing.replace(['x', '#'], "X").replace('o', "O");
+        let stones = drawing.replace(['x', '#'], "X").replace(['o', '@'], "O");
         let board: Board = stones.replace(',', ".").parse().expect("a diagram");
         let letters = drawing.chars().filter(|c| !c.is_whitespace());
         let (size, letters) = (board.size(), letters.collect::<Vec<_>>());
@@ -247,10 +247,10 @@ impl Drawn {
             defender: Color::Black,
             goal: of("X"),
             region: of("Xxo.,"),
-            walls: of("O"),
+            walls: of("O@"),
             friends: of("#"),
             favored: Side::Attacker,
-            assumed: of(""),
+            assumed: of("@"),
         };
         let (small, state) = SmallBoard::new(&cut).expect("a small region");
         Drawn {
@@ -356,6 +356,45 @@ fn points_apart() {
          O O O x , , O O
          O O O , O , O O
          O O O O O O O O",
+    );
+}
+
+#[test]
+fn points_apart_and_assumed_stones() {
+    // Once O on D3 is connected, it may leave stones that it could take: a move apart that matters.
+    assert_apart(
+        "@ @ X . X @
+         @ @ X X X @
+         @ @ @ X @ @
+         @ @ . o . @
+         @ @ . . . @
+         @ @ @ @ @ @",
+    );
+    assert_apart(
+        "O O X . X O
+         O O X X X O
+         O O O X O O
+         O O . o . @
+         O O . . . O
+         O O O O O O",
+    );
+    // It may leave them already.
+    assert_apart(
+        "@ X . X @ @
+         @ X X X @ @
+         @ @ X . @ @
+         @ @ o o x @
+         @ @ x x , @
+         @ @ @ @ @ @",
+    );
+    // It would if it were connected to the stone below.
+    assert_apart(
+        "O X . X O O
+         O X X X O O
+         O O X . O O
+         O O o o x O
+         O O x x . @
+         O O O O O O",
     );
 }
 
