@@ -116,8 +116,9 @@
 //! position.
 //!
 //! Two kinds of passes need not be examined. Where the goal is to be captured or kept, a pass of the attacker ends the
-//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. Nor need moves where
-//! the attacker's stones, which cannot be captured, separate the players from the goal (module `reading::apart`).
+//! play, because the defender passes too. Where two eyes are to be made, a pass of the defender ends it. Nor need moves be
+//! examined in parts of the region that the attacker's stones, which cannot be captured, separate from the goal (module
+//! `reading::apart`).
 //!
 //! The play is over when the goal is captured; when there is no room for two eyes, so that the attacker only has to fill
 //! liberties (module `reading::room`); when the goal is unconditionally alive; and, if the attacker is to move, when it is

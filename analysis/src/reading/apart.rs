@@ -10,24 +10,30 @@
 //! 1 O O O O O O
 //! ```
 //!
-//! A chain of the attacker is *held* if it has a point beside the attacker's stones around, so that it always has a liberty;
-//! or if two of its liberties are beside these or beside such a chain, so that one of them is left whatever the
-//! defender plays. Take the components of the region without the held chains. One that has no stone of the goal is *apart*,
-//! if the liberties that hold chains are all in such components, and no two chains are held by the same liberty.
+//! A chain of the attacker is *held* if it is [`Connected`] with the attacker's stones around, so that it always has a liberty;
+//! or if two of its liberties are beside stones around or beside connected chains, so that one of them is left whatever
+//! the defender plays. Take the components of the region without the held chains. Those without a stone of the goal are
+//! *apart*, provided that the liberties that hold chains are all in such components, and that no two chains are held by the
+//! same liberty.
 //!
 //! Moves in components apart need not be examined, whatever the [question](super::Question): the answer is the same as
 //! that of the play without them.
 //!
 //! - A move apart changes nothing elsewhere: no chain but the held ones is beside two components, and these have a liberty in
-//!   any case. (If the attacker may leave stones that it could take, because stones around are only assumed, it may do so beside
-//!   its chains that touch these. Then only such chains are held: others could be connected to them by a move apart.)
+//!   any case.
 //! - If the defender takes one of the two liberties of a held chain, the attacker takes the other. Whoever wins the play
 //!   without moves apart answers all others as it answers a pass, which is possible where passes need be examined; where
 //!   they need not be, a pass in answer is enough for that player.
-//! - That player comes to an end all the same if it must: on its own, the opponent can play apart only finitely often, since
-//!   nothing of it is captured there.
+//! - That player comes to an end all the same if it must: on its own, the opponent can play apart only finitely often. Only
+//!   the attacker's answers can capture something there, and each of them connects a held chain for good.
 //!
-//! So a position is won without moves apart if and only if it is won with them.
+//! So a position is won without moves apart if and only if it is won with them. A point may be apart in one position and not in
+//! a later one, if the liberties are shared out otherwise. The winner goes on to treat it as apart: its proof gets no
+//! longer by leaving out more points.
+//!
+//! There is one exception to the first step. Where the attacker is favored and stones around are only assumed, it may leave
+//! stones beside chains that touch the assumed ones, instead of taking them. A move apart could connect a held chain to such
+//! stones, and so add this choice. There, only chains that touch assumed stones already are held.
 
 use super::connected::Connected;
 use super::moves::Moves;
@@ -59,7 +65,7 @@ impl<S: Set> Moves<S> {
     }
 
     /// The empty points of the components without these stones that have no stone of the goal.
-    fn apart_from(&self, small: &SmallBoard<S>, held: S) -> S {
+    pub(super) fn apart_from(&self, small: &SmallBoard<S>, held: S) -> S {
         let fought_for = small.component(self.state.goal, small.all & !held);
         self.empty & !fought_for.points
     }

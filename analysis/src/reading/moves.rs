@@ -56,7 +56,7 @@ impl<S: Set> Moves<S> {
         moves
     }
 
-    /// Replaces this by the moves of another position.
+    /// Replaces this by the moves of another position of the same region.
     pub(super) fn read(&mut self, small: &SmallBoard<S>, state: &State<S>) {
         self.state = *state;
         self.empty = small.all & !(state.attacker | state.defender);

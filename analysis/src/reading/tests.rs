@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+mod left_out;
+
 use super::moves::{Moves, Played};
 use super::shape::Shape;
 use super::{Cut, Set, Side, SmallBoard, State};
@@ -192,8 +194,8 @@ struct Seen {
 
 fn play_and_compare<S: Set>(cuts: usize, sides: &[u8]) {
     let (mut rng, mut seen) = (Rng::new(91), Seen::default());
-    let (mut moves, mut shape) = (Moves::new(), Shape::new());
     for index in 0..cuts {
+        let (mut moves, mut shape) = (Moves::new(), Shape::new());
         let side = sides[index % sides.len()];
         let Some((small, mut state)) = random_cut::<S>(&mut rng, side) else {
             continue;
@@ -237,8 +239,13 @@ struct Drawn {
 
 impl Drawn {
     fn new(drawing: &str) -> Drawn {
+        Drawn::read(drawing).expect("a position")
+    }
+
+    /// `None` if a stone has no liberty.
+    fn read(drawing: &str) -> Option<Drawn> {
         let stones = drawing.replace(['x', '#'], "X").replace(['o', '@'], "O");
-        let board: Board = stones.replace(',', ".").parse().expect("a diagram");
+        let board: Board = stones.replace(',', ".").parse().ok()?;
         let letters = drawing.chars().filter(|c| !c.is_whitespace());
         let (size, letters) = (board.size(), letters.collect::<Vec<_>>());
         let of = |chosen| points(size, &letters, chosen);
@@ -253,12 +260,12 @@ impl Drawn {
             assumed: of("@"),
         };
         let (small, state) = SmallBoard::new(&cut).expect("a small region");
-        Drawn {
+        Some(Drawn {
             small,
             state,
             size,
             letters,
-        }
+        })
     }
 }
 
