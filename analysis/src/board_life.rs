@@ -204,8 +204,9 @@ pub enum Hangs {
 #[non_exhaustive]
 pub struct Shown {
     /// A line of play: the player who can reach the bound plays moves that do, the other one moves that were hard to
-    /// answer. A pass stands for a move elsewhere, and a ko may be retaken at once, as after a threat. It ends where the
-    /// cut-out lets a player do more than the board. Empty if nothing was read.
+    /// answer. A pass stands for a move elsewhere, and a ko may be retaken at once, as after a threat. It ends when the
+    /// goal is captured, lives, or has no room for two eyes any more, and where the cut-out lets a player do more than the
+    /// board. Empty if nothing was read.
     pub line: Vec<Move>,
     /// First moves that are proven to reach the bound. Others may do so as well. Empty if the other player reaches it.
     pub moves: Points,
