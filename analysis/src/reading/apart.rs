@@ -46,10 +46,8 @@ impl<S: Set> Moves<S> {
         if small.favored == Side::Attacker && !small.beside_assumed.is_empty() {
             let touching = self.attackers.iter();
             let touching = touching.filter(|chain| chain.points.meets(small.beside_assumed));
-            return self.apart_from(
-                small,
-                touching.fold(S::EMPTY, |all, chain| all | chain.points),
-            );
+            let held = touching.fold(S::EMPTY, |all, chain| all | chain.points);
+            return self.apart_from(small, held);
         }
         let Connected { stones, beside } = self.connected;
         // At first as if everything were apart.
@@ -66,7 +64,7 @@ impl<S: Set> Moves<S> {
 
     /// The empty points of the components without these stones that have no stone of the goal.
     pub(super) fn apart_from(&self, small: &SmallBoard<S>, held: S) -> S {
-        let fought_for = small.component(self.state.goal, small.all & !held);
+        let fought_for = small.component(self.state().goal, small.all & !held);
         self.empty & !fought_for.points
     }
 

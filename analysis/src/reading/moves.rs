@@ -18,7 +18,7 @@ pub(crate) struct Played<S> {
 
 /// A position whose chains are known, so that its moves cost little each.
 pub(crate) struct Moves<S> {
-    pub(super) state: State<S>,
+    state: State<S>,
     pub(super) empty: S,
     pub(super) attackers: Vec<Component<S>>,
     pub(super) connected: Connected<S>,
