@@ -246,7 +246,7 @@ impl LifeVerdict {
     /// stone in the set belongs to the goal as a whole.
     ///
     /// `positions` limits the positions examined for each of `some` and `all`; [`BOARD_POSITIONS`] is a good limit.
-    /// Lines and moves may take a quarter more. Cost: about 0.3 µs for each, and tables that grow with them, of up to 35 MB
+    /// Lines and moves may take a quarter more. Cost: 0.3 to 0.5 µs for each, and tables that grow with them, of up to 35 MB
     /// for each of two questions about each cut-out.
     ///
     /// # Errors

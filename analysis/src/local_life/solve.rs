@@ -12,8 +12,8 @@ impl LocalPosition {
     /// to three questions is not found within about `positions` positions. [`LOCAL_POSITIONS`](super::LOCAL_POSITIONS)
     /// is a good limit.
     ///
-    /// Cost: typically microseconds for few empty points, a millisecond for eight, some milliseconds for twelve; 0.3 to
-    /// 0.5 µs for each position. The table of a question takes up to 35 MB; refutations by repetition need more.
+    /// Cost: typically some microseconds for up to eight empty points, less than a millisecond for twelve; 0.3 to 0.5 µs
+    /// for each position. The table of a question takes up to 35 MB; refutations by repetition need more.
     #[must_use]
     pub fn solve(&self, positions: u32) -> LocalAnswer {
         let unknown = LocalAnswer::unknown(self, 0);

@@ -19,21 +19,15 @@ impl<S: Set> Connected<S> {
 
     /// Finds them among these stones of the attacker; quickly, if this has most of them.
     pub fn with(self, small: &SmallBoard<S>, attacker: S) -> Connected<S> {
-        let known = if self.stones.is_within(attacker) {
-            self.stones
-        } else {
-            S::EMPTY
+        let mut next = match self.stones.is_within(attacker) {
+            true => self,
+            false => Connected::NONE,
         };
-        let mut next = Connected {
-            stones: known,
-            beside: small.beside_walls,
-        };
-        if !known.is_empty() {
-            next.beside |= self.beside;
-        }
-        let mut new = attacker & next.beside & !known;
+        next.beside |= small.beside_walls;
+        let others = attacker & !next.stones;
+        let mut new = others & next.beside;
         while !new.is_empty() {
-            let chain = small.component(new.lowest(), attacker & !known);
+            let chain = small.component(new.lowest(), others);
             next.stones |= chain.points;
             next.beside |= chain.beside;
             new &= !chain.points;

@@ -23,7 +23,7 @@ pub(crate) enum Question {
 
 impl Question {
     /// Returns the *prover*: the player who must reach an end in finitely many moves.
-    const fn prover(self) -> Side {
+    pub(super) const fn prover(self) -> Side {
         match self {
             Question::Taken => Side::Attacker,
             Question::Kept | Question::TwoEyes => Side::Defender,
@@ -34,7 +34,7 @@ impl Question {
     ///
     /// A pass of the other player is answered by a pass, which ends the play in favor of the player returned here: the
     /// defender if the goal is to be captured or kept, otherwise the attacker.
-    const fn passes(self) -> Side {
+    pub(super) const fn passes(self) -> Side {
         match self {
             Question::Taken | Question::Kept => Side::Defender,
             Question::TwoEyes => Side::Attacker,

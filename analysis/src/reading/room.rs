@@ -1,16 +1,16 @@
 //! Goals without room for two eyes.
 //!
 //! ```text
-//!   A B C D E F
-//! 4 O O O O O O     O has just played C2. Its stones are connected, those on B2 and C2 with the stones around; none is
-//! 3 O . X X X O     beside E2, so X can have an eye there, and nowhere else. O fills the other points, or X does, and then
-//! 2 O O O X . O     E2 is the last liberty of X.
-//! 1 O O O . X O
+//!   A B C D E F G
+//! 5 O O O O O O O     The O on C3 is connected with the stones around. All points but E3 are beside O, so X can have an eye
+//! 4 O . X X X X O     there, and nowhere else. O fills B4 and B3, or X does, and then E3 is the last liberty of X.
+//! 3 O . O X . X O
+//! 2 O O O X X X O
+//! 1 O O O O O O O
 //! ```
 //!
 //! Let the goal's *ground* be the components that contain stones of it of the region without the attacker's
-//! [`Connected`] stones, and let no friends be beside the ground. Its *room* is the points of the
-//! ground that are not beside connected stones, nor beside the attacker's stones around, whatever stands on them. If no two
+//! [`Connected`] stones, and let no friends be beside the ground. Its *room* is the points of the ground that are not beside connected stones, nor beside the attacker's stones around, whatever stands on them. If no two
 //! points of the room can be two eyes, because it is empty, one point, or two neighbors, then the goal is captured, whoever
 //! moves first and whoever is ko master.
 //!

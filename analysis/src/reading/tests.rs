@@ -1,4 +1,5 @@
-//! Moves and shapes of random play in random cuts, compared with the definitions.
+//! Moves and shapes of random play in random cuts, compared with the definitions; drawings of points apart and of goals
+//! without room.
 
 use alloc::vec::Vec;
 
@@ -422,10 +423,11 @@ fn goals_without_room() {
     // The drawing of the documentation.
     assert_cramped(
         true,
-        "O O O O O O
-         O . X X X O
-         O o o X . O
-         O O O . X O",
+        "O O O O O O O
+         O . X X X X O
+         O . o X . X O
+         O O O X X X O
+         O O O O O O O",
     );
     // Two points that are no neighbors.
     assert_cramped(

@@ -128,7 +128,7 @@ impl Map {
     /// Draws the whole plan of a position. Each cluster is read on the board, and in its region if that is small, with
     /// about `positions` positions in all. [`MAP_POSITIONS`] is a good limit.
     ///
-    /// Cost: that of [`survey()`], and about 0.3 µs for each position.
+    /// Cost: that of [`survey()`], and 0.3 to 0.5 µs for each position.
     #[must_use]
     pub fn of(board: &Board, positions: u32) -> Map {
         Map::watched(board, positions, &mut |_, _| ())
