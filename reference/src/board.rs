@@ -400,31 +400,32 @@ impl Board {
     ///
     /// - if `start` is not on the board.
     #[must_use]
-    pub fn component(&self, start: Point, belongs: &dyn Fn(Point) -> bool) -> Vec<Point> {
+    pub fn component(&self, start: Point, belongs: &impl Fn(Point) -> bool) -> Vec<Point> {
         if !belongs(start) {
             return Vec::new();
         }
         let mut seen = vec![false; self.cells.len()];
         seen[self.index(start)] = true;
         let mut found = vec![start];
-        let mut waiting = vec![start];
-        while let Some(point) = waiting.pop() {
-            for neighbor in self.beside(point) {
+        // The neighbors of each point found, in turn.
+        let mut next = 0;
+        while next < found.len() {
+            for neighbor in self.beside(found[next]) {
                 let index = self.index(neighbor);
                 if !seen[index] && belongs(neighbor) {
                     seen[index] = true;
                     found.push(neighbor);
-                    waiting.push(neighbor);
                 }
             }
+            next += 1;
         }
-        found.sort();
+        found.sort_unstable();
         found
     }
 
     /// All components of the points for which `belongs` is true, ordered by their first points.
     #[must_use]
-    pub fn components(&self, belongs: &dyn Fn(Point) -> bool) -> Vec<Vec<Point>> {
+    pub fn components(&self, belongs: &impl Fn(Point) -> bool) -> Vec<Vec<Point>> {
         let mut seen = vec![false; self.cells.len()];
         let mut components = Vec::new();
         for start in self.points() {
@@ -484,7 +485,7 @@ impl Board {
                 }
             }
         }
-        liberties.sort();
+        liberties.sort_unstable();
         liberties.dedup();
         liberties
     }
@@ -534,6 +535,11 @@ impl Board {
     ///
     /// - `OffBoard`, `Occupied`, `Ko`, `Suicide`: see [`Illegal`].
     pub fn legality(&self, point: Point, suicide: Suicide) -> Result<(), Illegal> {
+        self.target(point)?;
+        // A stone beside an empty point has a liberty. It is no suicide, whatever it takes.
+        if self.beside(point).any(|other| self.at(other).is_none()) {
+            return Ok(());
+        }
         self.outcome(point, suicide).map(|_| ())
     }
 
@@ -594,11 +600,8 @@ impl Board {
         Ok(removed)
     }
 
-    /// Returns the effect of a stone of the side to move on this point.
-    fn outcome(&self, point: Point, suicide: Suicide) -> Result<Outcome, Illegal> {
-        let own = self.to_move;
-        let enemy = own.opponent();
-
+    /// Checks that a stone may be put on this point, whatever becomes of it then.
+    fn target(&self, point: Point) -> Result<(), Illegal> {
         if !self.contains(point) {
             return Err(Illegal::OffBoard);
         }
@@ -608,6 +611,14 @@ impl Board {
         if self.ko == Some(point) {
             return Err(Illegal::Ko);
         }
+        Ok(())
+    }
+
+    /// Returns the effect of a stone of the side to move on this point.
+    fn outcome(&self, point: Point, suicide: Suicide) -> Result<Outcome, Illegal> {
+        let own = self.to_move;
+        let enemy = own.opponent();
+        self.target(point)?;
 
         // 1. Put the stone on the board.
         let mut after = self.clone();
@@ -625,7 +636,7 @@ impl Board {
             }
         }
         // One chain may have been found from several sides.
-        captured.sort();
+        captured.sort_unstable();
         captured.dedup();
         for &stone in &captured {
             after.set(stone, None);

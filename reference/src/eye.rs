@@ -54,10 +54,15 @@ pub fn is_own_eye(board: &Board, point: Point, color: Color) -> bool {
 /// They are the legal points except the eyes of that side.
 #[must_use]
 pub fn playout_candidates(board: &Board, suicide: Suicide) -> Vec<Point> {
-    let own = board.to_move();
-    let legal = board.legal_points(suicide);
-    legal
+    board
+        .empty_points()
         .into_iter()
-        .filter(|&point| !is_own_eye(board, point, own))
+        .filter(|&point| is_playout_candidate(board, point, suicide))
         .collect()
+}
+
+/// Returns true if a light playout may choose this point for the side to move: it is legal, and no eye of that side.
+#[must_use]
+pub fn is_playout_candidate(board: &Board, point: Point, suicide: Suicide) -> bool {
+    !is_own_eye(board, point, board.to_move()) && board.legality(point, suicide).is_ok()
 }

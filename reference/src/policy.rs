@@ -17,7 +17,7 @@
 //! still there. Without a stone, the first four tiers are empty.
 
 use crate::board::{Board, Color, Point, Suicide};
-use crate::eye::playout_candidates;
+use crate::eye::is_playout_candidate;
 use crate::patterns;
 
 /// A policy for one move: the parts that are in use.
@@ -82,12 +82,24 @@ pub fn choices(board: &Board, suicide: Suicide, policy: &Policy<'_>) -> (Tier, V
 /// The points of a tier that may be played on, by row, then by column, whether or not the policy uses the tier.
 #[must_use]
 pub fn accepted(board: &Board, suicide: Suicide, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
-    let offered = offered(board, policy, tier);
-    playout_candidates(board, suicide)
+    offered(board, policy, tier)
         .into_iter()
-        .filter(|point| offered.contains(point))
-        .filter(|&point| !policy.veto || !is_vetoed(board, point, suicide, tier))
+        .filter(|&point| is_accepted(board, suicide, policy, tier, point))
         .collect()
+}
+
+/// Returns true if a point that a tier offers may be played on: a light playout would play on it, and the veto does not
+/// refuse it.
+#[must_use]
+pub fn is_accepted(
+    board: &Board,
+    suicide: Suicide,
+    policy: &Policy<'_>,
+    tier: Tier,
+    point: Point,
+) -> bool {
+    is_playout_candidate(board, point, suicide)
+        && !(policy.veto && is_vetoed(board, point, suicide, tier))
 }
 
 /// The points of a tier before the veto, legal or not, sorted.
@@ -119,8 +131,8 @@ pub fn is_vetoed(board: &Board, point: Point, suicide: Suicide, tier: Tier) -> b
                 .iter()
                 .any(|&neighbor| board.at(neighbor) == own);
             joins
-                && !takes(board, point, suicide)
                 && is_self_atari(board, point, suicide)
+                && !takes(board, point, suicide)
                 && !is_nakade(board, point, suicide)
         }
     }

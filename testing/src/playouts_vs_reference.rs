@@ -207,6 +207,14 @@ impl Judged {
             .collect()
     }
 
+    /// Returns true if a point is one of those.
+    fn is_accepted(&self, tier: policy::Tier, point: reference::Point) -> bool {
+        let of = self.all_tiers();
+        policy::offered(&self.board, &of, tier).contains(&point)
+            && policy::is_accepted(&self.board, self.suicide, &of, tier, point)
+            && self.allowed.contains(from_reference_point(point))
+    }
+
     /// The tiers of a turn in their order, given those of answers that are in use.
     fn tiers(used: [bool; 4]) -> impl Iterator<Item = policy::Tier> {
         [
@@ -363,7 +371,7 @@ impl Judged {
         match (step.verdict, drawn) {
             (LaneVerdict::Played, Some(drawn)) => {
                 let mover = self.board.to_move();
-                assert!(self.accepted(self.tier).contains(&drawn), "{drawn:?}");
+                assert!(self.is_accepted(self.tier, drawn), "{drawn:?}");
                 let own = self.board.stones(mover).len();
                 let vetoed = self.policy.veto && self.tier == policy::Tier::Uniform;
                 let mut beside = self.board.neighbors(drawn).into_iter();
@@ -386,7 +394,7 @@ impl Judged {
             }
             (LaneVerdict::Refused, Some(drawn)) => {
                 let eye = is_own_eye(&self.board, drawn, self.board.to_move());
-                assert!(!self.accepted(self.tier).contains(&drawn), "{drawn:?}");
+                assert!(!self.is_accepted(self.tier, drawn), "{drawn:?}");
                 let legality = self.board.legality(drawn, self.suicide);
                 assert!(matches!(
                     legality,
