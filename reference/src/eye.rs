@@ -62,6 +62,10 @@ pub fn playout_candidates(board: &Board, suicide: Suicide) -> Vec<Point> {
 }
 
 /// Returns true if a light playout may choose this point for the side to move: it is legal, and no eye of that side.
+///
+/// # Panics
+///
+/// - if the point is not on the board.
 #[must_use]
 pub fn is_playout_candidate(board: &Board, point: Point, suicide: Suicide) -> bool {
     !is_own_eye(board, point, board.to_move()) && board.legality(point, suicide).is_ok()

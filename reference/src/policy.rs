@@ -90,6 +90,10 @@ pub fn accepted(board: &Board, suicide: Suicide, policy: &Policy<'_>, tier: Tier
 
 /// Returns true if a point that a tier offers may be played on: a light playout would play on it, and the veto does not
 /// refuse it.
+///
+/// # Panics
+///
+/// - if the point is not on the board.
 #[must_use]
 pub fn is_accepted(
     board: &Board,

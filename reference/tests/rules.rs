@@ -1,5 +1,6 @@
 //! Drawn positions for each rule of play.
 
+use binmatrix_reference::enumerate::legal_positions;
 use binmatrix_reference::{Board, Color, DiagramError, Illegal, Point, Suicide};
 
 const RULES: [Suicide; 3] = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Any];
@@ -346,4 +347,35 @@ fn area() {
     assert_eq!(Board::new(3, 3).area_score(), 0);
     assert_eq!(Board::new(3, 3).area_owner(), [None; 9]);
     assert_eq!(Board::from_rows(&[". . .", ". O ."]).area_score(), -6);
+}
+
+/// A stone beside an empty point is legal without being played; play tries every stone.
+#[test]
+fn legality_is_the_result_of_play() {
+    let (mut legal, mut illegal) = (0, 0);
+    for (width, height) in [(1, 1), (4, 1), (2, 2), (3, 2), (3, 3)] {
+        for mut board in legal_positions(width, height) {
+            for color in [Color::Black, Color::White] {
+                board.set_to_move(color);
+                for (point, suicide) in board
+                    .points()
+                    .into_iter()
+                    .flat_map(|point| RULES.map(|rule| (point, rule)))
+                {
+                    let result = board.clone().play(Some(point), suicide).map(|_| ());
+                    assert_eq!(
+                        board.legality(point, suicide),
+                        result,
+                        "{point:?} {suicide:?}\n{board}"
+                    );
+                    if result.is_ok() {
+                        legal += 1
+                    } else {
+                        illegal += 1
+                    }
+                }
+            }
+        }
+    }
+    assert!(legal > 100_000 && illegal > 100_000, "{legal} {illegal}");
 }

@@ -199,7 +199,7 @@ impl Judged {
         [of.take, of.save, of.vital, of.pattern]
     }
 
-    /// The points of a tier that may be played on, and have not been refused yet.
+    /// The allowed points of a tier that may be played on.
     fn accepted(&self, tier: policy::Tier) -> BTreeSet<reference::Point> {
         policy::accepted(&self.board, self.suicide, &self.all_tiers(), tier)
             .into_iter()
@@ -207,7 +207,7 @@ impl Judged {
             .collect()
     }
 
-    /// Returns true if a point is one of those.
+    /// Returns true if [`accepted`](Self::accepted) has this point.
     fn is_accepted(&self, tier: policy::Tier, point: reference::Point) -> bool {
         let of = self.all_tiers();
         policy::offered(&self.board, &of, tier).contains(&point)

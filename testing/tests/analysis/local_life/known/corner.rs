@@ -37,11 +37,13 @@ pub(super) fn problems() -> Vec<Problem> { vec![
     known("L group", "SL The L group is dead", Drawn, 0, [D, D], "....# / ...X# / .XXX# / ####"),
     known("L group, leg on the long side", "SL L+1 group: X lives on the 1-2 point", Drawn, 0, [D, A], ".....# / ...X# / XXXX# / #####"),
     known("L group, leg on the short side", "SL L+1 group", Drawn, 0, [D, A], "...X# / ...X# / .XXX# / .####"),
-    // Drawn from a game record (github.com/bood/go-test, 大猪嘴.sgf, "j_group_live2", after move 51). SL: O kills by a
-    // hane at C13, placements and a throw-in. X then has one eye at A11, and at B9 takes back the stone that captured
-    // one. X cannot end this ko, since a stone at B10 leaves one eye, but a player who takes every ko lives by it.
-    known("J group", "SL J groups: X first lives, O first kills; the ko is read above", Drawn, 0, [K, A], "....# / ..X# / ..X# / X.X# / .X# / .##"),
-    known("straight J group", "SL J groups: O first makes a ko", Drawn, 0, [K, A], "....# / ..X# / ..X# / ..X# / XX# / .##"),
+    // The shape of a game record (github.com/bood/go-test, 大猪嘴.sgf, "j_group_live2", after move 51) without the stones
+    // X B8 and O A8. SL calls it dead if O moves first: a hane at C13, a placement, a descent, a throw-in. Read: O C13,
+    // X B13, O A12, X B12, O A11, X B11, O A9, X A13 takes two stones and has one eye there. O B10 takes the stone B9, and
+    // X takes it back: a ko. X cannot end it, since a stone at B10 leaves one eye, but lives by taking it every time.
+    known("J group", "SL J groups: X first lives; O first is read above", Drawn, 0, [K, A], "....# / ..X# / ..X# / X.X# / .X# / .##"),
+    // SL: a descent to A9 instead of the hanging connection at A10.
+    known("straight J group", "SL J groups: X first lives, O first makes a ko", Drawn, 0, [K, A], "....# / ..X# / ..X# / ..X# / XX# / .##"),
     // One cut in its wall.
     known("broken comb", "SL Comb Formation: X first lives, O first makes a ko", Drawn, 0, [K, A], "...X# / ...X# / XXX.# / ####"),
     known("carpenter's square with a leg", "SL Shapes related to the carpenter's square", Drawn, 0, [LIVES, A], "...X# / ...X# / ...X# / .XXX# / .####"),
