@@ -10,9 +10,10 @@
 //! ```
 //!
 //! Let the goal's *ground* be the components that contain stones of it of the region without the attacker's
-//! [`Connected`] stones, and let no friends be beside the ground. Its *room* is the points of the ground that are not beside connected stones, nor beside the attacker's stones around, whatever stands on them. If no two
-//! points of the room can be two eyes, because it is empty, one point, or two neighbors, then the goal is captured, whoever
-//! moves first and whoever is ko master.
+//! [`Connected`] stones, and let no friends be beside the ground. Its *room* is the points of the ground that are not
+//! beside connected stones, nor beside the attacker's stones around, whatever stands on them. If no two points of the room
+//! can be two eyes, because it is empty, one point, or two neighbors, then the goal is captured, whoever moves first and
+//! whoever is ko master.
 //!
 //! The attacker plays on the empty points of the ground that are not in the room. This is never suicide, and makes the stone
 //! connected, so that no such stone is ever lost, and they become more and more. Chains left without a liberty are taken
