@@ -99,7 +99,7 @@ pub fn benson(board: &Board, color: Color, suicide: Suicide) -> Benson {
 
     let mut territory = Vec::new();
     for region in &all_regions {
-        let is_next_to_own = |point: &Point| !own_neighbors(board, *point, color).is_empty();
+        let is_next_to_own = |point: &Point| own_neighbors(board, *point, color).next().is_some();
         let not_next_to_own = region.iter().filter(|point| !is_next_to_own(point)).count();
         if region.iter().any(is_next_to_own)
             && touches_only(board, region, color, &chains)
@@ -126,9 +126,8 @@ pub fn benson(board: &Board, color: Color, suicide: Suicide) -> Benson {
 fn is_vital(board: &Board, region: &[Point], chain: &[Point], suicide: Suicide) -> bool {
     let next_to_chain = |point: Point| {
         board
-            .neighbors(point)
-            .iter()
-            .any(|neighbor| chain.contains(neighbor))
+            .beside(point)
+            .any(|neighbor| chain.contains(&neighbor))
     };
     region.iter().all(|&point| match suicide {
         Suicide::Forbidden => board.at(point).is_some() || next_to_chain(point),
@@ -140,16 +139,12 @@ fn is_vital(board: &Board, region: &[Point], chain: &[Point], suicide: Suicide) 
 fn touches_only(board: &Board, region: &[Point], color: Color, chains: &[Vec<Point>]) -> bool {
     region.iter().all(|&point| {
         own_neighbors(board, point, color)
-            .iter()
-            .all(|stone| chains.iter().any(|chain| chain.contains(stone)))
+            .all(|stone| chains.iter().any(|chain| chain.contains(&stone)))
     })
 }
 
 /// The stones of this color next to this point.
-fn own_neighbors(board: &Board, point: Point, color: Color) -> Vec<Point> {
-    let neighbors = board.neighbors(point);
-    neighbors
-        .into_iter()
-        .filter(|&neighbor| board.at(neighbor) == Some(color))
-        .collect()
+fn own_neighbors(board: &Board, point: Point, color: Color) -> impl Iterator<Item = Point> {
+    let neighbors = board.beside(point);
+    neighbors.filter(move |&neighbor| board.at(neighbor) == Some(color))
 }

@@ -368,7 +368,7 @@ impl Board {
     }
 
     /// The [`neighbors`](Board::neighbors) one by one, without a list: the judge spends most of its time on neighbors.
-    fn beside(&self, point: Point) -> impl Iterator<Item = Point> {
+    pub(crate) fn beside(&self, point: Point) -> impl Iterator<Item = Point> {
         self.at_distances(point, [(-1, 0), (0, -1), (0, 1), (1, 0)])
     }
 
@@ -490,12 +490,16 @@ impl Board {
         liberties
     }
 
+    /// Returns true if an empty point is next to one of these stones.
+    fn has_liberty(&self, chain: &[Point]) -> bool {
+        let is_beside_empty = |&stone| self.beside(stone).any(|other| self.at(other).is_none());
+        chain.iter().any(is_beside_empty)
+    }
+
     /// Returns true if some chain has no liberty, which is impossible after a legal move.
     #[must_use]
     pub fn has_chain_without_liberties(&self) -> bool {
-        self.chains()
-            .iter()
-            .any(|chain| self.liberties(chain).is_empty())
+        !self.chains().iter().all(|chain| self.has_liberty(chain))
     }
 
     /// Returns true if every chain has a liberty: the meaning of "legal position" in the published
@@ -630,7 +634,7 @@ impl Board {
         for neighbor in after.beside(point) {
             if after.at(neighbor) == Some(enemy) {
                 let chain = after.chain(neighbor);
-                if after.liberties(&chain).is_empty() {
+                if !after.has_liberty(&chain) {
                     captured.extend(chain);
                 }
             }
@@ -644,8 +648,7 @@ impl Board {
 
         // 3. Check the own chain: if it now has no liberty, the move is a suicide.
         let chain = after.chain(point);
-        let liberties = after.liberties(&chain);
-        if liberties.is_empty() {
+        if !after.has_liberty(&chain) {
             match suicide {
                 Suicide::Forbidden => return Err(Illegal::Suicide),
                 Suicide::MultiStone if chain.len() == 1 => return Err(Illegal::Suicide),
@@ -663,7 +666,7 @@ impl Board {
         }
 
         // 4. Ko: one stone captured by a chain of one stone that has only that liberty.
-        let is_ko = captured.len() == 1 && chain.len() == 1 && liberties == captured;
+        let is_ko = captured.len() == 1 && chain.len() == 1 && after.liberties(&chain) == captured;
         let ko = if is_ko { Some(captured[0]) } else { None };
         Ok(Outcome {
             cells: after.cells,

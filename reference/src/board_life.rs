@@ -11,6 +11,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Color, Point, Suicide};
+use crate::stones::Stones;
 
 /// The fate of stones in every position that contains all of them.
 #[derive(Clone, Debug)]
@@ -42,8 +43,8 @@ impl BoardLife {
     #[must_use]
     pub fn new(width: usize, height: usize, stones: &[Point], owner: Color) -> BoardLife {
         let positions = positions(width, height, stones, owner);
-        let cells = positions.iter().map(|board| board.cells().to_vec());
-        let numbers: HashMap<_, usize> = cells.zip(0..).collect();
+        let texts = positions.iter().map(Stones::of_all);
+        let numbers: HashMap<_, usize> = texts.zip(0..).collect();
         // The positions after the moves of a color; a position without one of the stones has no number.
         let after = |board: &Board, color| {
             let mut moves = Vec::new();
@@ -51,7 +52,7 @@ impl BoardLife {
                 let mut next = Board::from_cells(width, height, board.cells().to_vec());
                 next.set_to_move(color);
                 if next.play(Some(point), Suicide::Forbidden).is_ok() {
-                    moves.push(numbers.get(next.cells()).copied());
+                    moves.push(numbers.get(&Stones::of_all(&next)).copied());
                 }
             }
             moves

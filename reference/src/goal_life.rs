@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use crate::board::{Board, Color, Point, Suicide};
 use crate::board_life::{Fates, First};
+use crate::stones::Stones;
 
 /// The stones of the goal that the attacker wants to capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,17 +19,11 @@ pub enum Wanted {
     All,
 }
 
-/// The stones on the board, and the rest of the goal, sorted.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Place {
-    cells: Vec<Option<Color>>,
-    goal: Vec<Point>,
-}
-
 /// The fate of a goal in every position that can arise from some positions.
 #[derive(Clone, Debug)]
 pub struct GoalLife {
-    numbers: HashMap<Place, usize>,
+    /// The positions: the stones on all points, with the rest of the goal.
+    numbers: HashMap<Stones, usize>,
     fates: Fates,
 }
 
@@ -43,40 +38,33 @@ impl GoalLife {
         wanted: Wanted,
         most: usize,
     ) -> Option<GoalLife> {
-        let mut goal = goal.to_vec();
-        goal.sort();
         let mut numbers = HashMap::new();
-        let mut places: Vec<Place> = Vec::new();
-        let mut number = |place: Place, places: &mut Vec<Place>| {
+        let mut places: Vec<Stones> = Vec::new();
+        let mut number = |place: Stones, places: &mut Vec<Stones>| {
             *numbers.entry(place).or_insert_with_key(|place| {
                 places.push(place.clone());
                 places.len() - 1
             })
         };
+        let points = starts.first()?.points();
         for start in starts {
-            let cells = start.cells().to_vec();
-            let goal = goal.clone();
-            number(Place { cells, goal }, &mut places);
+            number(Stones::with_goal(start, &points, goal), &mut places);
         }
         let (width, height) = (starts.first()?.width(), starts.first()?.height());
         let mut moves = Vec::new();
         while let Some(place) = places.get(moves.len()).cloned() {
-            let board = Board::from_cells(width, height, place.cells);
+            let mut board = Board::new(width, height);
+            place.put_on(&mut board, &points, owner);
             let both = [owner.opponent(), owner].map(|color| {
                 let mut found = Vec::new();
                 for point in board.empty_points() {
                     let Some(next) = after(&board, color, point) else {
                         continue;
                     };
-                    let is_left = |stone: &Point| next.at(*stone) == Some(owner);
-                    let rest: Vec<Point> = place.goal.iter().copied().filter(is_left).collect();
+                    let next = place.after_move(&next, &points);
                     let is_over = match wanted {
-                        Wanted::One => rest.len() < place.goal.len(),
-                        Wanted::All => rest.is_empty(),
-                    };
-                    let next = Place {
-                        cells: next.cells().to_vec(),
-                        goal: rest,
+                        Wanted::One => next.goal_stones() < place.goal_stones(),
+                        Wanted::All => next.goal_stones() == 0,
                     };
                     found.push((!is_over).then(|| number(next, &mut places)));
                 }
@@ -97,7 +85,7 @@ impl GoalLife {
         self.numbers.len()
     }
 
-    /// Returns true if the attacker can force what it wants in a position with this rest of the goal, sorted.
+    /// Returns true if the attacker can force what it wants in a position with this rest of the goal.
     ///
     /// # Panics
     ///
@@ -107,7 +95,7 @@ impl GoalLife {
         self.fates.dies[self.number(board, rest)][first as usize]
     }
 
-    /// Returns true if the defender can prevent it by force in a position with this rest of the goal, sorted.
+    /// Returns true if the defender can prevent it by force in a position with this rest of the goal.
     ///
     /// # Panics
     ///
@@ -118,11 +106,7 @@ impl GoalLife {
     }
 
     fn number(&self, board: &Board, rest: &[Point]) -> usize {
-        let place = Place {
-            cells: board.cells().to_vec(),
-            goal: rest.to_vec(),
-        };
-        self.numbers[&place]
+        self.numbers[&Stones::with_goal(board, &board.points(), rest)]
     }
 }
 

@@ -84,6 +84,7 @@ pub mod script;
 pub mod seki;
 pub mod sets;
 pub mod shadows;
+mod stones;
 pub mod survival;
 pub mod worms;
 

@@ -19,6 +19,7 @@ use std::collections::HashMap;
 
 use crate::benson;
 use crate::board::{Board, Color, Point, Suicide};
+use crate::stones::Stones;
 
 /// A cluster and its surroundings in a position of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,8 +145,8 @@ impl Question {
 /// A position of the play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Place {
-    cells: Vec<Option<Color>>,
-    goal: Vec<Point>,
+    /// The stones of the region, with the remaining goal.
+    stones: Stones,
     to_move: Color,
     passes: usize,
 }
@@ -153,56 +154,64 @@ struct Place {
 impl LocalPosition {
     fn start(&self, first: Color) -> Place {
         Place {
-            cells: self.board.cells().to_vec(),
-            goal: self.goal.clone(),
+            stones: Stones::with_goal(&self.board, &self.region, &self.goal),
             to_move: first,
             passes: 0,
         }
     }
 
-    fn board_of(&self, place: &Place) -> Board {
-        let (width, height) = (self.board.width(), self.board.height());
-        let mut board = Board::from_cells(width, height, place.cells.clone());
-        board.set_to_move(place.to_move);
+    fn board_of(&self, stones: &Stones) -> Board {
+        let mut board = self.board.clone();
+        stones.put_on(&mut board, &self.region, self.defender);
         board
     }
 
     /// Returns all moves with the positions that they lead to, the pass first.
     fn moves(&self, place: &Place) -> Vec<(Option<Point>, Place)> {
-        let board = self.board_of(place);
-        let mut pass = place.clone();
-        pass.to_move = place.to_move.opponent();
-        pass.passes += 1;
+        // A board on which stones were put has no ko.
+        let mut board = self.board_of(&place.stones);
+        board.set_to_move(place.to_move);
+        let next = place.to_move.opponent();
+        let pass = Place {
+            stones: place.stones.clone(),
+            to_move: next,
+            passes: place.passes + 1,
+        };
         let mut moves = vec![(None, pass)];
         for &point in &self.region {
-            // A board made from cells has no ko.
             let mut after = board.clone();
             if after.play(Some(point), Suicide::Forbidden).is_ok() {
-                let mut goal = place.goal.clone();
-                goal.retain(|&stone| after.at(stone) == Some(self.defender));
-                let next = Place {
-                    cells: after.cells().to_vec(),
-                    goal,
-                    to_move: after.to_move(),
+                let played = Place {
+                    stones: place.stones.after_move(&after, &self.region),
+                    to_move: next,
                     passes: 0,
                 };
-                moves.push((Some(point), next));
+                moves.push((Some(point), played));
             }
         }
         moves
     }
 
-    fn has_two_eyes(&self, place: &Place) -> bool {
-        let alive = benson::benson(&self.board_of(place), self.defender, Suicide::Forbidden).alive;
-        place.goal.iter().any(|stone| alive.contains(stone))
+    /// Returns true if a stone of the goal is pass-alive.
+    fn has_two_eyes(&self, stones: &Stones) -> bool {
+        let board = self.board_of(stones);
+        let alive = benson::benson(&board, self.defender, Suicide::Forbidden).alive;
+        let goal = stones.goal(&self.region);
+        goal.iter().any(|stone| alive.contains(stone))
     }
 
-    /// Returns the answer to a question if the play has ended; `None` if it goes on.
-    fn end(&self, place: &Place, question: Question) -> Option<bool> {
-        if place.goal.is_empty() {
+    /// Returns the answer to a question if the play has ended; `None` if it goes on. Asks `has_two_eyes` only if that
+    /// matters.
+    fn end(
+        &self,
+        place: &Place,
+        question: Question,
+        has_two_eyes: impl FnOnce() -> bool,
+    ) -> Option<bool> {
+        if place.stones.goal_stones() == 0 {
             return Some(question == Question::Taken);
         }
-        if question == Question::TwoEyes && self.has_two_eyes(place) {
+        if question == Question::TwoEyes && has_two_eyes() {
             return Some(true);
         }
         (place.passes == 2).then_some(question == Question::Kept)
@@ -223,7 +232,8 @@ impl LocalPosition {
         before: &mut Vec<Place>,
         left: &mut usize,
     ) -> Option<bool> {
-        if let Some(end) = self.end(place, question) {
+        let eyes = || self.has_two_eyes(&place.stones);
+        if let Some(end) = self.end(place, question, eyes) {
             return Some(end);
         }
         if before.contains(place) {
@@ -285,7 +295,7 @@ impl Solution {
         let mut moves = Vec::new();
         while let Some(place) = places.get(moves.len()).cloned() {
             let mut found = Vec::new();
-            if !place.goal.is_empty() && place.passes < 2 {
+            if place.stones.goal_stones() > 0 && place.passes < 2 {
                 for (mv, next) in local.moves(&place) {
                     found.push((mv, number(next, &mut places)));
                 }
@@ -351,10 +361,16 @@ fn answers(
     moves: &[Vec<(Option<Point>, usize)>],
     question: Question,
 ) -> Vec<bool> {
-    let ends: Vec<Option<bool>> = places
-        .iter()
-        .map(|place| local.end(place, question))
-        .collect();
+    // Positions that differ only in the player to move or in passes have the same eyes.
+    let mut eyes: HashMap<&Stones, bool> = HashMap::new();
+    let ends = places.iter().map(|place| {
+        let has_two_eyes = || {
+            let eyes = eyes.entry(&place.stones);
+            *eyes.or_insert_with_key(|stones| local.has_two_eyes(stones))
+        };
+        local.end(place, question, has_two_eyes)
+    });
+    let ends: Vec<Option<bool>> = ends.collect();
     let mut yes: Vec<bool> = ends.iter().map(|&end| end == Some(true)).collect();
     loop {
         let mut changed = false;

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Color, Point, Suicide};
+use crate::stones::Stones;
 
 /// The result of the static rules for one color. All points are sorted by row, then by column.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -276,7 +277,7 @@ pub fn takeable_in(
 }
 
 /// The state that determines further play: the stones, the player to move, the ko.
-type Key = (Vec<u8>, Color, Option<Point>);
+type Key = (Stones, Color, Option<Point>);
 
 /// The result of a move.
 enum Next {
@@ -336,10 +337,7 @@ impl<'a> Play<'a> {
 
     /// Returns the index of a position, adding it if it is new.
     fn number(&mut self, board: Board) -> usize {
-        // Bytes take less time to hash than optional colors.
-        let cell = |cell: &Option<Color>| cell.map_or(0, |color| 1 + color as u8);
-        let cells = board.cells().iter().map(cell).collect();
-        let key = (cells, board.to_move(), board.ko());
+        let key = (Stones::of_all(&board), board.to_move(), board.ko());
         let new = self.positions.len();
         let number = *self.numbers.entry(key).or_insert(new);
         if number == new {

@@ -11,6 +11,7 @@
 use std::collections::HashSet;
 
 use crate::board::{Board, Color, Point, Suicide};
+use crate::stones::Stones;
 
 /// Returns the stones of this color that no sequence of enemy moves captures while their owner
 /// passes, sorted by row, then by column.
@@ -33,7 +34,7 @@ pub fn survivors(board: &Board, color: Color, suicide: Suicide) -> Vec<Point> {
     start.set_to_move(attacker);
 
     let mut survivors = board.stones(color);
-    let mut seen = HashSet::from([start.cells().to_vec()]);
+    let mut seen = HashSet::from([Stones::of_all(&start)]);
     let mut waiting = vec![start];
     // If no stone survives, the answer cannot change further.
     while !survivors.is_empty()
@@ -45,7 +46,7 @@ pub fn survivors(board: &Board, color: Color, suicide: Suicide) -> Vec<Point> {
                 continue;
             }
             next.play(None, suicide).expect("a pass is always legal");
-            if seen.insert(next.cells().to_vec()) {
+            if seen.insert(Stones::of_all(&next)) {
                 survivors.retain(|&stone| next.at(stone) == Some(color));
                 waiting.push(next);
             }
