@@ -11,6 +11,8 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::stones::letter_of;
+
 /// The largest width and height of a board.
 pub const MAX_LENGTH: usize = 25;
 
@@ -516,11 +518,7 @@ impl Board {
         for row in 0..self.height {
             let mut line = String::new();
             for column in 0..self.width {
-                line.push(match self.at(Point { row, column }) {
-                    Some(Color::Black) => 'X',
-                    Some(Color::White) => 'O',
-                    None => '.',
-                });
+                line.push(letter_of(self.at(Point { row, column })).into());
             }
             rows.push(line);
         }

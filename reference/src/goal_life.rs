@@ -22,6 +22,7 @@ pub enum Wanted {
 /// The fate of a goal in every position that can arise from some positions.
 #[derive(Clone, Debug)]
 pub struct GoalLife {
+    owner: Color,
     /// The positions: the stones on all points, with the rest of the goal.
     numbers: HashMap<Stones, usize>,
     fates: Fates,
@@ -46,14 +47,15 @@ impl GoalLife {
                 places.len() - 1
             })
         };
-        let points = starts.first()?.points();
+        let first = starts.first()?;
+        let points = first.points();
         for start in starts {
-            number(Stones::with_goal(start, &points, goal), &mut places);
+            assert_eq!(start.points(), points, "boards of one size");
+            number(Stones::with_goal(start, &points, goal, owner), &mut places);
         }
-        let (width, height) = (starts.first()?.width(), starts.first()?.height());
         let mut moves = Vec::new();
         while let Some(place) = places.get(moves.len()).cloned() {
-            let mut board = Board::new(width, height);
+            let mut board = first.clone();
             place.put_on(&mut board, &points, owner);
             let both = [owner.opponent(), owner].map(|color| {
                 let mut found = Vec::new();
@@ -76,7 +78,11 @@ impl GoalLife {
             }
         }
         let fates = Fates::of(&moves);
-        Some(GoalLife { numbers, fates })
+        Some(GoalLife {
+            owner,
+            numbers,
+            fates,
+        })
     }
 
     /// The number of positions.
@@ -89,7 +95,8 @@ impl GoalLife {
     ///
     /// # Panics
     ///
-    /// - if the position was not examined.
+    /// - if the position was not examined;
+    /// - if a stone of the rest is not on the board.
     #[must_use]
     pub fn dies(&self, board: &Board, rest: &[Point], first: First) -> bool {
         self.fates.dies[self.number(board, rest)][first as usize]
@@ -99,14 +106,15 @@ impl GoalLife {
     ///
     /// # Panics
     ///
-    /// - if the position was not examined.
+    /// - if the position was not examined;
+    /// - if a stone of the rest is not on the board.
     #[must_use]
     pub fn stays(&self, board: &Board, rest: &[Point], first: First) -> bool {
         self.fates.stays[self.number(board, rest)][first as usize]
     }
 
     fn number(&self, board: &Board, rest: &[Point]) -> usize {
-        self.numbers[&Stones::with_goal(board, &board.points(), rest)]
+        self.numbers[&Stones::with_goal(board, &board.points(), rest, self.owner)]
     }
 }
 

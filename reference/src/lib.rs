@@ -4,8 +4,9 @@
 //! move by move. Such code easily contains subtle errors. This crate answers the same questions in
 //! the opposite way: a board is a vector of `Option<Color>`, a chain is found by walking from stone
 //! to stone, and every function is a sentence of the rules written in Rust. Nothing is stored that
-//! can be recomputed, nothing is packed, and no clever code needs to be trusted. Where the two
-//! disagree, the judge is right until somebody shows from the rules that it is not.
+//! can be recomputed, except the answers about positions that exhaustive play meets again; nothing is
+//! packed, and no clever code needs to be trusted. Where the two disagree, the judge is right until
+//! somebody shows from the rules that it is not.
 //!
 //! Hence the house rules of this crate: the standard library only, never `binmatrix` itself, no bit
 //! tricks, no `unsafe`, and clarity before speed. Bits are only ever *compared* with the results of

@@ -9,8 +9,8 @@
 //! *The play.* The players take turns to play on empty points of the region, or pass. Suicide is forbidden, and there
 //! is no ko rule. The play ends when no stone of the goal is left (a stone played there later does not count), or after
 //! two consecutive passes; then the goal stays. One player is ko master: when a position occurs for the second time,
-//! the play ends as that player wants. A position is the stones, the remaining goal, the player to move, and whether
-//! the last move was a pass.
+//! the play ends as that player wants. The fill is never captured, since nobody plays in its eyes. So a position is the
+//! stones of the region, the remaining goal, the player to move, and whether the last move was a pass.
 //!
 //! *Two eyes.* The same play, but the defender wins as soon as a stone of the goal is pass-alive. The attacker wins if
 //! that does not happen: by capture, by two passes, or by a repeated position.
@@ -28,7 +28,7 @@ pub struct LocalPosition {
     pub board: Board,
     /// The color of the goal.
     pub defender: Color,
-    /// The stones under attack, sorted.
+    /// The stones under attack, all in the region, sorted.
     pub goal: Vec<Point>,
     /// The points on which moves are played, sorted.
     pub region: Vec<Point>,
@@ -154,7 +154,7 @@ struct Place {
 impl LocalPosition {
     fn start(&self, first: Color) -> Place {
         Place {
-            stones: Stones::with_goal(&self.board, &self.region, &self.goal),
+            stones: Stones::with_goal(&self.board, &self.region, &self.goal, self.defender),
             to_move: first,
             passes: 0,
         }
@@ -180,7 +180,11 @@ impl LocalPosition {
         let mut moves = vec![(None, pass)];
         for &point in &self.region {
             let mut after = board.clone();
-            if after.play(Some(point), Suicide::Forbidden).is_ok() {
+            if let Ok(removed) = after.play(Some(point), Suicide::Forbidden) {
+                assert!(
+                    removed.iter().all(|stone| self.region.contains(stone)),
+                    "the fill is captured"
+                );
                 let played = Place {
                     stones: place.stones.after_move(&after, &self.region),
                     to_move: next,

@@ -3,6 +3,8 @@
 use crate::board::{Board, Color, Point};
 
 const EMPTY: u8 = b'.';
+const BLACK: u8 = b'X';
+const WHITE: u8 = b'O';
 const GOAL: u8 = b'G';
 
 /// One letter for each of some points: `X` black, `O` white, `.` empty, and `G` for a stone of the goal, which has the
@@ -15,31 +17,37 @@ pub(crate) struct Stones(Vec<u8>);
 impl Stones {
     /// The stones on all points of a board, without a goal.
     pub(crate) fn of_all(board: &Board) -> Stones {
-        Stones(board.cells().iter().map(|&cell| letter(cell)).collect())
+        Stones(board.cells().iter().map(|&cell| letter_of(cell)).collect())
     }
 
     /// The stones on these points of a board, without a goal.
     fn of(board: &Board, points: &[Point]) -> Stones {
-        Stones(
-            points
-                .iter()
-                .map(|&point| letter(board.at(point)))
-                .collect(),
-        )
+        let letters = points.iter().map(|&point| letter_of(board.at(point)));
+        Stones(letters.collect())
     }
 
-    /// The stones on these points of a board. Those of `goal` are the goal.
-    pub(crate) fn with_goal(board: &Board, points: &[Point], goal: &[Point]) -> Stones {
+    /// The stones on these points of a board. Those on the points of `goal` are the goal.
+    ///
+    /// # Panics
+    ///
+    /// - if a point of the goal is not among the points or has no stone of its owner.
+    pub(crate) fn with_goal(
+        board: &Board,
+        points: &[Point],
+        goal: &[Point],
+        owner: Color,
+    ) -> Stones {
         let mut stones = Stones::of(board, points);
-        for (letter, point) in stones.0.iter_mut().zip(points) {
-            if *letter != EMPTY && goal.contains(point) {
-                *letter = GOAL;
-            }
+        for &stone in goal {
+            assert_eq!(board.at(stone), Some(owner), "a stone of the goal");
+            let index = points.iter().position(|&point| point == stone);
+            stones.0[index.expect("a point of the goal")] = GOAL;
         }
         stones
     }
 
-    /// The stones on the same points of a board after a move: a stone of the goal is one until it is captured.
+    /// The stones on the same points of a board after a move: a stone of the goal is one until it is captured. A point
+    /// that loses its stone is empty after that move, so a stone that is played there later is not of the goal.
     pub(crate) fn after_move(&self, after: &Board, points: &[Point]) -> Stones {
         let mut stones = Stones::of(after, points);
         for (letter, before) in stones.0.iter_mut().zip(&self.0) {
@@ -54,10 +62,11 @@ impl Stones {
     pub(crate) fn put_on(&self, board: &mut Board, points: &[Point], owner: Color) {
         for (&point, letter) in points.iter().zip(&self.0) {
             let stone = match *letter {
+                EMPTY => None,
+                BLACK => Some(Color::Black),
+                WHITE => Some(Color::White),
                 GOAL => Some(owner),
-                b'X' => Some(Color::Black),
-                b'O' => Some(Color::White),
-                _ => None,
+                other => unreachable!("the letter {other}"),
             };
             board.set(point, stone);
         }
@@ -78,10 +87,64 @@ impl Stones {
     }
 }
 
-fn letter(cell: Option<Color>) -> u8 {
+/// The letter of a cell, as in the drawing of a board.
+pub(crate) fn letter_of(cell: Option<Color>) -> u8 {
     match cell {
-        Some(Color::Black) => b'X',
-        Some(Color::White) => b'O',
         None => EMPTY,
+        Some(Color::Black) => BLACK,
+        Some(Color::White) => WHITE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Suicide;
+
+    #[test]
+    fn a_stone_that_is_captured_and_played_again_is_not_of_the_goal() {
+        let mut board = Board::from_rows(&["O.X", "X..", "..."]);
+        let points = board.points();
+        let stone = Point::new(0, 0);
+        let mut stones = Stones::with_goal(&board, &points, &[stone], Color::White);
+        assert_eq!(stones.0, b"G.XX.....");
+        assert_eq!(stones.goal(&points), [stone]);
+        let moves = [
+            (Some(Point::new(0, 1)), b".XXX....."),
+            (Some(Point::new(2, 0)), b".XXX..O.."),
+        ];
+        for (mv, letters) in moves {
+            board.play(mv, Suicide::Forbidden).expect("a legal move");
+            stones = stones.after_move(&board, &points);
+            assert_eq!(stones.0, letters);
+        }
+        board.set(Point::new(0, 1), None);
+        board.set(Point::new(1, 0), None);
+        board.set_to_move(Color::White);
+        board
+            .play(Some(stone), Suicide::Forbidden)
+            .expect("a legal move");
+        stones = stones.after_move(&board, &points);
+        assert_eq!(stones.0, b"O.X...O..");
+        assert_eq!((stones.goal_stones(), stones.goal(&points)), (0, vec![]));
+    }
+
+    #[test]
+    fn stones_are_put_back_with_the_goal_in_its_color() {
+        let board = Board::from_rows(&["OX.", "O.X"]);
+        let points = board.points();
+        let goal = [Point::new(0, 0), Point::new(1, 0)];
+        let stones = Stones::with_goal(&board, &points, &goal, Color::White);
+        let mut other = Board::from_rows(&["XXX", "OOO"]);
+        stones.put_on(&mut other, &points, Color::White);
+        assert_eq!(other.cells(), board.cells());
+        assert_eq!(Stones::of_all(&other), Stones::of(&board, &points));
+    }
+
+    #[test]
+    #[should_panic(expected = "a stone of the goal")]
+    fn a_goal_of_the_other_color_is_refused() {
+        let board = Board::from_rows(&["OX."]);
+        Stones::with_goal(&board, &board.points(), &[Point::new(0, 1)], Color::White);
     }
 }

@@ -105,6 +105,7 @@ fn carpenters_square_by_the_reference() {
     let local = read(&square).local;
     let answer = local.solve(LOCAL_POSITIONS);
     let solution = Solution::of(&judged(&local), 100_000).expect("few positions");
+    assert_eq!(solution.positions(), 82_822);
     let colors = [reference::Color::White, reference::Color::Black];
     let outcomes = colors.map(|first| of_reference(solution.outcome(first)));
     assert_eq!(outcomes, [Seki, Alive]);

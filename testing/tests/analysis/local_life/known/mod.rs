@@ -1,7 +1,8 @@
 //! Regions with known status and the source of each. No status comes from the solver.
 //!
 //! Sources: *SL* is Sensei's Library with the name of the page; *Davies* is James Davies, "Life and Death" (1975),
-//! whose first part covers eye spaces; "read" is a reading given in the comment.
+//! whose first part covers eye spaces; *GNU Go* is the answer of its command `dragon_status`; "read" is a reading given
+//! in the comment.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
