@@ -132,7 +132,7 @@ impl Bounds {
     }
 }
 
-/// What is proven about stones, for each player moving first.
+/// The proven fate of stones, for each player moving first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Claim {
     /// The attacker moves first.
@@ -190,7 +190,7 @@ impl Claim {
     }
 }
 
-/// What decides stones whose status is not proven.
+/// The reason why the status of stones is not proven.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hangs {
     /// Probably a connection with these friends: if they are taken for alive, the stones stay in the smallest region.
@@ -212,7 +212,7 @@ pub struct Shown {
     pub moves: Points,
 }
 
-/// What is proven about stones on the whole board: see the [module](self).
+/// The proven fate of stones on the whole board: see the [module](self).
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct LifeVerdict {
@@ -229,7 +229,7 @@ pub struct LifeVerdict {
     pub attack: Shown,
     /// The play behind `some` if the defender moves first.
     pub defense: Shown,
-    /// What `some` hangs on if its status is not proven. (If it is unsettled, it hangs on who moves first; if it is ko,
+    /// The reason if the status of `some` is not proven. (If it is unsettled, it hangs on who moves first; if it is ko,
     /// on that.)
     pub hangs_on: Option<Hangs>,
     /// The region of the largest lower cut-out that was made for `some` by growing; the goal if there was none. Pockets

@@ -52,7 +52,7 @@ use crate::local_life::LocalPositionError;
 use crate::seki::{self, SekiVerdict};
 use binmatrix::{Board, ByColor, Chain, Color, Point, Points, Rules};
 
-/// Who is captured if both players fight for the two groups.
+/// The result if both players fight for the two groups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SemeaiOutcome {
@@ -107,7 +107,7 @@ impl SemeaiSource {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct SemeaiResult {
-    /// Who is captured.
+    /// The result of the fight.
     pub outcome: SemeaiOutcome,
     /// How it was found; `Read` if it is unknown.
     pub source: SemeaiSource,

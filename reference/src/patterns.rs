@@ -41,7 +41,7 @@ pub fn fits(board: &Board, point: Point, own: Color, drawing: &str) -> bool {
         })
 }
 
-/// What is at this many rows below the point and columns to its right: `None` off the board, else the stone, if any.
+/// The cell this many rows below the point and columns to its right: `None` off the board, else the stone, if any.
 fn seen(board: &Board, point: Point, down: isize, right: isize) -> Option<Option<Color>> {
     let row = point.row.checked_add_signed(down)?;
     let column = point.column.checked_add_signed(right)?;

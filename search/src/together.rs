@@ -83,7 +83,7 @@ impl Job {
         }
     }
 
-    /// What an evaluator must know of the position.
+    /// The data of the position that an evaluator needs.
     fn task(&self, settings: &Settings, first_game: u64) -> Task {
         Task {
             size: self.game.size(),

@@ -233,7 +233,7 @@ struct ScalarBoard<S, const CELLS: usize, T> {
     /// Black's stones minus White's.
     lead: i32,
     board_size: BoardSize,
-    /// What the policy of the games needs besides.
+    /// The data that only the policy of the games needs.
     tactics: T,
 }
 

@@ -78,7 +78,8 @@ impl Judge {
         }
     }
 
-    /// Whether the attacker can force the capture of one of these stones, and the defender that all stay.
+    /// Returns two answers: the attacker can force the capture of one of these stones; the defender can force that all
+    /// stay.
     pub fn all_of(
         &self,
         board: &reference::Board,

@@ -1,4 +1,4 @@
-//! What an undecided verdict hangs on.
+//! The reasons why a verdict is undecided.
 
 use super::Hangs;
 use super::cut_out::Scene;

@@ -101,7 +101,7 @@ pub(super) struct Engine {
     inbox: Option<Arc<Inbox>>,
 }
 
-/// What a search is to report while it runs.
+/// The reports that a search is to give while it runs.
 pub(super) struct Watching<'a> {
     pub restrictions: &'a Restrictions,
     pub ownership_by_move: bool,

@@ -31,7 +31,7 @@ enum Code {
 /// Positions examined for a chain, after its ladders.
 const CHAIN_POSITIONS: u32 = 150_000;
 
-/// What a player can reach, and its first move; a pass if it needs none.
+/// The result that a player can reach, and its first move; a pass if it needs none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Reached {
     code: Code,
@@ -63,7 +63,8 @@ impl Session {
         verdict.expect("stones of one color")
     }
 
-    /// What the opponent, moving first, can do to stones; `None` if it is not proven, or a rule forbids the moves.
+    /// The result of an attack on stones, with the opponent moving first; `None` if it is not proven, or a rule forbids the
+    /// moves.
     pub(super) fn attack_on(&self, verdict: &LifeVerdict) -> Option<Reached> {
         let bounds = verdict.some.attacker_first;
         let reached = match bounds {
@@ -79,7 +80,7 @@ impl Session {
         self.reached(reached, &verdict.attack, !verdict.color)
     }
 
-    /// What the owner, moving first, can do for stones.
+    /// The result of a defense of stones, with the owner moving first.
     pub(super) fn defense_of(&self, verdict: &LifeVerdict) -> Option<Reached> {
         let bounds = verdict.some.defender_first;
         if verdict.some.attacker_first.least == Fate::Stays {
@@ -101,7 +102,7 @@ impl Session {
         self.reached(reached, &verdict.defense, verdict.color)
     }
 
-    /// What is proven about the chain at a point.
+    /// The verdict about the chain at a point.
     pub(super) fn verdict_of_chain(&self, point: Point) -> Option<LifeVerdict> {
         let chain = self.game.board().chain(point)?;
         Some(self.verdict_of(chain.stones, self.positions.min(CHAIN_POSITIONS)))

@@ -54,7 +54,7 @@ struct RootInfo {
     numbers: Numbers,
 }
 
-/// What is known about the position and about every move.
+/// The numbers of a position or of a move.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Numbers {

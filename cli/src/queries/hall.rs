@@ -29,7 +29,7 @@ struct State {
     closed: bool,
 }
 
-/// Where queries wait for workers, and workers for queries.
+/// The place in which queries wait for workers, and workers for queries.
 pub(super) struct Hall<'a> {
     state: Mutex<State>,
     changed: Condvar,

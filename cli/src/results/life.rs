@@ -38,7 +38,7 @@ pub enum GroupError {
 pub struct Group {
     /// Its first stone in board order.
     pub origin: Point,
-    /// What is proven about it.
+    /// The verdict about it.
     pub verdict: LifeVerdict,
     /// If its first stone is in seki with its neighbors; `None` if that stone is unconditionally alive.
     pub seki: Option<SekiVerdict>,

@@ -48,7 +48,7 @@ pub struct Region {
     pub answer: LocalAnswer,
     /// The source of that result.
     pub by: By,
-    /// What is proven about the stones on the whole board.
+    /// The proven fate of the stones on the whole board.
     pub verdict: LifeVerdict,
 }
 

@@ -128,7 +128,7 @@ mod tests {
     use crate::prior::Odds;
     use crate::row::Slots;
 
-    /// What the prior adds to each move, and its odds, by slot. Black captures at C1.
+    /// The value that the prior adds to each move, and its odds, by slot. Black captures at C1.
     fn judged(weights: &str, scale: f32) -> (Vec<f32>, Vec<f32>, Slots) {
         let board: Board = "
             . . . . .

@@ -120,7 +120,7 @@ fn images() -> [[usize; 8]; 8] {
     })
 }
 
-/// Whether a code is that of a point inside a board, on one edge, or in a corner.
+/// Returns true if a code is that of a point inside a board, on one edge, or in a corner.
 fn is_on_board(code: u16) -> bool {
     /// The neighbors beyond the edges.
     const TOP: u16 = 0b0000_0111;

@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    /// What every player of the game would agree on.
+    /// Facts that every player of the game would agree on.
     #[test]
     fn the_weights_of_the_library_are_those_of_go() {
         let standard = MoveWeights::standard();

@@ -3,7 +3,7 @@
 use super::{GameSettings, Permitted, ScalarBoard, Stride, WHITE};
 use crate::sets::Rng;
 
-/// What a board keeps besides chains and neighbor counts, so that the tiers and the veto of a policy need no search.
+/// The data of a board besides chains and neighbor counts, with which the tiers and the veto of a policy need no search.
 pub(super) trait Tactics<const CELLS: usize>: Clone {
     /// Plays one move of the policy; `last` are the cells of the last two moves, the newest first. Returns the cell
     /// played on, or `None` for a pass. It is still the same player's turn.

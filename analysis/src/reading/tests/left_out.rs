@@ -1,4 +1,4 @@
-//! What the reader leaves out, moves apart and the play about a goal without room, compared with all play of small cuts.
+//! Moves apart and the play about a goal without room, which the reader leaves out, against all play of small cuts.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;

@@ -21,7 +21,7 @@ pub(super) struct AnalysisRequest {
     pub details: Details,
 }
 
-/// What a report has besides the moves.
+/// The parts of a report besides the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Details {
     pub ownership: bool,

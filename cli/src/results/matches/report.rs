@@ -239,7 +239,7 @@ fn agreement(finished: &[GameRecord], other: impl Fn(&GameRecord) -> Option<f64>
     agreement
 }
 
-/// Whether Black or White has more points, or neither.
+/// The sign of a score: positive if Black has more points, `None` if it is not a number.
 fn sign(score: f64) -> Option<std::cmp::Ordering> {
     score.partial_cmp(&0.0)
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::options::ReviewOptions;
 use crate::formats::record::{Record, Step};
 
-/// Where a game comes from.
+/// The origin of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     /// The path of the file; `None` for standard input.

@@ -14,7 +14,7 @@ use binmatrix_analysis::local_life::LocalStatus;
 use super::evaluation::Evaluation;
 use crate::results::map::Map;
 
-/// What a group has become.
+/// The change of a group's life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It was dead, and lives now.
@@ -41,13 +41,13 @@ pub struct LifeChange {
     pub number: usize,
     /// The color of the group.
     pub color: Color,
-    /// What it has become.
+    /// The change of its life.
     pub fate: Fate,
     /// The stones.
     pub stones: Points,
     /// The stone nearest to the middle of the group, which names it.
     pub name: Point,
-    /// What is known for certain after the move, or within the cut-out of the region.
+    /// The evidence for the change, on the board or within the cut-out of the region.
     pub settled: Option<Settled>,
 }
 
@@ -183,7 +183,7 @@ fn middle(stones: Points) -> Point {
     nearest.expect("a group has a stone")
 }
 
-/// What is known for certain about the fate of a group.
+/// Returns the evidence for the fate of a group.
 fn settled(
     board: &Board,
     color: Color,

@@ -27,7 +27,7 @@ pub struct GroupsJson {
 /// A group.
 #[derive(Clone, Debug, Serialize)]
 pub struct LifeGroupJson {
-    /// What is proven about it.
+    /// The verdict about it.
     #[serde(flatten)]
     pub verdict: VerdictJson,
     /// `"seki"`, `"both_stand"`, `"not_seki"`, `"unknown"`, or null if the first stone is unconditionally alive.
@@ -73,7 +73,7 @@ pub struct CountJson {
     pub rests_on: Vec<String>,
 }
 
-/// What is proven about stones on the whole board; see [`binmatrix_analysis::board_life`].
+/// The proven fate of stones on the whole board; see [`binmatrix_analysis::board_life`].
 #[derive(Clone, Debug, Serialize)]
 pub struct VerdictJson {
     /// The color of the stones.
@@ -86,15 +86,15 @@ pub struct VerdictJson {
     pub status: &'static str,
     /// True if the status is proven for the whole board.
     pub holds_on_board: bool,
-    /// Whether one stone at least stays.
+    /// The fate of one stone at least.
     pub some: ClaimJson,
-    /// Whether all stones stay.
+    /// The fate of all stones.
     pub all: ClaimJson,
     /// The play behind `some` if the attacker moves first.
     pub attack: ShownJson,
     /// The play behind `some` if the defender moves first.
     pub defense: ShownJson,
-    /// What an unproven status hangs on, else null.
+    /// The reason if a status is not proven, else null.
     pub hangs_on: Option<HangsJson>,
     /// The points of the largest lower cut-out.
     pub lower: Vec<String>,
@@ -131,7 +131,7 @@ pub struct ShownJson {
     pub moves: Vec<String>,
 }
 
-/// What an unproven status hangs on.
+/// The reason why a status is not proven.
 #[derive(Clone, Debug, Serialize)]
 pub struct HangsJson {
     /// `"connection"` or `"outside"`.

@@ -247,7 +247,7 @@ pub struct RegionJson {
     pub killing: Vec<String>,
     /// The first moves with which the owner does.
     pub saving: Vec<String>,
-    /// What is proven about the stones on the whole board.
+    /// The proven fate of the stones on the whole board.
     pub verdict: VerdictJson,
 }
 

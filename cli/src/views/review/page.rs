@@ -94,7 +94,7 @@ fn summary(review: &Review) -> String {
     rows.concat()
 }
 
-/// What the script gets. Points are numbers by rows from the top, and −1 is a pass.
+/// The data of the script. Points are numbers by rows from the top, and −1 is a pass.
 #[derive(Serialize)]
 struct Data {
     width: u8,

@@ -1,4 +1,4 @@
-//! What each tier offers, and what the veto is certain to refuse.
+//! The points that each tier offers, and those that the veto is certain to refuse.
 
 use super::super::cut::Cut;
 use super::super::lanes::{A, B, C, Lanes, align_frame};
@@ -20,7 +20,7 @@ pub(super) struct Begun {
     pub save: u32,
 }
 
-/// What the lanes of a group see of their last stones.
+/// The last stones of the lanes of a group and their surroundings.
 #[derive(Clone, Copy)]
 pub(super) struct LookBack {
     /// There is a last stone.

@@ -10,7 +10,7 @@ use crate::formats::sgf::places::unescaped;
 /// The beginning of the text.
 const AUTHOR: &str = "binmatrix: ";
 
-/// What separates it from the comment before it: an empty line.
+/// The text between it and the comment before it: an empty line.
 const SEPARATOR: &str = "\n\n";
 
 /// The value of a comment with nothing but a note.
@@ -19,7 +19,7 @@ pub(super) fn alone(comment: &str) -> String {
     format!("{AUTHOR}{escaped}")
 }
 
-/// What a note adds to the value of a comment.
+/// The text that a note adds to the value of a comment.
 pub(super) fn after_another(comment: &str) -> String {
     format!("{SEPARATOR}{}", alone(comment))
 }
