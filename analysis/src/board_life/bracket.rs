@@ -176,7 +176,7 @@ impl<'a> Bracket<'a> {
         }
     }
 
-    /// The play behind what is proven, with the attacker (0) or the defender (1) moving first, found with so many more
+    /// The play behind the proof, with the attacker (0) or the defender (1) moving first, found with at most `more` more
     /// positions: that of the player who moves, if it reaches anything, else that of the other.
     pub fn shown(&mut self, first: usize, more: u32) -> Shown {
         let size = self.scene.board.size();

@@ -137,7 +137,7 @@ pub(super) trait CutOut {
     fn examined(&self) -> u32;
 
     /// The line of play behind the bound found here, and the points on which the player who moves first reaches it,
-    /// found with so many more positions.
+    /// found with at most `more` more positions.
     fn shown(&mut self, scene: &Scene<'_>, first: usize, more: u32) -> Option<Shown>;
 }
 

@@ -175,8 +175,7 @@ impl<S: Set> Reader<S> {
         }
     }
 
-    /// Returns the answer for a position; `None` if it is not found before so many positions are examined in
-    /// all.
+    /// Returns the answer for a position; `None` if it is not found before `limit` positions are examined in all.
     pub fn is_true(&mut self, state: &State<S>, limit: u32) -> Option<bool> {
         self.limit = limit;
         self.add(NO_POINT, *state);
@@ -191,7 +190,7 @@ impl<S: Set> Reader<S> {
         Some(root.numbers.proof == 0)
     }
 
-    /// Returns the points on which the player to move keeps this answer of a position, found with at most so many more
+    /// Returns the points on which the player to move keeps this answer of a position, found with at most `more` more
     /// positions. None if that player wants another answer.
     pub fn moves(&mut self, state: &State<S>, answer: bool, more: u32) -> Vec<usize> {
         let end = self.examined.saturating_add(more);
@@ -215,7 +214,7 @@ impl<S: Set> Reader<S> {
 
     /// Returns a line of play that shows this answer of a position: moves that win, and resistance that was hard to
     /// refute, each with the position after it. `None` is a pass, or a move elsewhere. It may end early if it takes more than
-    /// so many positions to find.
+    /// `more` positions to find.
     pub fn line(
         &mut self,
         state: &State<S>,

@@ -68,7 +68,7 @@ pub fn stones_of(board: &Board, groups: &Groups) -> Result<Vec<Points>, GroupErr
     Ok(found)
 }
 
-/// Reads a group, with at most so many positions for each claim.
+/// Reads a group, with at most `positions` positions for each claim.
 ///
 /// # Panics
 /// - if the stones are not of one color of this board.

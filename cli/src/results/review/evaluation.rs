@@ -46,7 +46,7 @@ const LEAST_SHARE: f64 = 0.01;
 /// The most moves kept of a line of play.
 const LONGEST_LINE: usize = 12;
 
-/// Rounds to so many decimals.
+/// Rounds to this number of decimals.
 pub(super) fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
     (value * unit).round() / unit

@@ -71,7 +71,7 @@ pub(super) fn all(
     mistakes.collect()
 }
 
-/// The largest mistakes of each player, at most so many and not below the smallest loss, in the order of the moves.
+/// The largest mistakes of each player, at most `most`, none with a loss below `least`, in the order of the moves.
 pub(super) fn largest(mut mistakes: Vec<Mistake>, most: usize, least: f64) -> Vec<Mistake> {
     mistakes.retain(|mistake| mistake.loss >= least);
     mistakes.sort_by(|a, b| b.loss.total_cmp(&a.loss));

@@ -40,8 +40,8 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Opens or creates the file of a game with so many positions, and returns the values in it. Those of another game or
-    /// search are dropped.
+    /// Opens or creates the file of a game with this number of positions, and returns the values in it. Those of another
+    /// game or search are dropped.
     pub fn open(
         path: &Path,
         heading: &Heading,
@@ -163,7 +163,7 @@ impl Line {
     }
 }
 
-/// Reads the value of a position of a game with so many.
+/// Reads the value of a position of a game with this number of positions.
 fn read_line(line: &[u8], size: BoardSize, positions: usize) -> Option<Evaluation> {
     let line: Line = serde_json::from_slice(line).ok()?;
     let is_possible = line.after < positions && line.owners.len() == size.points();
