@@ -11,10 +11,22 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::stones::letter_of;
-
 /// The largest width and height of a board.
 pub const MAX_LENGTH: usize = 25;
+
+/// The letters of drawings.
+pub(crate) const EMPTY: u8 = b'.';
+pub(crate) const BLACK: u8 = b'X';
+pub(crate) const WHITE: u8 = b'O';
+
+/// The letter of a cell in a drawing.
+pub(crate) fn letter_of(cell: Option<Color>) -> u8 {
+    match cell {
+        None => EMPTY,
+        Some(Color::Black) => BLACK,
+        Some(Color::White) => WHITE,
+    }
+}
 
 /// A player, and the color of that player's stones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

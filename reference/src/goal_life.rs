@@ -31,6 +31,10 @@ pub struct GoalLife {
 impl GoalLife {
     /// Examines every position that can arise from these positions, which have the same size and the goal in the
     /// owner's color. Returns `None` if there are more than `most` of them.
+    ///
+    /// # Panics
+    ///
+    /// - if the positions differ in size, or a point of the goal has no stone of the owner.
     #[must_use]
     pub fn of(
         starts: &[Board],

@@ -1,10 +1,7 @@
 //! The stones of a position as text, for tables of many positions.
 
-use crate::board::{Board, Color, Point};
+use crate::board::{BLACK, Board, Color, EMPTY, Point, WHITE, letter_of};
 
-const EMPTY: u8 = b'.';
-const BLACK: u8 = b'X';
-const WHITE: u8 = b'O';
 const GOAL: u8 = b'G';
 
 /// One letter for each of some points: `X` black, `O` white, `.` empty, and `G` for a stone of the goal, which has the
@@ -84,15 +81,6 @@ impl Stones {
             .filter(|&(_, &letter)| letter == GOAL)
             .map(|(&point, _)| point)
             .collect()
-    }
-}
-
-/// The letter of a cell, as in the drawing of a board.
-pub(crate) fn letter_of(cell: Option<Color>) -> u8 {
-    match cell {
-        None => EMPTY,
-        Some(Color::Black) => BLACK,
-        Some(Color::White) => WHITE,
     }
 }
 
