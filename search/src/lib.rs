@@ -57,7 +57,7 @@ pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
 pub use player::{DeadStones, Decision, Player, Resignation};
 pub use prior::{
-    FeatureList, Features, LearnedPrior, MoveWeights, Odds, Prior, Priors, WeightsError,
+    FeatureList, Features, LearnedPrior, MoveWeights, Prior, Priors, WeightsError,
 };
 pub use report::{Candidate, MoveProbabilities, Ownership, Report};
 pub use restrictions::Restrictions;

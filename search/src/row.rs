@@ -9,7 +9,8 @@ use binmatrix::{BoardSize, Move, Point};
 /// The number of slots that are handled together.
 pub(crate) const LANES: usize = 16;
 
-/// The bias of a move that must not be chosen. Whatever is added to it, the sum is not the greatest value.
+/// In place of the probability of a move that must not be chosen. Whatever is added to a positive multiple of it, the sum
+/// is not the greatest value.
 pub(crate) const NEVER: f32 = f32::NEG_INFINITY;
 
 /// The slots of a board size.
@@ -71,8 +72,8 @@ pub(crate) struct Rows<'a> {
     /// Games in which the player was the first to play there.
     pub rave_games: &'a mut [f32],
     pub rave_wins: &'a mut [f32],
-    /// 0, or [`NEVER`].
-    pub bias: &'a mut [f32],
+    /// The probability of the move in the opinion of the prior, or [`NEVER`].
+    pub probabilities: &'a mut [f32],
 }
 
 /// Runs a job with the widest registers of this CPU.
@@ -95,36 +96,33 @@ pub(crate) fn vectorize<R>(job: impl FnOnce() -> R) -> R {
 pub(crate) struct Choice {
     /// The bias of first plays.
     pub rave_bias: f32,
-    /// The weight of the confidence bound, times the root of the logarithm of the node's games.
+    /// The weight of probabilities times the root of the node's games; above 0.
     pub exploration: f32,
 }
 
-/// Returns the slot with the greatest value: (1 − β) · w / n + β · rw / r + exploration / √n + bias, for w wins in n games
-/// and rw wins in r games of first plays, with β = r / (r + n + rave bias · r · n).
+impl Choice {
+    /// The choice at a node of this many games.
+    pub fn new(rave_bias: f32, exploration: f32, games: u32) -> Choice {
+        // A multiple of 0 of a move that must not be chosen would be no number.
+        const LEAST: f32 = 1e-20;
+        Choice {
+            rave_bias,
+            exploration: LEAST.max(exploration * (games as f32 + 1.0).sqrt()),
+        }
+    }
+}
+
+/// Returns the slot with the greatest value: (1 − β) · w / n + β · rw / r + exploration · p / n, for w wins in n games, rw
+/// wins in r games of first plays and the probability p, with β = r / (r + n + rave bias · r · n).
 ///
 /// With t = 1 + rave bias · r the first two terms are (w · t + rw) / (n · t + r), a single division. `values` is working
 /// memory for a row.
 #[inline(always)]
 pub(crate) fn choose(rows: &Rows<'_>, choice: Choice, values: &mut [f32]) -> usize {
-    match choice.exploration {
-        0.0 => choose_by(rows, choice.rave_bias, values, |_| 0.0),
-        weight => choose_by(
-            rows,
-            choice.rave_bias,
-            values,
-            #[inline(always)]
-            |games| weight / games.sqrt(),
-        ),
-    }
-}
-
-#[inline(always)]
-fn choose_by(
-    rows: &Rows<'_>,
-    rave_bias: f32,
-    values: &mut [f32],
-    exploration: impl Fn(f32) -> f32,
-) -> usize {
+    let Choice {
+        rave_bias,
+        exploration,
+    } = choice;
     let mut best = [f32::MIN; LANES];
     let chunks = rows
         .games
@@ -132,13 +130,13 @@ fn choose_by(
         .zip(rows.wins.chunks_exact(LANES))
         .zip(rows.rave_games.chunks_exact(LANES))
         .zip(rows.rave_wins.chunks_exact(LANES))
-        .zip(rows.bias.chunks_exact(LANES))
+        .zip(rows.probabilities.chunks_exact(LANES))
         .zip(values.chunks_exact_mut(LANES));
-    for (((((games, wins), rave_games), rave_wins), bias), values) in chunks {
+    for (((((games, wins), rave_games), rave_wins), probabilities), values) in chunks {
         for i in 0..LANES {
             let t = 1.0 + rave_bias * rave_games[i];
             let mean = (wins[i] * t + rave_wins[i]) / (games[i] * t + rave_games[i]);
-            let value = mean + exploration(games[i]) + bias[i];
+            let value = mean + exploration * probabilities[i] / games[i];
             values[i] = value;
             best[i] = best[i].max(value);
         }
@@ -161,4 +159,54 @@ fn choose_by(
         }
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, LANES, NEVER, Rows, choose};
+
+    /// Plays `games` games at a node whose moves all win half of them, and counts those of each move.
+    fn visits(probabilities: &[f32], exploration: f32, games: u32) -> Vec<u32> {
+        let prior_games = 10.0;
+        let mut never = vec![NEVER; LANES];
+        never[..probabilities.len()].copy_from_slice(probabilities);
+        let (mut played, mut wins) = ([prior_games; LANES], [prior_games / 2.0; LANES]);
+        let mut values = [0.0; LANES];
+        let mut counts = vec![0; LANES];
+        for game in 0..games {
+            let rows = Rows {
+                games: &mut played,
+                wins: &mut wins,
+                rave_games: &mut [0.0; LANES],
+                rave_wins: &mut [0.0; LANES],
+                probabilities: &mut never,
+            };
+            let slot = choose(&rows, Choice::new(0.0005, exploration, game), &mut values);
+            counts[slot] += 1;
+            played[slot] += 1.0;
+            wins[slot] += 0.5;
+        }
+        counts
+    }
+
+    #[test]
+    fn equal_moves_are_explored_by_their_probabilities() {
+        let counts = visits(&[0.2, 0.7, NEVER, 0.1, 0.0], 0.5, 10_000);
+        assert_eq!(counts.iter().sum::<u32>(), 10_000);
+        // Values are equal if the games, those of the prior included, are as the probabilities.
+        for (slot, expected) in [(0, 2_000), (1, 7_000), (3, 1_000)] {
+            assert!(counts[slot].abs_diff(expected) <= 30, "{counts:?}");
+        }
+        assert_eq!(counts[2] + counts[4..].iter().sum::<u32>(), 0, "{counts:?}");
+    }
+
+    /// Without exploration probabilities do not matter, and the first of equal moves is chosen, if it is permitted.
+    #[test]
+    fn forbidden_moves_are_never_chosen() {
+        for exploration in [0.0, 1e-30, 0.5, 1e9] {
+            let counts = visits(&[NEVER, NEVER, 0.5, NEVER, 0.5], exploration, 1_000);
+            assert_eq!(counts[2] + counts[4], 1_000, "{exploration}: {counts:?}");
+        }
+        assert_eq!(visits(&[NEVER, 0.1, 0.9], 0.0, 100)[1..3], [100, 0]);
+    }
 }

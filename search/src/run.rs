@@ -8,7 +8,7 @@ use binmatrix::{Board, ByColor, Color, Game, KoRule, Komi, Move, Repetition, Rul
 
 use crate::evaluator::{Evaluation, Leaves};
 use crate::limits::Clock;
-use crate::prior::{Odds, Prior, Priors};
+use crate::prior::{Prior, Priors};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
 use crate::row::{Choice, NEVER, choose, vectorize};
@@ -103,8 +103,9 @@ pub(crate) struct Run<'a, P> {
     pub tally: Tally,
     /// The first plays of the game that is being backed up.
     first_plays: FirstPlays,
-    /// Working memory: expected results of the moves of a new node, and values of the moves of a choice.
+    /// Working memory: expected results and odds of the moves of a new node, and values of the moves of a choice.
     means: Vec<f32>,
+    odds: Vec<f32>,
     values: Vec<f32>,
 }
 
@@ -152,6 +153,7 @@ impl<'a, P: Prior> Run<'a, P> {
             tally: Tally::new(size, ownership_by_move),
             first_plays: FirstPlays::new(size),
             means: vec![0.0; len],
+            odds: vec![0.0; len],
             values: vec![0.0; len],
         };
         match run.root {
@@ -162,6 +164,7 @@ impl<'a, P: Prior> Run<'a, P> {
             }
             // It was made deeper in the tree, or under other restrictions of the first move.
             root => {
+                run.judge(root);
                 run.permit(root, 0);
                 run.expect_at_root();
             }
@@ -201,7 +204,8 @@ impl<'a, P: Prior> Run<'a, P> {
         Some(node)
     }
 
-    /// Permits the moves of a node at this depth that rules, prior and restrictions allow, and no others.
+    /// Permits the moves of a node at this depth that rules, prior and restrictions allow, and no others. Their
+    /// probabilities are shares of the odds of the node that was judged last.
     fn permit(&mut self, node: NodeId, depth: usize) {
         let board = self.tree.head(node).board;
         let player = board.to_move();
@@ -212,21 +216,25 @@ impl<'a, P: Prior> Run<'a, P> {
         let (avoided, no_pass) = self.restrictions.at(player, depth, board.size());
         let playable = legal - self.prior.excluded(&board) - avoided;
         let slots = self.tree.slots();
-        let bias = self.tree.rows_mut(node).bias;
-        bias.fill(NEVER);
-        for point in playable {
-            bias[slots.of_move(Move::Play(point))] = 0.0;
-        }
-        if !no_pass || playable.is_empty() {
-            bias[slots.pass()] = 0.0;
+        let may_pass = !no_pass || playable.is_empty();
+        let moves = playable.into_iter().map(Move::Play);
+        let moves = moves.chain(may_pass.then_some(Move::Pass));
+        let permitted = moves.map(|mv| slots.of_move(mv));
+        let total: f32 = permitted.clone().map(|slot| self.odds[slot]).sum();
+        let share = 1.0 / total.max(f32::MIN_POSITIVE);
+        let probabilities = self.tree.rows_mut(node).probabilities;
+        probabilities.fill(NEVER);
+        for slot in permitted {
+            probabilities[slot] = share * self.odds[slot];
         }
     }
 
-    /// Asks the prior about the moves of a node: `means` are the results that it expects.
+    /// Asks the prior about the moves of a node: `means` are the results that it expects, `odds` their odds.
     fn judge(&mut self, node: NodeId) {
         let (slots, head) = (self.tree.slots(), self.tree.head(node));
         self.means.fill(head.expected - head.reduction);
-        let mut priors = Priors::new(slots, &mut self.means);
+        self.odds.fill(1.0);
+        let mut priors = Priors::new(slots, &mut self.means, &mut self.odds);
         self.prior.judge(&head.board, &self.rules, &mut priors);
         for mean in &mut self.means {
             *mean = mean.clamp(0.0, 1.0);
@@ -236,10 +244,10 @@ impl<'a, P: Prior> Run<'a, P> {
         }
     }
 
-    /// Replaces the prior of a root that has games: it begins from the result of the permitted moves, reduced.
+    /// Replaces the prior of a root that has games and was judged last: it begins from the result of the permitted moves,
+    /// reduced.
     fn expect_at_root(&mut self) {
         let root = self.root;
-        self.judge(root);
         let head = *self.tree.head(root);
         let of_prior = self.settings.prior_games * head.prior;
         let rows = self.tree.rows_mut(root);
@@ -247,7 +255,7 @@ impl<'a, P: Prior> Run<'a, P> {
         let (mut games, mut wins) = (of_prior, of_prior * head.expected);
         for (slot, mean) in self.means.iter().enumerate() {
             rows.wins[slot] -= of_prior * mean;
-            if rows.bias[slot] != NEVER {
+            if rows.probabilities[slot] != NEVER {
                 games += rows.games[slot] - of_prior;
                 wins += rows.wins[slot];
             }
@@ -281,15 +289,6 @@ impl<'a, P: Prior> Run<'a, P> {
         &self.means
     }
 
-    /// The odds that the prior gives the moves at the root.
-    pub fn root_odds(&mut self) -> Vec<f32> {
-        let (slots, board) = (self.tree.slots(), &self.tree.head(self.root).board);
-        let mut odds = vec![1.0; slots.len()];
-        let mut filled = Odds::new(slots, &mut odds);
-        self.prior.set_odds(board, &self.rules, &mut filled);
-        odds
-    }
-
     /// Removes about half of the nodes, the least visited ones, but none that is on its way.
     #[cold]
     fn prune(&mut self, path: &[(NodeId, u32)]) {
@@ -307,14 +306,8 @@ impl<'a, P: Prior> Run<'a, P> {
     /// Returns the slot of the most promising move.
     #[inline]
     fn choose(&mut self, node: NodeId) -> usize {
-        let games = self.tree.head(node).games;
-        let choice = Choice {
-            rave_bias: self.settings.rave_bias,
-            exploration: match self.settings.exploration {
-                0.0 => 0.0,
-                weight => weight * ((games + 1) as f32).ln().sqrt(),
-            },
-        };
+        let games = self.tree.head(node).remembered;
+        let choice = Choice::new(self.settings.rave_bias, self.settings.exploration, games);
         let (rows, values) = (self.tree.rows_mut(node), &mut self.values);
         vectorize(
             #[inline(always)]
@@ -360,10 +353,10 @@ impl<'a, P: Prior> Run<'a, P> {
     #[cold]
     fn forbid(&mut self, node: NodeId, slot: usize) {
         let pass = self.tree.slots().pass();
-        let bias = self.tree.rows_mut(node).bias;
-        bias[slot] = NEVER;
-        if bias.iter().all(|&bias| bias == NEVER) {
-            bias[pass] = 0.0;
+        let probabilities = self.tree.rows_mut(node).probabilities;
+        probabilities[slot] = NEVER;
+        if probabilities.iter().all(|&of_move| of_move == NEVER) {
+            probabilities[pass] = 1.0;
         }
     }
 
@@ -525,8 +518,9 @@ impl<'a, P: Prior> Run<'a, P> {
     fn leader(&mut self) -> (usize, f64) {
         let rows = self.tree.rows_mut(self.root);
         let (mut leader, mut first, mut second) = (0, 0.0_f32, 0.0_f32);
-        for (slot, (&games, &bias)) in rows.games.iter().zip(&*rows.bias).enumerate() {
-            let games = if bias == NEVER { 0.0 } else { games };
+        let moves = rows.games.iter().zip(&*rows.probabilities);
+        for (slot, (&games, &probability)) in moves.enumerate() {
+            let games = if probability == NEVER { 0.0 } else { games };
             second = second.max(games.min(first));
             if games > first {
                 (leader, first) = (slot, games);
@@ -546,7 +540,7 @@ impl<'a, P: Prior> Run<'a, P> {
         let rows = self.tree.rows_mut(self.root);
         let least = prior_games + (rows.games[leader] - prior_games) / 10.0;
         let bound = |slot: usize| lower_bound(rows.wins[slot], rows.games[slot]);
-        let tried = |&slot: &usize| rows.bias[slot] != NEVER && rows.games[slot] >= least;
+        let tried = |&slot: &usize| rows.probabilities[slot] != NEVER && rows.games[slot] >= least;
         let slots = (0..rows.games.len()).filter(tried);
         slots
             .max_by(|&a, &b| bound(a).total_cmp(&bound(b)).then(b.cmp(&a)))

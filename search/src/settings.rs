@@ -12,7 +12,9 @@
 pub struct Settings {
     /// The number of games after which a move gets a node of its own, at least 1.
     pub expand_after: f32,
-    /// The weight of the upper confidence bound; 0 leaves exploration to first plays and priors.
+    /// The weight of exploration: a move of probability p gets a bonus of `exploration` · p · √N / n, for N games of its node
+    /// and n games of the move with those of the prior (C. D. Rosin, "Multi-armed bandits with episode context", 2011).
+    /// 0 leaves exploration to first plays and expected results.
     pub exploration: f32,
     /// The bias of first plays, at most [`NO_RAVE`](Settings::NO_RAVE). The greater it is, the sooner the games of a move
     /// outweigh its first plays.
@@ -34,7 +36,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             expand_after: 8.0,
-            exploration: 0.0,
+            exploration: 0.5,
             rave_bias: 0.0005,
             prior_games: 120.0,
             seed: 0,
@@ -58,11 +60,11 @@ impl Settings {
         }
     }
 
-    /// Sets the weight of the upper confidence bound.
+    /// Sets the weight of exploration, at least 0.
     #[must_use]
     pub fn with_exploration(self, exploration: f32) -> Settings {
         Settings {
-            exploration,
+            exploration: exploration.max(0.0),
             ..self
         }
     }

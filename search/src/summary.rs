@@ -32,11 +32,10 @@ impl<P: Prior> Run<'_, P> {
     /// How probable the permitted moves at the root are.
     fn probabilities(&mut self) -> MoveProbabilities {
         let slots = self.tree.slots();
-        let odds = self.root_odds();
-        let bias = &self.tree.rows_mut(self.root).bias;
+        let probabilities = &self.tree.rows_mut(self.root).probabilities;
         MoveProbabilities::new(self.game.size(), |mv| {
-            let slot = slots.of_move(mv);
-            (bias[slot] != NEVER).then(|| odds[slot])
+            let probability = probabilities[slots.of_move(mv)];
+            (probability != NEVER).then_some(probability)
         })
     }
 
@@ -47,7 +46,7 @@ impl<P: Prior> Run<'_, P> {
         let mut candidates = Vec::new();
         for (slot, prior) in priors.into_iter().enumerate().take(slots.pass() + 1) {
             let (visits, win_rate) = self.results(slot, prior);
-            let permitted = self.tree.rows_mut(self.root).bias[slot] != NEVER;
+            let permitted = self.tree.rows_mut(self.root).probabilities[slot] != NEVER;
             if visits > 0 && permitted {
                 let child = self.tree.children(self.root)[slot];
                 let rows = self.tree.rows_mut(self.root);

@@ -264,13 +264,13 @@ impl Tree {
         let (games, rest) = rows.split_at_mut(len);
         let (wins, rest) = rest.split_at_mut(len);
         let (rave_games, rest) = rest.split_at_mut(len);
-        let (rave_wins, bias) = rest.split_at_mut(len);
+        let (rave_wins, probabilities) = rest.split_at_mut(len);
         Rows {
             games,
             wins,
             rave_games,
             rave_wins,
-            bias,
+            probabilities,
         }
     }
 

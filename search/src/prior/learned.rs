@@ -4,7 +4,7 @@ use binmatrix::{Board, Move, Point, Rules};
 
 use super::features::Features;
 use super::weights::MoveWeights;
-use super::{Odds, Prior, Priors};
+use super::{Prior, Priors};
 
 /// Expects more of moves that are probable by [`MoveWeights`], and less of improbable ones.
 ///
@@ -107,16 +107,11 @@ impl Prior for LearnedPrior<'_> {
             let [least, greatest] = DIFFERENCES;
             let difference = self.scale * (score - AVERAGE);
             priors.add(Move::Play(point), difference.clamp(least, greatest));
+            priors.set_odds(Move::Play(point), score.exp());
         }
-        priors.add(Move::Pass, of_pass(board));
-    }
-
-    fn set_odds(&mut self, board: &Board, rules: &Rules, odds: &mut Odds<'_>) {
-        for (point, score) in self.scores(board, rules) {
-            odds.set(Move::Play(point), score.exp());
-        }
-        let scale = self.scale.max(f32::MIN_POSITIVE);
-        odds.set(Move::Pass, (AVERAGE + of_pass(board) / scale).exp());
+        let (of_pass, scale) = (of_pass(board), self.scale.max(f32::MIN_POSITIVE));
+        priors.add(Move::Pass, of_pass);
+        priors.set_odds(Move::Pass, (AVERAGE + of_pass / scale).exp());
     }
 }
 
@@ -125,7 +120,6 @@ mod tests {
     use binmatrix::{Board, BoardSize, Move, Point, Rules};
 
     use super::{LearnedPrior, MoveWeights, Prior, Priors};
-    use crate::prior::Odds;
     use crate::row::Slots;
 
     /// The value that the prior adds to each move, and its odds, by slot. Black captures at C1.
@@ -142,12 +136,9 @@ mod tests {
         let weights: MoveWeights = weights.parse().expect("weights");
         let mut prior = LearnedPrior::new(&weights).with_scale(scale);
         let slots = Slots::new(board.size());
-        let mut means = vec![0.0; slots.len()];
-        let mut priors = Priors::new(slots, &mut means);
+        let (mut means, mut odds) = (vec![0.0; slots.len()], vec![1.0; slots.len()]);
+        let mut priors = Priors::new(slots, &mut means, &mut odds);
         prior.judge(&board, &Rules::CHINESE, &mut priors);
-        let mut odds = vec![1.0; slots.len()];
-        let mut filled = Odds::new(slots, &mut odds);
-        prior.set_odds(&board, &Rules::CHINESE, &mut filled);
         (means, odds, slots)
     }
 

@@ -20,16 +20,20 @@ pub use features::{FeatureList, Features};
 pub use learned::LearnedPrior;
 pub use weights::{MoveWeights, WeightsError};
 
+/// The greatest odds; the sum of those of all moves is finite.
+const MOST_ODDS: f32 = 1e30;
+
 /// The moves of a new node, as a [`Prior`] fills them in.
 #[derive(Debug)]
 pub struct Priors<'a> {
     slots: Slots,
     means: &'a mut [f32],
+    odds: &'a mut [f32],
 }
 
 impl<'a> Priors<'a> {
-    pub(crate) fn new(slots: Slots, means: &'a mut [f32]) -> Priors<'a> {
-        Priors { slots, means }
+    pub(crate) fn new(slots: Slots, means: &'a mut [f32], odds: &'a mut [f32]) -> Priors<'a> {
+        Priors { slots, means, odds }
     }
 
     /// Adds to the expected result of a move. Results are between 0 and 1; they are clamped at the end.
@@ -45,24 +49,12 @@ impl<'a> Priors<'a> {
             self.add(Move::Play(point), difference);
         }
     }
-}
 
-/// The probabilities of moves up to a factor, as a [`Prior`] fills them in.
-#[derive(Debug)]
-pub struct Odds<'a> {
-    slots: Slots,
-    odds: &'a mut [f32],
-}
-
-impl<'a> Odds<'a> {
-    pub(crate) fn new(slots: Slots, odds: &'a mut [f32]) -> Odds<'a> {
-        Odds { slots, odds }
-    }
-
-    /// Sets the odds of a move, at least 0. Its probability is its share of the odds of all permitted moves.
-    pub fn set(&mut self, mv: Move, odds: f32) {
+    /// Sets the odds of a move, from 0 to 10³⁰; they are 1 unless set. The probability of a move is its share of the odds of
+    /// all permitted moves. The more probable a move is, the more it is [explored](crate::Settings::exploration).
+    pub fn set_odds(&mut self, mv: Move, odds: f32) {
         if let Some(place) = self.odds.get_mut(self.slots.of_move(mv)) {
-            *place = odds;
+            *place = if odds > 0.0 { odds.min(MOST_ODDS) } else { 0.0 };
         }
     }
 }
@@ -70,16 +62,10 @@ impl<'a> Odds<'a> {
 /// A first opinion about moves.
 pub trait Prior {
     /// Adds to the expected results of the moves of the player to move, which all begin with that of the node, at the root
-    /// with a little less.
+    /// with a little less, and sets how probable the moves are.
     ///
     /// A root is judged again in each search and for each report. Equal positions must get equal answers.
     fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>);
-
-    /// Sets how probable the moves of the player to move are, for reports. All odds are 1 at first; by default they stay
-    /// so.
-    fn set_odds(&mut self, board: &Board, rules: &Rules, odds: &mut Odds<'_>) {
-        let _ = (board, rules, odds);
-    }
 
     /// Returns the points that the player to move need not consider: by default own eyes.
     fn excluded(&self, board: &Board) -> Points {
@@ -90,10 +76,6 @@ pub trait Prior {
 impl<P: Prior + ?Sized> Prior for &mut P {
     fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>) {
         (**self).judge(board, rules, priors);
-    }
-
-    fn set_odds(&mut self, board: &Board, rules: &Rules, odds: &mut Odds<'_>) {
-        (**self).set_odds(board, rules, odds);
     }
 
     fn excluded(&self, board: &Board) -> Points {
