@@ -8,10 +8,11 @@
 //!    Tree: visits, wins, first plays and priors of every move, by node
 //! ```
 //!
-//! The search keeps several leaves in flight. It descends from the root by the best sum of win rate and first plays
-//! (RAVE; S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007), counts a loss on the way down
-//! (virtual loss), and hands the leaf to an [`Evaluator`]. A [`Prior`] gives new nodes a first opinion, in games. The
-//! constants are in [`Settings`]; `docs/matches.md` lists the matches that chose them.
+//! The search keeps several leaves in flight. It descends from the root by the best sum of win rate, first plays
+//! (RAVE; S. Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007) and a bonus for probable moves
+//! ([`Settings::exploration`]), counts a loss on the way down (virtual loss), and hands the leaf to an [`Evaluator`]. A
+//! [`Prior`] gives the moves of new nodes expected results, which count as games, and probabilities. The constants are in
+//! [`Settings`]; `docs/matches.md` lists the matches that chose them.
 //!
 //! ```
 //! use binmatrix::{BoardSize, Game, Rules};
@@ -56,9 +57,7 @@ mod solver;
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
 pub use player::{DeadStones, Decision, Player, Resignation};
-pub use prior::{
-    FeatureList, Features, LearnedPrior, MoveWeights, Prior, Priors, WeightsError,
-};
+pub use prior::{FeatureList, Features, LearnedPrior, MoveWeights, Prior, Priors, WeightsError};
 pub use report::{Candidate, MoveProbabilities, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;

@@ -91,16 +91,12 @@ pub struct MoveProbabilities {
 }
 
 impl MoveProbabilities {
-    /// Divides odds by their sum. If all are 0, the moves are equally probable.
-    pub(crate) fn new(size: BoardSize, odds: impl Fn(Move) -> Option<f32>) -> MoveProbabilities {
+    /// Lists the probabilities of all moves, of which the sum is 1.
+    pub(crate) fn new(size: BoardSize, of: impl Fn(Move) -> Option<f32>) -> MoveProbabilities {
         let moves = by_rows(size).map(Move::Play).chain([Move::Pass]);
-        let odds: Vec<Option<f32>> = moves.map(odds).collect();
-        let sum: f32 = odds.iter().flatten().sum();
-        let equal = 1.0 / odds.iter().flatten().count() as f32;
-        let share = |odds: f32| if sum > 0.0 { odds / sum } else { equal };
         MoveProbabilities {
             size,
-            values: odds.into_iter().map(|odds| odds.map(share)).collect(),
+            values: moves.map(of).collect(),
         }
     }
 

@@ -9,8 +9,8 @@ use binmatrix::{BoardSize, Move, Point};
 /// The number of slots that are handled together.
 pub(crate) const LANES: usize = 16;
 
-/// In place of the probability of a move that must not be chosen. Whatever is added to a positive multiple of it, the sum
-/// is not the greatest value.
+/// Stands in place of the probability of a move that must not be chosen. Whatever is added to a positive multiple of it,
+/// the sum is not the greatest value.
 pub(crate) const NEVER: f32 = f32::NEG_INFINITY;
 
 /// The slots of a board size.
@@ -72,7 +72,8 @@ pub(crate) struct Rows<'a> {
     /// Games in which the player was the first to play there.
     pub rave_games: &'a mut [f32],
     pub rave_wins: &'a mut [f32],
-    /// The probability of the move in the opinion of the prior, or [`NEVER`].
+    /// The probability of the move in the opinion of the prior, or [`NEVER`]. The sum over the moves that were permitted
+    /// first is 1; a move that is forbidden later leaves its share.
     pub probabilities: &'a mut [f32],
 }
 
@@ -96,18 +97,19 @@ pub(crate) fn vectorize<R>(job: impl FnOnce() -> R) -> R {
 pub(crate) struct Choice {
     /// The bias of first plays.
     pub rave_bias: f32,
-    /// The weight of probabilities times the root of the node's games; above 0.
+    /// The weight of exploration times √(N + 1) for the N games of the node; above 0 and finite.
     pub exploration: f32,
 }
 
 impl Choice {
     /// The choice at a node of this many games.
     pub fn new(rave_bias: f32, exploration: f32, games: u32) -> Choice {
-        // A multiple of 0 of a move that must not be chosen would be no number.
+        // 0 · NEVER and ∞ · 0 are no numbers.
         const LEAST: f32 = 1e-20;
+        const MOST: f32 = 1e20;
         Choice {
             rave_bias,
-            exploration: LEAST.max(exploration * (games as f32 + 1.0).sqrt()),
+            exploration: (exploration * (games as f32 + 1.0).sqrt()).clamp(LEAST, MOST),
         }
     }
 }
@@ -115,7 +117,7 @@ impl Choice {
 /// Returns the slot with the greatest value: (1 − β) · w / n + β · rw / r + exploration · p / n, for w wins in n games, rw
 /// wins in r games of first plays and the probability p, with β = r / (r + n + rave bias · r · n).
 ///
-/// With t = 1 + rave bias · r the first two terms are (w · t + rw) / (n · t + r), a single division. `values` is working
+/// With t = 1 + rave bias · r the first two terms are (w · t + rw) / (n · t + r), which takes a single division. `values` is working
 /// memory for a row.
 #[inline(always)]
 pub(crate) fn choose(rows: &Rows<'_>, choice: Choice, values: &mut [f32]) -> usize {
@@ -193,20 +195,60 @@ mod tests {
     fn equal_moves_are_explored_by_their_probabilities() {
         let counts = visits(&[0.2, 0.7, NEVER, 0.1, 0.0], 0.5, 10_000);
         assert_eq!(counts.iter().sum::<u32>(), 10_000);
-        // Values are equal if the games, those of the prior included, are as the probabilities.
+        // Values are equal if the games, those of the prior included, are proportional to the probabilities.
         for (slot, expected) in [(0, 2_000), (1, 7_000), (3, 1_000)] {
             assert!(counts[slot].abs_diff(expected) <= 30, "{counts:?}");
         }
         assert_eq!(counts[2] + counts[4..].iter().sum::<u32>(), 0, "{counts:?}");
     }
 
-    /// Without exploration probabilities do not matter, and the first of equal moves is chosen, if it is permitted.
+    /// The values of two moves, by hand, at a node of 99 games: 60 wins of 80 and 10 of 40; 30 and 20 first plays, of which
+    /// 15 and 18 are won; probabilities 0.1 and 0.6.
+    #[test]
+    fn values_add_results_first_plays_and_exploration() {
+        let row = |values: [f32; 2]| {
+            let mut row = [1.0; LANES];
+            row[..2].copy_from_slice(&values);
+            row
+        };
+        let mut probabilities = [NEVER; LANES];
+        probabilities[..2].copy_from_slice(&[0.1, 0.6]);
+        let rows = Rows {
+            games: &mut row([80.0, 40.0]),
+            wins: &mut row([60.0, 10.0]),
+            rave_games: &mut row([30.0, 20.0]),
+            rave_wins: &mut row([15.0, 18.0]),
+            probabilities: &mut probabilities,
+        };
+        let value = |games: f64, wins: f64, rave_games: f64, rave_wins: f64, bonus: f64| {
+            let beta = rave_games / (rave_games + games + 0.01 * rave_games * games);
+            (1.0 - beta) * wins / games + beta * rave_wins / rave_games + bonus
+        };
+        // Of the bonus, √(99 + 1) is 10.
+        for (exploration, best) in [(0.1, 0), (0.5, 0), (2.0, 1)] {
+            let bonus = |probability: f64, games: f64| exploration * 10.0 * probability / games;
+            let expected = [
+                value(80.0, 60.0, 30.0, 15.0, bonus(0.1, 80.0)),
+                value(40.0, 10.0, 20.0, 18.0, bonus(0.6, 40.0)),
+            ];
+            let mut values = [0.0; LANES];
+            let choice = Choice::new(0.01, exploration as f32, 99);
+            assert_eq!(choose(&rows, choice, &mut values), best, "{expected:?}");
+            for (found, expected) in values.iter().zip(expected) {
+                assert!((f64::from(*found) - expected).abs() < 1e-5, "{expected}");
+            }
+            assert!(values[2..].iter().all(|value| *value == NEVER));
+        }
+    }
+
+    /// At no weight a permitted move, whatever its probability, has a value that is no number, or a forbidden one is chosen.
     #[test]
     fn forbidden_moves_are_never_chosen() {
-        for exploration in [0.0, 1e-30, 0.5, 1e9] {
+        for exploration in [-1.0, 0.0, 1e-30, 0.5, 1e9, f32::MAX, f32::INFINITY] {
             let counts = visits(&[NEVER, NEVER, 0.5, NEVER, 0.5], exploration, 1_000);
             assert_eq!(counts[2] + counts[4], 1_000, "{exploration}: {counts:?}");
         }
         assert_eq!(visits(&[NEVER, 0.1, 0.9], 0.0, 100)[1..3], [100, 0]);
+        assert_eq!(visits(&[NEVER, 0.0], f32::INFINITY, 100)[1], 100);
     }
 }

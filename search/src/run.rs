@@ -204,8 +204,8 @@ impl<'a, P: Prior> Run<'a, P> {
         Some(node)
     }
 
-    /// Permits the moves of a node at this depth that rules, prior and restrictions allow, and no others. Their
-    /// probabilities are shares of the odds of the node that was judged last.
+    /// Permits the moves of a node at this depth that rules, prior and restrictions allow, and no others. The node was
+    /// judged last: the probabilities of moves are their shares of the `odds`, or equal if all these are 0.
     fn permit(&mut self, node: NodeId, depth: usize) {
         let board = self.tree.head(node).board;
         let player = board.to_move();
@@ -221,11 +221,12 @@ impl<'a, P: Prior> Run<'a, P> {
         let moves = moves.chain(may_pass.then_some(Move::Pass));
         let permitted = moves.map(|mv| slots.of_move(mv));
         let total: f32 = permitted.clone().map(|slot| self.odds[slot]).sum();
-        let share = 1.0 / total.max(f32::MIN_POSITIVE);
+        let equal = 1.0 / permitted.clone().count() as f32;
         let probabilities = self.tree.rows_mut(node).probabilities;
         probabilities.fill(NEVER);
         for slot in permitted {
-            probabilities[slot] = share * self.odds[slot];
+            let odds = self.odds[slot];
+            probabilities[slot] = if total > 0.0 { odds / total } else { equal };
         }
     }
 

@@ -12,9 +12,12 @@
 pub struct Settings {
     /// The number of games after which a move gets a node of its own, at least 1.
     pub expand_after: f32,
-    /// The weight of exploration: a move of probability p gets a bonus of `exploration` · p · √N / n, for N games of its node
-    /// and n games of the move with those of the prior (C. D. Rosin, "Multi-armed bandits with episode context", 2011).
-    /// 0 leaves exploration to first plays and expected results.
+    /// The weight of exploration, at most 10⁹: a move gets a bonus of `exploration` · p · √(N + 1) / n, where p is its
+    /// probability, N is the number of games of its node, and n is its own number of games with those of the prior. 0
+    /// leaves exploration to first plays and expected results.
+    ///
+    /// The form of D. Silver and others, "Mastering the game of Go with deep neural networks and tree search", 2016, after
+    /// C. D. Rosin, "Multi-armed bandits with episode context", 2011.
     pub exploration: f32,
     /// The bias of first plays, at most [`NO_RAVE`](Settings::NO_RAVE). The greater it is, the sooner the games of a move
     /// outweigh its first plays.
@@ -60,11 +63,11 @@ impl Settings {
         }
     }
 
-    /// Sets the weight of exploration, at least 0.
+    /// Sets the weight of exploration, from 0 to 10⁹.
     #[must_use]
     pub fn with_exploration(self, exploration: f32) -> Settings {
         Settings {
-            exploration: exploration.max(0.0),
+            exploration: exploration.clamp(0.0, Settings::NO_RAVE),
             ..self
         }
     }

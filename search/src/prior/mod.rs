@@ -20,7 +20,7 @@ pub use features::{FeatureList, Features};
 pub use learned::LearnedPrior;
 pub use weights::{MoveWeights, WeightsError};
 
-/// The greatest odds; the sum of those of all moves is finite.
+/// The greatest odds. Sums of odds stay finite.
 const MOST_ODDS: f32 = 1e30;
 
 /// The moves of a new node, as a [`Prior`] fills them in.
@@ -50,8 +50,11 @@ impl<'a> Priors<'a> {
         }
     }
 
-    /// Sets the odds of a move, from 0 to 10³⁰; they are 1 unless set. The probability of a move is its share of the odds of
-    /// all permitted moves. The more probable a move is, the more it is [explored](crate::Settings::exploration).
+    /// Sets the odds of a move, from 0 to 10³⁰; what is less, or no number, counts as 0. Odds that are not set are 1, so
+    /// that a prior without odds has all moves explored equally.
+    ///
+    /// The probability of a move is its share of the odds of all permitted moves. The more probable a move is, the more it
+    /// is [explored](crate::Settings::exploration).
     pub fn set_odds(&mut self, mv: Move, odds: f32) {
         if let Some(place) = self.odds.get_mut(self.slots.of_move(mv)) {
             *place = if odds > 0.0 { odds.min(MOST_ODDS) } else { 0.0 };
@@ -61,8 +64,8 @@ impl<'a> Priors<'a> {
 
 /// A first opinion about moves.
 pub trait Prior {
-    /// Adds to the expected results of the moves of the player to move, which all begin with that of the node, at the root
-    /// with a little less, and sets how probable the moves are.
+    /// Adds to the expected results of the moves of the player to move, and sets their odds. All expected results begin with
+    /// that of the node; at the root they begin a little lower.
     ///
     /// A root is judged again in each search and for each report. Equal positions must get equal answers.
     fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>);

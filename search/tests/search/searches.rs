@@ -9,8 +9,8 @@ use binmatrix::{
     SuicideRule,
 };
 use binmatrix_search::{
-    Candidate, DeadStones, Limits, MoveProbabilities, Player, Playouts, Report, Resignation,
-    Restrictions, Search, Settings,
+    Candidate, DeadStones, Limits, MoveProbabilities, Player, Playouts, Prior, Priors, Report,
+    Resignation, Restrictions, Search, Settings,
 };
 
 fn search(game: &Game, limits: &Limits<'_>) -> Report {
@@ -618,6 +618,84 @@ fn probabilities_are_those_of_the_permitted_moves() {
     assert!((sum(&rest) - 1.0).abs() < 1e-5, "{rest:?}");
     let [before, after] = [&all, &rest].map(|list| of(list, point("C6", &game)));
     assert!((after - before / (1.0 - likely)).abs() < 1e-5);
+}
+
+/// A prior that expects the same of all moves, and gives some of them other odds than 1.
+#[derive(Clone)]
+struct OddsOf(Vec<(Move, f32)>);
+
+impl Prior for OddsOf {
+    fn judge(&mut self, _: &Board, _: &Rules, priors: &mut Priors<'_>) {
+        for &(mv, odds) in &self.0 {
+            priors.set_odds(mv, odds);
+        }
+    }
+}
+
+#[test]
+fn probable_moves_are_explored() {
+    let game = drawn(
+        ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .",
+        Rules::CHINESE,
+    );
+    let corner = point("A5", &game);
+    let visits = |exploration, odds: f32| {
+        let settings = Settings::default().with_exploration(exploration);
+        let prior = OddsOf(vec![(corner, odds)]);
+        let mut search = Search::new(settings).with_prior(prior);
+        let report = search
+            .run(&game, &Limits::playouts(4000))
+            .expect("playouts");
+        let found = report.candidates.iter().find(|found| found.mv == corner);
+        (report.probabilities, found.map_or(0, |found| found.visits))
+    };
+    // The corner is a bad move: it is tried if it is probable and exploration counts.
+    let (probabilities, probable) = visits(5.0, 1000.0);
+    let (_, improbable) = visits(5.0, 0.001);
+    let (_, ignored) = visits(0.0, 1000.0);
+    assert!(probable > 1000, "{probable}");
+    assert!(improbable < 200 && ignored < 200, "{improbable}, {ignored}");
+    let share = probabilities.of(corner).expect("a permitted move");
+    assert!((share - 1000.0 / 1025.0).abs() < 1e-5, "{share}");
+}
+
+/// Whatever odds a prior gives, probabilities are between 0 and 1, their sum is 1, and the search plays legal moves.
+#[test]
+fn odds_out_of_range() {
+    let game = drawn(". . .\n. . .\n. X .", Rules::CHINESE);
+    let moves = ["A1", "A3", "C3"].map(|vertex| point(vertex, &game));
+    let all = game.legal_points(Color::Black).into_iter().map(Move::Play);
+    let none: Vec<(Move, f32)> = all.chain([Move::Pass]).map(|mv| (mv, 0.0)).collect();
+    let equal = 1.0 / none.len() as f32;
+    let greatest = [f32::INFINITY, f32::MAX, 1.0];
+    let wrong = [f32::NAN, -1.0, f32::NEG_INFINITY];
+    let given = |odds: [f32; 3]| moves.into_iter().zip(odds).collect::<Vec<_>>();
+    let rest = 1.0 / (none.len() - 3) as f32;
+    for (odds, expected) in [
+        (given(greatest), [0.5, 0.5, 0.0]),
+        (given(wrong), [0.0, 0.0, 0.0]),
+        (none, [equal; 3]),
+    ] {
+        let mut search = Search::new(Settings::default()).with_prior(OddsOf(odds.clone()));
+        let report = search.run(&game, &Limits::playouts(500)).expect("playouts");
+        let values = report.probabilities.values();
+        let sum: f32 = values.iter().flatten().sum();
+        assert!((sum - 1.0).abs() < 1e-5, "{odds:?}: {sum}");
+        for (mv, expected) in moves.into_iter().zip(expected) {
+            let found = report.probabilities.of(mv).expect("a permitted move");
+            assert!((found - expected).abs() < 1e-5, "{odds:?}: {found}");
+        }
+        for found in &report.candidates {
+            assert!(
+                game.clone().play(Color::Black, found.mv).is_ok(),
+                "{found:?}"
+            );
+        }
+        if expected == [0.0; 3] {
+            let other = report.probabilities.of(point("B3", &game));
+            assert_eq!(other, Some(rest));
+        }
+    }
 }
 
 /// Black has 11 points of territory and White 13, but Black has more stones on the board.

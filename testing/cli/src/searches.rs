@@ -49,7 +49,7 @@ impl Input<'_> {
             .with_seed(self.byte() as u64)
             .with_threads(self.one_of(&[1, 1, 1, 2]))
             .with_expand_after(self.one_of(&[1.0, 2.0, 16.0]))
-            .with_exploration(self.one_of(&[0.0, 0.5]))
+            .with_exploration(self.one_of(&[0.0, 0.5, f32::INFINITY]))
             .with_rave_bias(self.one_of(&[0.0, 0.0005, f32::INFINITY]))
             .with_prior_games(self.one_of(&[0.0, 2.0, 120.0]))
             .with_memory(self.one_of(&[0, 1 << 19, 1 << 26]))
