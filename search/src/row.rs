@@ -117,8 +117,8 @@ impl Choice {
 /// Returns the slot with the greatest value: (1 − β) · w / n + β · rw / r + exploration · p / n, for w wins in n games, rw
 /// wins in r games of first plays and the probability p, with β = r / (r + n + rave bias · r · n).
 ///
-/// With t = 1 + rave bias · r the first two terms are (w · t + rw) / (n · t + r), which takes a single division. `values` is working
-/// memory for a row.
+/// With t = 1 + rave bias · r the first two terms are (w · t + rw) / (n · t + r), which takes a single division. `values`
+/// is working memory for a row.
 #[inline(always)]
 pub(crate) fn choose(rows: &Rows<'_>, choice: Choice, values: &mut [f32]) -> usize {
     let Choice {
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    /// At no weight a permitted move, whatever its probability, has a value that is no number, or a forbidden one is chosen.
+    /// Whatever the weight, values of permitted moves are numbers, and no forbidden move is chosen.
     #[test]
     fn forbidden_moves_are_never_chosen() {
         for exploration in [-1.0, 0.0, 1e-30, 0.5, 1e9, f32::MAX, f32::INFINITY] {
