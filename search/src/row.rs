@@ -170,8 +170,8 @@ mod tests {
     /// Plays `games` games at a node whose moves all win half of them, and counts those of each move.
     fn visits(probabilities: &[f32], exploration: f32, games: u32) -> Vec<u32> {
         let prior_games = 10.0;
-        let mut never = vec![NEVER; LANES];
-        never[..probabilities.len()].copy_from_slice(probabilities);
+        let mut row = vec![NEVER; LANES];
+        row[..probabilities.len()].copy_from_slice(probabilities);
         let (mut played, mut wins) = ([prior_games; LANES], [prior_games / 2.0; LANES]);
         let mut values = [0.0; LANES];
         let mut counts = vec![0; LANES];
@@ -181,7 +181,7 @@ mod tests {
                 wins: &mut wins,
                 rave_games: &mut [0.0; LANES],
                 rave_wins: &mut [0.0; LANES],
-                probabilities: &mut never,
+                probabilities: &mut row,
             };
             let slot = choose(&rows, Choice::new(0.0005, exploration, game), &mut values);
             counts[slot] += 1;

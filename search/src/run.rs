@@ -163,11 +163,7 @@ impl<'a, P: Prior> Run<'a, P> {
                 run.root = run.expand(board, 0.5, &[]).unwrap_or(0);
             }
             // It was made deeper in the tree, or under other restrictions of the first move.
-            root => {
-                run.judge(root);
-                run.permit(root, 0);
-                run.expect_at_root();
-            }
+            _ => run.renew_root(),
         }
         run.clock.begin();
         run
@@ -191,7 +187,7 @@ impl<'a, P: Prior> Run<'a, P> {
                 self.tree.add(head)?
             }
         };
-        self.judge(node);
+        self.permit(node, path.len());
         let games = self.settings.prior_games;
         let rows = self.tree.rows_mut(node);
         rows.games.fill(games);
@@ -200,13 +196,13 @@ impl<'a, P: Prior> Run<'a, P> {
         }
         rows.rave_games.fill(0.0);
         rows.rave_wins.fill(0.0);
-        self.permit(node, path.len());
         Some(node)
     }
 
-    /// Permits the moves of a node at this depth that rules, prior and restrictions allow, and no others. The node was
-    /// judged last: the probabilities of moves are their shares of the `odds`, or equal if all these are 0.
+    /// Judges a node at this depth, and permits the moves that rules, prior and restrictions allow, and no others. Their
+    /// probabilities are their shares of the odds, or equal if all odds are 0.
     fn permit(&mut self, node: NodeId, depth: usize) {
+        self.judge(node);
         let board = self.tree.head(node).board;
         let player = board.to_move();
         let legal = match depth {
@@ -245,10 +241,11 @@ impl<'a, P: Prior> Run<'a, P> {
         }
     }
 
-    /// Replaces the prior of a root that has games and was judged last: it begins from the result of the permitted moves,
+    /// Permits the moves of a root that has games, and replaces its prior: it begins from the result of the permitted moves,
     /// reduced.
-    fn expect_at_root(&mut self) {
+    fn renew_root(&mut self) {
         let root = self.root;
+        self.permit(root, 0);
         let head = *self.tree.head(root);
         let of_prior = self.settings.prior_games * head.prior;
         let rows = self.tree.rows_mut(root);

@@ -12,7 +12,7 @@
 pub struct Settings {
     /// The number of games after which a move gets a node of its own, at least 1.
     pub expand_after: f32,
-    /// The weight of exploration, at most 10⁹: a move gets a bonus of `exploration` · p · √(N + 1) / n, where p is its
+    /// The weight of exploration: a move gets a bonus of `exploration` · p · √(N + 1) / n, where p is its
     /// probability, N is the number of games of its node, and n is its own number of games with those of the prior. 0
     /// leaves exploration to first plays and expected results.
     ///
@@ -63,11 +63,11 @@ impl Settings {
         }
     }
 
-    /// Sets the weight of exploration, from 0 to 10⁹.
+    /// Sets the weight of exploration, at least 0.
     #[must_use]
     pub fn with_exploration(self, exploration: f32) -> Settings {
         Settings {
-            exploration: exploration.clamp(0.0, Settings::NO_RAVE),
+            exploration: exploration.max(0.0),
             ..self
         }
     }
