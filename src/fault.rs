@@ -21,6 +21,7 @@
 //! | `veto` | the veto refuses only what is certain before the draw, in a lockstep kernel |
 //! | `nakade` | the veto refuses nakade, in a lockstep kernel |
 //! | `vital` | the tier `vital` offers nothing, in a lockstep kernel |
+//! | `mask` | a flood of a mask stops after one step, in a lockstep kernel |
 
 /// Returns true if the environment asks for this fault.
 #[cfg(all(binmatrix_fault, feature = "std"))]

@@ -36,6 +36,7 @@
 //! | [`survival`] | "cannot be captured by any sequence of enemy moves", by trying every sequence |
 //! | [`enumerate`] | every position of a small board |
 //! | [`playout`] | one light playout, with random numbers supplied by the caller |
+//! | [`mask`] | points that a user describes for playouts |
 //! | [`policy`] | the tiers and the veto of playouts that know some Go |
 //! | [`script`] | random games decoded from arbitrary bytes, for fuzzing and property tests |
 //!
@@ -76,6 +77,7 @@ pub mod game;
 pub mod goal_life;
 pub mod influence;
 pub mod local_life;
+pub mod mask;
 pub mod patterns;
 pub mod playout;
 pub mod policy;

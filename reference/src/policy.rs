@@ -7,17 +7,20 @@
 //! 2. [`save`]: own chains beside the last stone are in atari. Save them.
 //! 3. [`vital`]: the vital point of the space that the last move has opened by taking stones.
 //! 4. [`matching`]: points around the last stone whose surroundings match a 3×3 pattern.
-//! 5. All points.
+//! 5. The points of the user's [`mask`].
+//! 6. All points.
 //!
 //! The *veto* refuses points that leave the mover's new chain fewer than two liberties: all of them in tiers 2 and 4,
-//! and in tier 5 those where the chain has two stones or more, nothing is taken, and the move is no
+//! and in tiers 5 and 6 those where the chain has two stones or more, nothing is taken, and the move is no
 //! [nakade](is_nakade).
 //!
 //! A chain is in *atari* if it has exactly one liberty. The last move has a *stone* if it was no pass and its stone is
-//! still there. Without a stone, the first four tiers are empty.
+//! still there. Without a stone, the first four tiers are empty, and
+//! so is the set of the last stone in a mask.
 
 use crate::board::{Board, Color, Point, Suicide};
 use crate::eye::is_playout_candidate;
+use crate::mask::{self, Mask};
 use crate::patterns;
 
 /// A policy for one move: the parts that are in use.
@@ -35,6 +38,8 @@ pub struct Policy<'a> {
     pub drawings: &'a [&'a str],
     /// True if either color may be the first of a drawing, false if only the side to move is.
     pub either_color: bool,
+    /// The points of the tier [`Tier::Mask`]; none, not to use it.
+    pub mask: Option<&'a Mask>,
     /// True to use the veto.
     pub veto: bool,
 }
@@ -50,6 +55,8 @@ pub enum Tier {
     Vital,
     /// A 3×3 pattern beside the last stone.
     Pattern,
+    /// A point that the user describes.
+    Mask,
     /// Any point.
     Uniform,
 }
@@ -64,6 +71,7 @@ pub fn choices(board: &Board, suicide: Suicide, policy: &Policy<'_>) -> (Tier, V
         (Tier::Save, policy.save),
         (Tier::Vital, !policy.space.is_empty()),
         (Tier::Pattern, !policy.drawings.is_empty()),
+        (Tier::Mask, policy.mask.is_some()),
     ];
     for (tier, used) in answers {
         let points = if used {
@@ -114,6 +122,7 @@ pub fn offered(board: &Board, policy: &Policy<'_>, tier: Tier) -> Vec<Point> {
         Tier::Save => save(board),
         Tier::Vital => vital(board, policy.space),
         Tier::Pattern => matching(board, policy),
+        Tier::Mask => described(board, policy),
         Tier::Uniform => board.empty_points(),
     }
 }
@@ -128,7 +137,7 @@ pub fn is_vetoed(board: &Board, point: Point, suicide: Suicide, tier: Tier) -> b
     match tier {
         Tier::Take | Tier::Vital => false,
         Tier::Save | Tier::Pattern => is_self_atari(board, point, suicide),
-        Tier::Uniform => {
+        Tier::Mask | Tier::Uniform => {
             let own = Some(board.to_move());
             let joins = board
                 .neighbors(point)
@@ -362,6 +371,17 @@ pub fn matching(board: &Board, policy: &Policy<'_>) -> Vec<Point> {
             })
         })
         .collect()
+}
+
+/// Fifth tier: the empty points that the user describes, by row, then by column.
+#[must_use]
+pub fn described(board: &Board, policy: &Policy<'_>) -> Vec<Point> {
+    let described = policy
+        .mask
+        .map(|mask| mask::points(board, last_stone(board), mask));
+    let mut points = described.map_or(Vec::new(), |set| set.points());
+    points.retain(|&point| board.at(point).is_none());
+    points
 }
 
 /// Returns true if the chain of a stone of the side to move on this point would have at most one liberty, after what it

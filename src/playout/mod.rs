@@ -10,7 +10,7 @@
 //! Playing random games to the end and averaging their scores is due to B. Brügmann ("Monte Carlo Go", 1993).
 //!
 //! With another [`Policy`], the players answer the last move where it calls for an answer, and refuse some bad moves. A
-//! [`PointPolicy`] chooses in code of the caller.
+//! [`Mask`] of the caller narrows their draws on every kernel, and a [`PointPolicy`] chooses in code of the caller.
 //!
 //! Every game has its own random numbers, a function of the seed and the number of the game, and a summary is a sum
 //! over games. The result therefore depends on position, settings, policy, seed, game numbers and kind of kernel (see
@@ -35,7 +35,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Order from low to high: `counts`, `stride`, `policy`, `point_policy`, `watch`, `play_out`; `summary`, `first_plays`,
+// Order from low to high: `counts`, `stride`, `mask`, `policy`, `point_policy`, `watch`, `play_out`; `summary`, `first_plays`,
 // `status`; `lockstep`, `kernel`, `request`, `stream`, `game_list`, `move_log`; `scalar`, `tally`, `playouts`.
 
 #[cfg(feature = "playout")]
@@ -48,6 +48,8 @@ mod game_list;
 mod kernel;
 #[cfg(feature = "playout")]
 mod lockstep;
+#[cfg(feature = "playout")]
+mod mask;
 #[cfg(feature = "playout")]
 mod move_log;
 mod play_out;
@@ -84,6 +86,8 @@ pub use first_plays::FirstPlays;
 pub use kernel::Kernel;
 #[cfg(feature = "playout")]
 pub use lockstep::{LaneStep, LaneVerdict};
+#[cfg(feature = "playout")]
+pub use mask::{Mask, MaskError, MaskProblem, MaskStep};
 #[cfg(feature = "playout")]
 pub use move_log::{FirstPlay, PlayedGame};
 pub use play_out::{PlayoutEnd, play_out};

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use super::mask::{Mask, MaskError};
 use crate::patterns::PatternTable;
 
 /// How the players of a playout choose their moves.
@@ -18,6 +19,7 @@ use crate::patterns::PatternTable;
 /// | `save` | for each own chain in atari beside the last stone: its liberty, and the only liberties of the enemy chains in atari that touch it |
 /// | `vital` | the vital point of the space that the last move has opened by taking stones |
 /// | `pattern` | the points among the eight around the last stone whose neighborhood is in the pattern table |
+/// | `mask` | the points of the caller's [`Mask`] |
 /// | uniform draw | all |
 ///
 /// ```text
@@ -42,12 +44,12 @@ use crate::patterns::PatternTable;
 /// A playout begins without a space, whatever move led to its start.
 ///
 /// The *veto* refuses candidates that would leave the new stone's chain with fewer than two liberties after captures:
-/// all of these in the tiers `save` and `pattern`; in the uniform draw those where the chain has two stones or more
-/// and nothing is taken, so that a player may still throw in a stone. The tiers `take` and `vital` have no veto. The
-/// veto of the uniform draw spares *nakade*, stones that kill an enemy eye from inside: the new stone's chain has one
-/// liberty, all other neighbors of this liberty are enemy stones, and the chain has a dead shape: up to three stones,
-/// four in a square, or a shape with a vital point. Otherwise no player would fill an eye with a second stone in atari,
-/// and the owner of the eye would live.
+/// all of these in the tiers `save` and `pattern`; in the tier `mask` and in the uniform draw those where the chain has
+/// two stones or more and nothing is taken, so that a player may still throw in a stone. The tiers `take` and `vital`
+/// have no veto. The veto of the uniform draw spares *nakade*, stones that kill an enemy eye from inside: the new
+/// stone's chain has one liberty, all other neighbors of this liberty are enemy stones, and the chain has a dead shape:
+/// up to three stones, four in a square, or a shape with a vital point. Otherwise no player would fill an eye with a
+/// second stone in atari, and the owner of the eye would live. The tier `mask` is a narrower uniform draw.
 ///
 /// ```text
 /// O O O O O
@@ -57,14 +59,15 @@ use crate::patterns::PatternTable;
 /// ```
 ///
 /// After a pass, after a suicide, and where the player to move made the last move, there is no last stone, and only the
-/// uniform draw is left. A player whose candidates are all refused passes.
+/// tier `mask` and the uniform draw are left. A player whose candidates are all refused passes.
 ///
 /// Tiers of this kind around the last move are due to MoGo (S. Gelly, Y. Wang, R. Munos and O. Teytaud, "Modification
 /// of UCT with Patterns in Monte-Carlo Go", INRIA report 6062, 2006).
 ///
 /// # Text
 /// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name, and
-/// of a part that is given twice the last one counts. The table of patterns has no text.
+/// of a part that is given twice the last one counts. The table of patterns has no text. The [`Mask`] of the tier
+/// `mask` is the part `points`; without it, the tier has the empty points.
 ///
 /// ```
 /// use binmatrix::playout::{Chance, Policy};
@@ -73,9 +76,11 @@ use crate::patterns::PatternTable;
 /// assert_eq!(policy.to_string(), "take=1,save=0,vital=0,pattern=0.9,veto=1");
 /// assert_eq!("tactical,save=0".parse(), Ok(Policy::TACTICAL.with_save(Chance::NEVER)));
 /// assert_eq!("light".parse(), Ok(Policy::LIGHT));
+/// let beside = "mask=0.5,points=last.around.empty.and".parse()?;
+/// assert_eq!(Policy::LIGHT.with_mask(Chance::new(0.5).unwrap(), "last around empty and".parse()?), beside);
 /// let error = "take=1,veto=maybe".parse::<Policy>().unwrap_err();
 /// assert_eq!(error.to_string(), "part 2 of the policy: veto is 0 or 1");
-/// # Ok::<(), binmatrix::playout::PolicyError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Cost
@@ -94,6 +99,10 @@ pub struct Policy {
     pub pattern: Chance,
     /// The patterns, with the player to move as the first color.
     pub patterns: &'static PatternTable,
+    /// The same as `take` for the tier `mask`.
+    pub mask: Chance,
+    /// The points of the tier `mask`.
+    pub points: Mask,
     /// True if the veto is used.
     pub veto: bool,
 }
@@ -113,16 +122,20 @@ impl Policy {
         vital: Chance::NEVER,
         pattern: Chance::NEVER,
         patterns: PatternTable::mogo(),
+        mask: Chance::NEVER,
+        points: Mask::EMPTY,
         veto: false,
     };
 
-    /// All tiers, with the [patterns of MoGo](PatternTable::mogo), and the veto.
+    /// All tiers except `mask`, with the [patterns of MoGo](PatternTable::mogo), and the veto.
     pub const TACTICAL: Policy = Policy {
         take: Chance::ALWAYS,
         save: Chance::ALWAYS,
         vital: Chance::ALWAYS,
         pattern: Chance::ALWAYS,
         patterns: PatternTable::mogo(),
+        mask: Chance::NEVER,
+        points: Mask::EMPTY,
         veto: true,
     };
 
@@ -156,6 +169,16 @@ impl Policy {
         Policy { patterns, ..self }
     }
 
+    /// Sets the probability and the points of the tier `mask`.
+    #[must_use]
+    pub const fn with_mask(self, mask: Chance, points: Mask) -> Policy {
+        Policy {
+            mask,
+            points,
+            ..self
+        }
+    }
+
     /// Uses the veto or not.
     #[must_use]
     pub const fn with_veto(self, veto: bool) -> Policy {
@@ -169,26 +192,33 @@ impl Policy {
             && self.save.is_never()
             && self.vital.is_never()
             && self.pattern.is_never()
+            && self.mask.is_never()
             && !self.veto
     }
 }
 
 impl fmt::Display for Policy {
-    /// Writes all parts except the table of patterns.
+    /// Writes all parts except the table of patterns; `mask` and `points` only if they are in use.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Policy {
             take,
             save,
             vital,
             pattern,
+            patterns: _,
+            mask,
+            points,
             veto,
-            ..
         } = self;
         let veto = u8::from(*veto);
         write!(
             f,
-            "take={take},save={save},vital={vital},pattern={pattern},veto={veto}"
-        )
+            "take={take},save={save},vital={vital},pattern={pattern},"
+        )?;
+        if !mask.is_never() {
+            write!(f, "mask={mask},points={points},")?;
+        }
+        write!(f, "veto={veto}")
     }
 }
 
@@ -224,6 +254,11 @@ impl FromStr for Policy {
                 "save" => policy.save = chance()?,
                 "vital" => policy.vital = chance()?,
                 "pattern" => policy.pattern = chance()?,
+                "mask" => policy.mask = chance()?,
+                "points" => {
+                    let mask = value.parse();
+                    policy.points = mask.map_err(|wrong| error(PolicyProblem::NotAMask(wrong)))?;
+                }
                 "veto" => {
                     policy.veto = match value.trim() {
                         "0" => false,
@@ -250,6 +285,8 @@ pub enum Tier {
     Vital,
     /// A 3×3 pattern beside the last stone.
     Pattern,
+    /// A point of the caller's mask.
+    Mask,
     /// The uniform draw.
     Uniform,
 }
@@ -269,12 +306,14 @@ pub struct PolicyError {
 #[non_exhaustive]
 pub enum PolicyProblem {
     /// The part is none of `light`, `tactical` (both only at the beginning), `take=`, `save=`, `vital=`,
-    /// `pattern=` and `veto=`.
+    /// `pattern=`, `mask=`, `points=` and `veto=`.
     UnknownPart,
     /// The value is no number between 0 and 1.
     NotAProbability,
     /// The value of the veto is neither 0 nor 1.
     NotASwitch,
+    /// The points are no [`Mask`].
+    NotAMask(MaskError),
 }
 
 impl fmt::Display for PolicyError {
@@ -282,15 +321,24 @@ impl fmt::Display for PolicyError {
         write!(f, "part {} of the policy: ", self.part)?;
         f.write_str(match self.problem {
             PolicyProblem::UnknownPart => {
-                "expected take=, save=, vital=, pattern= or veto=, or light or tactical as the first part"
+                "expected take=, save=, vital=, pattern=, mask=, points= or veto=, or light or tactical as the first \
+                 part"
             }
             PolicyProblem::NotAProbability => "expected a probability, a number from 0 to 1",
             PolicyProblem::NotASwitch => "veto is 0 or 1",
+            PolicyProblem::NotAMask(error) => return error.fmt(f),
         })
     }
 }
 
-impl core::error::Error for PolicyError {}
+impl core::error::Error for PolicyError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.problem {
+            PolicyProblem::NotAMask(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 /// A probability, in steps of 1/65 536.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -366,6 +414,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::geometry::{Point, Points};
+    use crate::playout::mask::MaskProblem;
     use alloc::string::ToString;
 
     #[test]
@@ -389,7 +438,8 @@ mod tests {
             .with_take(Chance(1))
             .with_save(Chance(30_000))
             .with_veto(false);
-        for policy in [Policy::LIGHT, Policy::TACTICAL, mixed] {
+        let own = Policy::TACTICAL.with_mask(Chance(30_000), "own.around".parse().expect("a mask"));
+        for policy in [Policy::LIGHT, Policy::TACTICAL, mixed, own] {
             assert_eq!(policy.to_string().parse(), Ok(policy));
         }
         assert_eq!(
@@ -424,6 +474,14 @@ mod tests {
             ("save=", 1, PolicyProblem::NotAProbability),
             ("save=NaN", 1, PolicyProblem::NotAProbability),
             ("take=1,veto=0.5", 2, PolicyProblem::NotASwitch),
+            (
+                "mask=1,points=own.over",
+                2,
+                PolicyProblem::NotAMask(MaskError {
+                    step: 2,
+                    problem: MaskProblem::UnknownWord,
+                }),
+            ),
         ] {
             assert_eq!(
                 text.parse::<Policy>(),

@@ -10,8 +10,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use binmatrix::playout::{
-    Chance, FirstPlays, Kernel, LaneStep, LaneVerdict, PlayoutClient, PlayoutRequest,
-    PlayoutSettings, PlayoutSummary, Playouts, Policy, Record, StreamRequest, StreamedGame, Tier,
+    Chance, FirstPlays, Kernel, LaneStep, LaneVerdict, Mask, MaskStep, PlayoutClient,
+    PlayoutRequest, PlayoutSettings, PlayoutSummary, Playouts, Policy, Record, StreamRequest,
+    StreamedGame, Tier,
 };
 use binmatrix::{Board, BoardSize, ByColor, Color, Komi, Move, PatternTable, Points, Rng, Rules};
 use binmatrix_reference as reference;
@@ -78,6 +79,49 @@ pub fn policy(number: u32) -> Policy {
     }
 }
 
+/// A mask of up to 14 steps, chosen by numbers.
+pub fn mask(number: &mut dyn FnMut() -> u32) -> Mask {
+    let (mut steps, mut sets) = (vec![], 0);
+    let mut wanted = 1 + number() % 10;
+    while wanted > 0 || sets > 1 {
+        let step = match number() % 24 {
+            _ if wanted == 0 || sets == 5 => [
+                MaskStep::And,
+                MaskStep::Or,
+                MaskStep::Minus,
+                MaskStep::Flood,
+            ][number() as usize % 4],
+            0 | 1 => MaskStep::Own,
+            2 | 3 => MaskStep::Enemy,
+            4 | 5 => MaskStep::Empty,
+            6 => MaskStep::Last,
+            7 => MaskStep::Edge,
+            8 => MaskStep::Board,
+            _ if sets == 0 => MaskStep::Last,
+            9..12 => MaskStep::Around,
+            12 => MaskStep::Up,
+            13 => MaskStep::Down,
+            14 => MaskStep::Left,
+            15 => MaskStep::Right,
+            16 => MaskStep::AtMost(number() as u8 % 8),
+            _ if sets == 1 => MaskStep::Own,
+            17 => MaskStep::And,
+            18 => MaskStep::Or,
+            19..21 => MaskStep::Minus,
+            _ => MaskStep::Flood,
+        };
+        match step {
+            MaskStep::And | MaskStep::Or | MaskStep::Minus | MaskStep::Flood => sets -= 1,
+            MaskStep::Own | MaskStep::Enemy | MaskStep::Empty => sets += 1,
+            MaskStep::Last | MaskStep::Edge | MaskStep::Board => sets += 1,
+            _ => {}
+        }
+        steps.push(step);
+        wanted = wanted.saturating_sub(1);
+    }
+    Mask::new(&steps).expect("a mask")
+}
+
 impl Case {
     /// The rules of play.
     pub fn rules(&self) -> Rules {
@@ -110,7 +154,13 @@ impl Case {
         let max_moves = Some(number()).filter(|&moves| moves < 64);
         let allowed = if number() < 64 { number() % 9 } else { 8 };
         let komi = Komi::from_half_points(number() as i16 - 128);
-        let policy = policy(number());
+        let mut policy = policy(number());
+        let use_of_mask = number();
+        if use_of_mask % 4 > 0 {
+            let sometimes = Chance::new(0.5).expect("a probability");
+            let chance = [sometimes, Chance::ALWAYS][use_of_mask as usize / 4 % 2];
+            policy = policy.with_mask(chance, mask(&mut number));
+        }
         Case {
             size,
             suicide,
@@ -145,7 +195,11 @@ pub fn available() -> impl Iterator<Item = Kernel> + Clone {
 }
 
 /// All tiers, with the patterns and the veto of a policy.
-fn all_tiers<'a>(of: &Policy, space: &'a [reference::Point]) -> policy::Policy<'a> {
+fn all_tiers<'a>(
+    of: &Policy,
+    space: &'a [reference::Point],
+    mask: &'a reference::mask::Mask,
+) -> policy::Policy<'a> {
     let either_color = of.patterns == PatternTable::mogo();
     policy::Policy {
         take: true,
@@ -156,6 +210,7 @@ fn all_tiers<'a>(of: &Policy, space: &'a [reference::Point]) -> policy::Policy<'
             false => &DRAWINGS_OF_PLAYER,
         },
         either_color,
+        mask: Some(mask),
         veto: of.veto,
     }
 }
@@ -166,6 +221,7 @@ struct Judged {
     board: reference::Board,
     suicide: Suicide,
     policy: Policy,
+    mask: reference::mask::Mask,
     allowed: Points,
     limit: u32,
     refused: BTreeSet<(policy::Tier, reference::Point)>,
@@ -174,7 +230,7 @@ struct Judged {
     /// The tier that the last point was drawn from.
     tier: policy::Tier,
     /// The tiers in use in this turn, if it has begun, and the steps it has taken.
-    used: Option<[bool; 4]>,
+    used: Option<[bool; 5]>,
     /// The stones that the last move has removed.
     removed: Vec<reference::Point>,
     steps: u32,
@@ -190,13 +246,13 @@ impl Judged {
     }
 
     fn all_tiers(&self) -> policy::Policy<'_> {
-        all_tiers(&self.policy, &self.removed)
+        all_tiers(&self.policy, &self.removed, &self.mask)
     }
 
     /// The probabilities of the tiers of answers.
-    fn chances(&self) -> [Chance; 4] {
+    fn chances(&self) -> [Chance; 5] {
         let of = &self.policy;
-        [of.take, of.save, of.vital, of.pattern]
+        [of.take, of.save, of.vital, of.pattern, of.mask]
     }
 
     /// The allowed points of a tier that may be played on.
@@ -216,12 +272,13 @@ impl Judged {
     }
 
     /// The tiers of a turn in their order, given those of answers that are in use.
-    fn tiers(used: [bool; 4]) -> impl Iterator<Item = policy::Tier> {
+    fn tiers(used: [bool; 5]) -> impl Iterator<Item = policy::Tier> {
         [
             policy::Tier::Take,
             policy::Tier::Save,
             policy::Tier::Vital,
             policy::Tier::Pattern,
+            policy::Tier::Mask,
         ]
         .into_iter()
         .zip(used)
@@ -230,7 +287,7 @@ impl Judged {
     }
 
     /// The tier to choose from, given those of answers that are in use, and its points.
-    fn choices(&self, used: [bool; 4]) -> (policy::Tier, BTreeSet<reference::Point>) {
+    fn choices(&self, used: [bool; 5]) -> (policy::Tier, BTreeSet<reference::Point>) {
         let found = Self::tiers(used)
             .map(|tier| (tier, self.accepted(tier)))
             .find(|(_, points)| !points.is_empty());
@@ -240,8 +297,8 @@ impl Judged {
     /// Checks that some choice of the tiers in use leads to a move.
     fn check_move(&self, mv: Move) {
         let chances = self.chances();
-        let choices: Vec<_> = (0..16_u32)
-            .map(|bits| [0, 1, 2, 3].map(|tier| bits >> tier & 1 == 1))
+        let choices: Vec<_> = (0..32_u32)
+            .map(|bits| [0, 1, 2, 3, 4].map(|tier| bits >> tier & 1 == 1))
             .filter(|used| {
                 let certain = |(chance, &used): (Chance, &bool)| match used {
                     true => !chance.is_never(),
@@ -265,7 +322,7 @@ impl Judged {
     }
 
     /// Checks that tiers with certain probabilities are used, or not.
-    fn check_used(&self, used: [bool; 4]) {
+    fn check_used(&self, used: [bool; 5]) {
         for (chance, used) in self.chances().into_iter().zip(used) {
             assert!(used || !chance.is_always());
             assert!(!used || !chance.is_never());
@@ -373,7 +430,8 @@ impl Judged {
                 let mover = self.board.to_move();
                 assert!(self.is_accepted(self.tier, drawn), "{drawn:?}");
                 let own = self.board.stones(mover).len();
-                let vetoed = self.policy.veto && self.tier == policy::Tier::Uniform;
+                let is_draw = matches!(self.tier, policy::Tier::Mask | policy::Tier::Uniform);
+                let vetoed = self.policy.veto && is_draw;
                 let mut beside = self.board.neighbors(drawn).into_iter();
                 let joins = beside.any(|at| self.board.at(at) == Some(mover));
                 let nakade = vetoed && joins && policy::is_nakade(&self.board, drawn, self.suicide);
@@ -434,12 +492,48 @@ impl Judged {
     }
 }
 
+/// The same expression for the judge.
+pub fn to_reference_mask(mask: &Mask) -> reference::mask::Mask {
+    use reference::mask::Mask as Judged;
+    let mut sets: Vec<Box<Judged>> = vec![];
+    for &step in mask.steps() {
+        let mut take = || sets.pop().expect("a set");
+        let set = match step {
+            MaskStep::Own => Judged::Own,
+            MaskStep::Enemy => Judged::Enemy,
+            MaskStep::Empty => Judged::Empty,
+            MaskStep::Last => Judged::Last,
+            MaskStep::Edge => Judged::Edge,
+            MaskStep::Board => Judged::Board,
+            MaskStep::Around => Judged::Around(take()),
+            MaskStep::Up => Judged::Up(take()),
+            MaskStep::Down => Judged::Down(take()),
+            MaskStep::Left => Judged::Left(take()),
+            MaskStep::Right => Judged::Right(take()),
+            MaskStep::AtMost(most) => Judged::AtMost(most.into(), take()),
+            MaskStep::And | MaskStep::Or | MaskStep::Minus | MaskStep::Flood => {
+                let (b, a) = (take(), take());
+                match step {
+                    MaskStep::And => Judged::And(a, b),
+                    MaskStep::Or => Judged::Or(a, b),
+                    MaskStep::Minus => Judged::Minus(a, b),
+                    _ => Judged::Flood(a, b),
+                }
+            }
+            other => panic!("the judge has no step {other}"),
+        };
+        sets.push(Box::new(set));
+    }
+    *sets.pop().expect("a set")
+}
+
 fn to_reference_tier(tier: Tier) -> policy::Tier {
     match tier {
         Tier::Take => policy::Tier::Take,
         Tier::Save => policy::Tier::Save,
         Tier::Vital => policy::Tier::Vital,
         Tier::Pattern => policy::Tier::Pattern,
+        Tier::Mask => policy::Tier::Mask,
         Tier::Uniform => policy::Tier::Uniform,
         other => panic!("the judge has no tier {other:?}"),
     }
@@ -452,6 +546,7 @@ fn tier_name(tier: policy::Tier) -> &'static str {
         policy::Tier::Save => "drawn to save",
         policy::Tier::Vital => "drawn at a vital point",
         policy::Tier::Pattern => "drawn by a pattern",
+        policy::Tier::Mask => "drawn by a mask",
         policy::Tier::Uniform => "drawn from all",
     }
 }
@@ -463,6 +558,7 @@ fn veto_name(tier: policy::Tier) -> &'static str {
         policy::Tier::Save => "vetoed to save",
         policy::Tier::Vital => "vetoed at a vital point",
         policy::Tier::Pattern => "vetoed by a pattern",
+        policy::Tier::Mask => "vetoed by a mask",
         policy::Tier::Uniform => "vetoed from all",
     }
 }
@@ -526,6 +622,7 @@ pub fn check_from(
             board: judge.clone(),
             suicide: case.suicide,
             policy: case.policy,
+            mask: to_reference_mask(&case.policy.points),
             allowed,
             limit,
             refused: BTreeSet::new(),

@@ -64,8 +64,8 @@ pub struct LaneStep {
     pub game: u32,
     /// The player to move.
     pub color: Color,
-    /// The tiers that the player uses in this turn: `take`, `save`, `vital` and `pattern`.
-    pub tiers: [bool; 4],
+    /// The tiers that the player uses in this turn: `take`, `save`, `vital`, `pattern` and `mask`.
+    pub tiers: [bool; 5],
     /// If a point was drawn in this step, the tier that it is from.
     pub tier: Option<Tier>,
     /// If a point was drawn in this step, the set it was drawn from, with uniform probability. The set has every legal

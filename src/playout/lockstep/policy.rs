@@ -2,8 +2,8 @@
 
 use super::lanes::{self, Lanes};
 use crate::patterns::PatternTable;
-use crate::playout::Policy;
 use crate::playout::policy::Chance;
+use crate::playout::{Mask, Policy};
 
 /// A policy for the lanes.
 pub(in crate::playout) struct LanePolicy {
@@ -11,6 +11,7 @@ pub(in crate::playout) struct LanePolicy {
     save: Chance,
     vital: Chance,
     pattern: Chance,
+    mask: Chance,
     /// All ones if the tier `vital` may be used, otherwise zero.
     pub may_use_vital: u64,
     /// All ones if there is a veto, otherwise zero.
@@ -18,6 +19,8 @@ pub(in crate::playout) struct LanePolicy {
     /// True if a tier is used with a probability other than 0 and 1.
     pub is_mixed: bool,
     pub patterns: &'static PatternTable,
+    /// The points of the tier `mask`.
+    pub points: Mask,
 }
 
 /// The lanes that use each tier in their turns.
@@ -27,6 +30,7 @@ pub(in crate::playout) struct TierLanes {
     pub save: u64,
     pub vital: u64,
     pub pattern: u64,
+    pub mask: u64,
 }
 
 impl LanePolicy {
@@ -37,12 +41,20 @@ impl LanePolicy {
             save: policy.save,
             vital: policy.vital,
             pattern: policy.pattern,
+            mask: policy.mask,
             may_use_vital: if policy.vital.is_never() { 0 } else { u64::MAX },
             veto: if policy.veto { u64::MAX } else { 0 },
-            is_mixed: ![policy.take, policy.save, policy.vital, policy.pattern]
-                .into_iter()
-                .all(certain),
+            is_mixed: ![
+                policy.take,
+                policy.save,
+                policy.vital,
+                policy.pattern,
+                policy.mask,
+            ]
+            .into_iter()
+            .all(certain),
             patterns: policy.patterns,
+            points: policy.points,
         }
     }
 
@@ -54,12 +66,13 @@ impl LanePolicy {
             save: lanes(self.save),
             vital: lanes(self.vital),
             pattern: lanes(self.pattern),
+            mask: lanes(self.mask),
         }
     }
 
     /// Decides at random which tiers the lanes of a group use.
     #[inline(always)]
-    pub fn toss<L: Lanes>(&self, l: L, rng: &mut [L::V; 4]) -> [u32; 4] {
+    pub fn toss<L: Lanes>(&self, l: L, rng: &mut [L::V; 4]) -> [u32; 5] {
         let (first, second) = (lanes::random(l, rng), lanes::random(l, rng));
         let happens = |chance: Chance, random: L::V| {
             l.bits(l.greater(l.splat(chance.steps()), l.shift_right(random, 16)))
@@ -69,6 +82,11 @@ impl LanePolicy {
             happens(self.save, l.shift_left(first, 16)),
             happens(self.vital, l.shift_left(second, 16)),
             happens(self.pattern, second),
+            // Without this tier, games are what they were before there was one.
+            match self.mask.is_never() {
+                true => 0,
+                false => happens(self.mask, lanes::random(l, rng)),
+            },
         ]
     }
 }
@@ -91,6 +109,8 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     pub near_own: [V; W],
     /// The own stones that are seen to have two liberties besides any adjacent point.
     pub sure: [V; W],
+    /// The points of the caller's mask.
+    pub masked: [V; W],
     /// The liberties found by a flood.
     pub liberties: [V; W],
 }
@@ -107,6 +127,7 @@ impl<V: Copy, const W: usize> Tactics<V, W> {
             near_last: z,
             near_own: z,
             sure: z,
+            masked: z,
             liberties: z,
         }
     }

@@ -107,6 +107,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                         trace.tiers.save,
                         trace.tiers.vital,
                         trace.tiers.pattern,
+                        trace.tiers.mask,
                     ]
                     .map(on),
                     tier: drew.then(|| match &trace.tier {
@@ -114,6 +115,7 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                         tier if on(tier.save) => Tier::Save,
                         tier if on(tier.vital) => Tier::Vital,
                         tier if on(tier.pattern) => Tier::Pattern,
+                        tier if on(tier.mask) => Tier::Mask,
                         _ => Tier::Uniform,
                     }),
                     candidates: drew.then(|| points(&candidates)),

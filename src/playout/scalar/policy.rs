@@ -5,10 +5,10 @@ use super::{
     BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, MoveKind, Permitted, ScalarBoard, Stride, WHITE,
     shares,
 };
-use crate::geometry::{Color, Point};
+use crate::geometry::{Color, Point, WORDS};
 use crate::playout::point_policy::{self, ByPointPolicy, PointPolicy};
-use crate::playout::{Chance, Choice, Permit, PlayoutView};
-use crate::sets::Rng;
+use crate::playout::{Chance, Choice, Mask, Permit, PlayoutView};
+use crate::sets::{AnySize, Baseline, BinMatrix, Grid, PlainMatrix, Rng};
 
 /// A list of cells, without repetition.
 struct CellList<const MAX: usize> {
@@ -60,6 +60,15 @@ enum Chosen {
     Pass,
     /// It leaves the move to the tiers.
     Nothing,
+}
+
+/// The self-atari that the veto of a policy refuses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Veto {
+    None,
+    All,
+    /// That of the uniform draw: two stones or more, without nakade.
+    Chains,
 }
 
 /// The features that distinguish the shapes of a few cells. A cell is an end if it has one neighbor among the others, and the
@@ -135,7 +144,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                     let cell = cell_of(point, self).filter(|&cell| self.color[cell] == FREE);
                     cells.push_if(cell.is_some(), cell.unwrap_or(0));
                 }
-                self.play_one_of(&mut cells, false, settings, last, rng)
+                self.play_one_of(&mut cells, Veto::None, settings, last, rng)
             }
             Choice::Draw => None,
             Choice::Pass => {
@@ -205,11 +214,12 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         let color = self.to_move;
         let policy = &settings.policy;
         let stone = last[0].map(|stone| stone & Self::MASK);
-        if let Some(stone) = stone.filter(|&stone| self.color[stone] == 3 - color) {
+        let stone = stone.filter(|&stone| self.color[stone] == 3 - color);
+        if let Some(stone) = stone {
             if happens(policy.take, rng)
                 && let Some(cell) = self.only_liberty(usize::from(self.head[stone]))
             {
-                let played = self.play_tier(cell, false, settings, last, rng);
+                let played = self.play_tier(cell, Veto::None, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
@@ -219,7 +229,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
                 if in_atari != 0 {
                     let mut cells = CellList::NONE;
                     self.saving(stone, in_atari, color, &mut cells);
-                    let played = self.play_one_of(&mut cells, true, settings, last, rng);
+                    let played = self.play_one_of(&mut cells, Veto::All, settings, last, rng);
                     if played.is_some() {
                         return played;
                     }
@@ -228,31 +238,46 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
             if happens(policy.vital, rng)
                 && let Some(cell) = self.vital()
             {
-                let played = self.play_tier(cell, false, settings, last, rng);
+                let played = self.play_tier(cell, Veto::None, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
             }
             if happens(policy.pattern, rng) {
                 let mut cells = self.matching(stone, color, settings);
-                let played = self.play_one_of(&mut cells, true, settings, last, rng);
+                let played = self.play_one_of(&mut cells, Veto::All, settings, last, rng);
                 if played.is_some() {
                     return played;
                 }
+            }
+        }
+        if !policy.mask.is_never() {
+            let played = self.play_masked(stone, settings, last, rng);
+            if played.is_some() {
+                return played;
             }
         }
         self.play_uniform(
             settings,
             rng,
             #[inline(always)]
-            |board, cell, rng| match policy.veto
-                && board.has_few_liberties_after(cell, color, true)
-                && !board.is_nakade(cell, color)
-            {
+            |board, cell, rng| match policy.veto && board.refuses(Veto::Chains, cell, color) {
                 true => Permitted::None,
                 false => board.ask(cell, settings, last, rng),
             },
         )
+    }
+
+    /// Returns true if a veto refuses a cell.
+    #[inline(always)]
+    fn refuses(&self, veto: Veto, cell: usize, color: u8) -> bool {
+        match veto {
+            Veto::None => false,
+            Veto::All => self.has_few_liberties_after(cell, color, false),
+            Veto::Chains => {
+                self.has_few_liberties_after(cell, color, true) && !self.is_nakade(cell, color)
+            }
+        }
     }
 
     /// Plays on one of the cells, each with the same probability, if any can be played on and is permitted.
@@ -260,13 +285,13 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn play_one_of<const MAX: usize>(
         &mut self,
         cells: &mut CellList<MAX>,
-        may_veto: bool,
+        veto: Veto,
         settings: &GameSettings<'_>,
         last: [Option<usize>; 2],
         rng: &mut Rng,
     ) -> Option<usize> {
         while let Some(cell) = cells.draw(rng) {
-            let played = self.play_tier(cell, may_veto, settings, last, rng);
+            let played = self.play_tier(cell, veto, settings, last, rng);
             if played.is_some() {
                 return played;
             }
@@ -279,7 +304,7 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn play_tier(
         &mut self,
         cell: usize,
-        may_veto: bool,
+        veto: Veto,
         settings: &GameSettings<'_>,
         last: [Option<usize>; 2],
         rng: &mut Rng,
@@ -288,18 +313,66 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         if self.listed[cell] == 0 {
             return None;
         }
-        let has_veto = may_veto && settings.policy.veto;
+        let has_veto = settings.policy.veto;
         self.try_play(
             cell,
             settings,
             rng,
-            &|board: &Self, cell, rng: &mut Rng| match has_veto
-                && board.has_few_liberties_after(cell, color, false)
+            &|board: &Self, cell, rng: &mut Rng| match has_veto && board.refuses(veto, cell, color)
             {
                 true => Permitted::None,
                 false => board.ask(cell, settings, last, rng),
             },
         )
+    }
+
+    /// Plays a move of the tier `mask`, if it is used and has one. `stone` is the last stone, if it is still there.
+    #[inline(never)]
+    fn play_masked(
+        &mut self,
+        stone: Option<usize>,
+        settings: &GameSettings<'_>,
+        last: [Option<usize>; 2],
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        if !happens(settings.policy.mask, rng) {
+            return None;
+        }
+        let mut cells = self.masked(&settings.policy.points, stone);
+        self.play_one_of(&mut cells, Veto::Chains, settings, last, rng)
+    }
+
+    /// The empty cells of a mask; `last` is the last stone, if it is still there.
+    #[inline(always)]
+    fn masked(&self, mask: &Mask, last: Option<usize>) -> CellList<CELLS> {
+        let size = self.board_size;
+        let grid = Grid {
+            geometry: AnySize::new(size),
+            level: Baseline,
+        };
+        let (mut sets, enemy) = ([[0; WORDS]; 3], 3 - self.to_move);
+        let mut insert = |set: usize, cell: usize| {
+            if let Some(word) = sets[set].get_mut(cell / 64) {
+                *word |= 1 << (cell % 64);
+            }
+        };
+        for (cell, &color) in self.color.iter().enumerate() {
+            if color == self.to_move {
+                insert(0, cell);
+            } else if color == enemy {
+                insert(1, cell);
+            }
+        }
+        if let Some(stone) = last {
+            insert(2, stone);
+        }
+        let sets = sets.map(|words| PlainMatrix::from_words(&words, grid));
+        let mut cells = CellList::NONE;
+        for point in mask.on_position(sets, grid).points(grid) {
+            let cell = point.bit(self.stride.get()) & Self::MASK;
+            cells.push_if(self.color[cell] == FREE, cell);
+        }
+        cells
     }
 
     /// The only liberty of a chain; `None` if it has several.

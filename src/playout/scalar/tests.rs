@@ -1,5 +1,6 @@
 //! Compares every move of random games, and the resulting fields, with the judge.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -12,6 +13,7 @@ use super::tactics::Sums;
 use super::*;
 use crate::geometry::Move;
 use crate::patterns::PatternTable;
+use crate::playout::Mask;
 use crate::playout::policy::{Chance, Policy};
 use crate::playout::watch::{FlatWords, insert};
 use crate::position::Setup;
@@ -107,12 +109,30 @@ fn candidates(judge: &reference::Board, settings: &GameSettings<'_>) -> Vec<refe
 }
 
 /// The tiers of answers in their order, with their probabilities.
-fn tiers(policy: &Policy) -> [(Tier, Chance); 4] {
+fn tiers(policy: &Policy) -> [(Tier, Chance); 5] {
     [
         (Tier::Take, policy.take),
         (Tier::Save, policy.save),
         (Tier::Vital, policy.vital),
         (Tier::Pattern, policy.pattern),
+        (Tier::Mask, policy.mask),
+    ]
+}
+
+/// Masks as the library and as the judge has them.
+fn masks() -> [(Mask, reference::mask::Mask); 2] {
+    use reference::mask::Mask as Judged;
+    let around = |of| Box::new(Judged::Around(Box::new(of)));
+    let read = |text: &str| text.parse().expect("a mask");
+    [
+        (read("last around"), *around(Judged::Last)),
+        (
+            read("own around enemy around and at-most-9"),
+            Judged::AtMost(
+                9,
+                Box::new(Judged::And(around(Judged::Own), around(Judged::Enemy))),
+            ),
+        ),
     ]
 }
 
@@ -123,12 +143,17 @@ fn accepted(
     tier: Tier,
     settings: &GameSettings<'_>,
 ) -> Vec<reference::Point> {
+    let masks = masks();
+    let mask = masks
+        .iter()
+        .find(|(mask, _)| *mask == settings.policy.points);
     let of_judge = policy::Policy {
         take: true,
         save: true,
         space,
         drawings: &PatternTable::MOGO_DRAWINGS,
         either_color: true,
+        mask: mask.map(|(_, mask)| mask),
         veto: settings.policy.veto,
     };
     let suicide = judge_suicide(settings.rules.suicide);
@@ -306,6 +331,7 @@ struct Seen {
     saves: u32,
     vital: u32,
     patterns: u32,
+    masks: u32,
     /// Moves of the uniform draw that only nakade permits.
     nakade: u32,
     captures: u32,
@@ -513,6 +539,7 @@ impl Follow<'_> {
                 Tier::Save => seen.saves += 1,
                 Tier::Vital => seen.vital += 1,
                 Tier::Pattern => seen.patterns += 1,
+                Tier::Mask => seen.masks += 1,
                 Tier::Uniform => {
                     let spared = |point| {
                         let suicide = judge_suicide(settings.rules.suicide);
@@ -722,6 +749,7 @@ fn policies() -> Vec<Policy> {
     let half = Chance::new(0.5).expect("a probability");
     let tactical = Policy::TACTICAL;
     let veto = Policy::LIGHT.with_veto(true);
+    let [(near, _), (contact, _)] = masks();
     vec![
         veto,
         Policy::LIGHT.with_take(Chance::ALWAYS),
@@ -735,6 +763,8 @@ fn policies() -> Vec<Policy> {
             .with_vital(half)
             .with_pattern(half),
         tactical.with_veto(false),
+        veto.with_mask(Chance::ALWAYS, contact),
+        tactical.with_mask(half, near),
         tactical,
         tactical,
     ]
@@ -777,7 +807,8 @@ fn every_move_is_one_of_the_tier_that_the_judge_finds() {
     }
     assert!(seen.takes > 1000 && seen.saves > 1000, "{seen:?}");
     assert!(seen.vital > 10 && seen.nakade > 10, "{seen:?}");
-    assert!(seen.patterns > 1000 && seen.passes > 500, "{seen:?}");
+    assert!(seen.patterns > 1000 && seen.masks > 300, "{seen:?}");
+    assert!(seen.passes > 500, "{seen:?}");
     assert!(seen.kos > 100 && seen.chain_suicides > 20, "{seen:?}");
 }
 

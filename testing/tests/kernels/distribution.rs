@@ -725,6 +725,8 @@ fn tactical_move_200_of_19x19() {
 #[test]
 fn kernels_that_use_each_tier_at_times() {
     let chance = |number| Chance::new(number).expect("a probability");
+    let near_the_last_chain = "last enemy flood around empty and".parse();
+    let near_the_last_chain = near_the_last_chain.expect("a mask");
     let place = Place {
         start: Board::new(BoardSize::new(7, 5).expect("a size")),
         suicide: SuicideRule::MultiStone,
@@ -732,7 +734,8 @@ fn kernels_that_use_each_tier_at_times() {
             .with_take(chance(0.7))
             .with_save(chance(0.4))
             .with_vital(chance(0.5))
-            .with_pattern(chance(0.6)),
+            .with_pattern(chance(0.6))
+            .with_mask(chance(0.5), near_the_last_chain),
     };
     assert_none(&compare_kernels("7x5, tiers at times", &place));
 }
@@ -756,6 +759,7 @@ pub(crate) const fn tactical(space: &[reference::Point]) -> reference::policy::P
         space,
         drawings: &PatternTable::MOGO_DRAWINGS,
         either_color: true,
+        mask: None,
         veto: true,
     }
 }

@@ -1,11 +1,16 @@
 //! Tests games by a policy with tiers against the judge, step by step.
 
-use binmatrix::playout::{PlayoutRequest, PlayoutSummary, Playouts, Policy, Record};
-use binmatrix::{Board, BoardSize, Color, Komi, Move, Point, Points, Rng};
+use binmatrix::playout::{Chance, Mask, PlayoutRequest, PlayoutSummary, Playouts, Policy, Record};
+use binmatrix::{Board, BoardSize, Color, Komi, Move, Point, Points, Rng, Rules, SuicideRule};
 
+use binmatrix_reference::eye::playout_candidates;
 use binmatrix_reference::{self as reference, Suicide};
-use binmatrix_testing::convert::to_reference_point;
-use binmatrix_testing::playouts_vs_reference::{Case, Seen, Start, check_from, policy};
+use binmatrix_testing::convert::{
+    from_reference_move, rules, set_of, to_point_set, to_reference_point,
+};
+use binmatrix_testing::playouts_vs_reference::{
+    Case, Seen, Start, check_from, mask, policy, to_reference_mask,
+};
 use binmatrix_testing::thorough::usual_or_thorough;
 
 use crate::steps::{assert_came_up, case, check};
@@ -171,5 +176,104 @@ fn an_eye_is_killed_from_inside() {
         assert_eq!(playouts.run(&request, &mut summaries), Ok(kernel));
         let ownership = summaries[0].ownership(group);
         assert!(ownership > 0.5, "{kernel:?}: {ownership}");
+    }
+}
+
+/// Masks of random steps, alone and after other tiers: on all lockstep kernels the judge's points, step by step.
+#[test]
+fn masks() {
+    let rng = &mut Rng::new(2022);
+    let mut seen = Seen::new();
+    let small = BoardSize::all().filter(|size| {
+        let sides = [size.width(), size.height()];
+        sides.into_iter().all(|side| (2..=7).contains(&side))
+    });
+    let small = small.map(|size| (size, usual_or_thorough(2, 10), 2));
+    let own = [(9, 8, 2), (13, 6, 1), (19, 4, 1)].map(|(side, cases, games)| {
+        let size = BoardSize::square(side).expect("a size");
+        (size, usual_or_thorough(cases, 3 * cases), games)
+    });
+    for (size, cases, games) in small.chain(own) {
+        for _ in 0..cases {
+            let mut case = case(size, games, rng);
+            let points = mask(&mut || rng.below(256));
+            let sometimes = Chance::new(0.5).expect("a probability");
+            let chance = [Chance::ALWAYS, sometimes][rng.below(2) as usize];
+            case.policy = policy(rng.below(256)).with_mask(chance, points);
+            check(&case, &mut seen);
+        }
+    }
+    println!("{seen:?}");
+    let size = BoardSize::square(2).expect("a size");
+    assert_came_up(size, &seen, &["drawn by a mask", "vetoed by a mask"]);
+    assert_came_up(size, &seen, &TACTICS);
+}
+
+/// The points of masks on boards, in positions of random games.
+#[test]
+fn points_of_masks() {
+    let rng = &mut Rng::new(2023);
+    let (mut some, mut of_last) = (0, 0);
+    let chosen = |size: &BoardSize| {
+        let number = size.width() + 2 * size.height();
+        size.points() < 30 || number % usual_or_thorough(9, 4) == 0
+    };
+    for size in BoardSize::all().filter(chosen) {
+        let mut judge = reference::Board::new(size.width().into(), size.height().into());
+        let mut board = Board::new(size);
+        for _ in 0..rng.below(2 * size.points() as u32) {
+            let mask = mask(&mut || rng.below(256));
+            let last = reference::policy::last_stone(&judge);
+            let expected = reference::mask::points(&judge, last, &to_reference_mask(&mask));
+            let found = mask.points(&board);
+            assert_eq!(to_point_set(&found), expected, "{mask} {board}");
+            some += usize::from(!found.is_empty() && found.len() < size.points());
+            of_last += usize::from(mask.to_string().contains("last") && last.is_some());
+            let candidates = playout_candidates(&judge, Suicide::MultiStone);
+            let mv = candidates.get(rng.below(candidates.len().max(1) as u32) as usize);
+            judge.play(mv.copied(), Suicide::MultiStone).expect("legal");
+            board
+                .play(
+                    from_reference_move(mv.copied()),
+                    &rules(SuicideRule::MultiStone),
+                )
+                .expect("legal");
+        }
+    }
+    assert!(some > 3000 && of_last > 3000, "{some} {of_last}");
+}
+
+/// Steps whose sets a drawing shows, in the order of the text.
+#[test]
+fn drawn_masks() {
+    let mut board = board(
+        ". . . O .
+         . X X O .
+         . . . . .
+         O . . . .
+         . . . . .",
+    );
+    let size = board.size();
+    board.set_to_move(Color::White);
+    let last = Point::from_vertex("D3", size).expect("a vertex");
+    board.play(last, &Rules::default()).expect("a legal move");
+    for (text, vertices) in [
+        ("own", "B4 C4"),
+        ("enemy", "D5 D4 D3 A2"),
+        ("last", "D3"),
+        ("edge empty minus", "D5 A2"),
+        ("board empty minus own minus", "D5 D4 D3 A2"),
+        ("own up", "B5 C5"),
+        ("own down", "B3 C3"),
+        ("own left", "A4 B4"),
+        ("enemy right", "E5 E4 E3 B2"),
+        ("own around", "A4 B4 C4 D4 B5 C5 B3 C3"),
+        ("last enemy flood", "D5 D4 D3"),
+        ("last enemy flood at-most-2", ""),
+        ("own at-most-2", "B4 C4"),
+        ("last own or", "D3 B4 C4"),
+    ] {
+        let mask: Mask = text.parse().expect("a mask");
+        assert_eq!(mask.points(&board), set_of(vertices, size), "{text}");
     }
 }

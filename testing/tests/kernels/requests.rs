@@ -107,7 +107,8 @@ fn each_start_has_its_number_of_games() {
 
 /// Light games, and games with tiers, some of them used at times only.
 fn policies() -> [Policy; 3] {
-    let mixed = "take=0.5,save=0.5,vital=0.5,pattern=0.5,veto=1".parse();
+    let mixed =
+        "take=0.5,save=0.5,vital=0.5,pattern=0.5,mask=0.5,points=last.around,veto=1".parse();
     [Policy::LIGHT, Policy::TACTICAL, mixed.expect("a policy")]
 }
 

@@ -35,6 +35,7 @@
 //! any, else its suspects; a lane with a drawn point captures if it has suspects, else joins. In such a lane, `enemies`
 //! are the stones taken.
 
+mod mask;
 mod reading;
 mod shapes;
 mod tiers;
@@ -75,7 +76,7 @@ impl Look {
 }
 
 /// Chooses the tier of the ready lanes, and makes its points the candidates. Returns the lanes of the tiers `take`,
-/// `save`, `vital` and `pattern`. `take` are the lanes whose last stone is in atari for all to see.
+/// `save`, `vital`, `pattern` and `mask`. `take` are the lanes whose last stone is in atari for all to see.
 #[inline(always)]
 fn choose<L: Lanes, T: Window, const W: usize>(
     l: L,
@@ -83,8 +84,8 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     policy: &LanePolicy,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
-    [take, hot_take, vital, pattern]: [u32; 4],
-) -> [u32; 4] {
+    [take, hot_take, vital, pattern, mask]: [u32; 5],
+) -> [u32; 5] {
     let z = l.zero();
     let t = &s.tactics;
     let (mut by_save, mut by_vital, mut by_pattern) = (s.candidates, [z; W], [z; W]);
@@ -107,6 +108,19 @@ fn choose<L: Lanes, T: Window, const W: usize>(
             by_pattern[i] = l.and(by_pattern[i], by_save[i]);
         }
     }
+    let mut masked = 0;
+    if mask != 0 {
+        let mut has_mask = z;
+        for i in 0..W {
+            has_mask = l.tern::<{ A | B & C }>(has_mask, t.masked[i], all[i]);
+        }
+        masked = mask & l.nonzero(has_mask);
+        // A lane that draws from an earlier tier makes no use of this.
+        let in_mask = l.mask(masked);
+        for i in 0..W {
+            all[i] = l.select(in_mask, l.and(all[i], t.masked[i]), all[i]);
+        }
+    }
     let (in_sight, by_take) = (l.mask(take), l.mask(take | hot_take));
     let (mut has_save, mut has_vital, mut has_pattern) = (z, z, z);
     for i in 0..W {
@@ -118,6 +132,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     let save = l.nonzero(has_save) & !(take | hot_take);
     let vital = vital & l.nonzero(has_vital) & !(take | hot_take | save);
     let pattern = pattern & l.nonzero(has_pattern) & !(take | hot_take | save | vital);
+    let masked = masked & !(take | hot_take | save | vital | pattern);
     let (in_save, in_vital, in_pattern) = (l.mask(save), l.mask(vital), l.mask(pattern));
     for i in 0..W {
         let answers = l.select(in_sight, t.near_last[i], t.hot[i]);
@@ -129,7 +144,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
         let others = l.select(in_save, by_save[i], others);
         s.candidates[i] = l.select(by_take, l.and(answers, s.candidates[i]), others);
     }
-    [take | hot_take, save, vital, pattern]
+    [take | hot_take, save, vital, pattern, masked]
 }
 
 /// Looks around the drawn points. In lanes that have just drawn, the enemy stones that may be without another liberty
@@ -282,17 +297,19 @@ pub(in crate::playout) fn step<
                 // In every step, so that the random numbers of a game do not depend on the other lanes.
                 let mut tiers = TierLanes::default();
                 for k in 0..N {
-                    let [take, save, vital, pattern] = policy.toss(l, &mut b.groups[k].rng);
+                    let [take, save, vital, pattern, mask] = policy.toss(l, &mut b.groups[k].rng);
                     tiers.take |= put::<L>(take, k);
                     tiers.save |= put::<L>(save, k);
                     tiers.vital |= put::<L>(vital, k);
                     tiers.pattern |= put::<L>(pattern, k);
+                    tiers.mask |= put::<L>(mask, k);
                 }
                 for (used, now) in [
                     (&mut lanes.tiers.take, tiers.take),
                     (&mut lanes.tiers.save, tiers.save),
                     (&mut lanes.tiers.vital, tiers.vital),
                     (&mut lanes.tiers.pattern, tiers.pattern),
+                    (&mut lanes.tiers.mask, tiers.mask),
                 ] {
                     *used = *used & !fresh | now & fresh;
                 }
@@ -319,8 +336,16 @@ pub(in crate::playout) fn step<
             let ready = idle & (take | lanes.hot_take | !reads);
             let reading = idle & !ready;
 
+            let may_mask = ready & lanes.tiers.mask;
+            if may_mask != 0 {
+                for k in 0..N {
+                    mask::find(l, layout, &policy.points, &b.groups[k], &mut s[k]);
+                }
+            }
+
             // Draws in the ready lanes.
-            let (mut by_take, mut by_save, mut by_vital, mut by_pattern, mut has) = (0, 0, 0, 0, 0);
+            let (mut by_take, mut by_save, mut by_vital, mut by_pattern) = (0, 0, 0, 0);
+            let (mut by_mask, mut has) = (0, 0);
             for k in 0..N {
                 let (group, scratch) = (&mut b.groups[k], &mut s[k]);
                 let tiers = [
@@ -328,12 +353,15 @@ pub(in crate::playout) fn step<
                     part::<L>(lanes.hot_take, k),
                     part::<L>(ready & lanes.tiers.vital & lanes.has_vital & exists, k),
                     part::<L>(ready & lanes.tiers.pattern & exists, k),
+                    part::<L>(may_mask, k),
                 ];
-                let [take, save, vital, pattern] = choose(l, layout, policy, group, scratch, tiers);
+                let [take, save, vital, pattern, mask] =
+                    choose(l, layout, policy, group, scratch, tiers);
                 by_take |= put::<L>(take, k);
                 by_save |= put::<L>(save, k);
                 by_vital |= put::<L>(vital, k);
                 by_pattern |= put::<L>(pattern, k);
+                by_mask |= put::<L>(mask, k);
                 has |= put::<L>(pick(l, &mut group.rng, scratch), k);
             }
             let mut bits = [l.zero(); N];
@@ -488,6 +516,7 @@ pub(in crate::playout) fn step<
                     save: by_save,
                     vital: by_vital,
                     pattern: by_pattern,
+                    mask: by_mask,
                 },
                 tiers: lanes.tiers,
             }
