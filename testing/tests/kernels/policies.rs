@@ -216,7 +216,7 @@ fn points_of_masks() {
     let (mut some, mut of_last) = (0, 0);
     let chosen = |size: &BoardSize| {
         let number = size.width() + 2 * size.height();
-        size.points() < 30 || number % usual_or_thorough(9, 4) == 0
+        size.points() < 30 || number.is_multiple_of(usual_or_thorough(9, 4))
     };
     for size in BoardSize::all().filter(chosen) {
         let mut judge = reference::Board::new(size.width().into(), size.height().into());
