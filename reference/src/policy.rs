@@ -15,8 +15,7 @@
 //! [nakade](is_nakade).
 //!
 //! A chain is in *atari* if it has exactly one liberty. The last move has a *stone* if it was no pass and its stone is
-//! still there. Without a stone, the first four tiers are empty, and
-//! so is the set of the last stone in a mask.
+//! still there. Without a stone, the first four tiers are empty, and so is the set of the last stone in a mask.
 
 use crate::board::{Board, Color, Point, Suicide};
 use crate::eye::is_playout_candidate;

@@ -213,9 +213,9 @@ impl PlayoutView<'_> {
                 .is_some_and(|cell| self.cells.is_self_atari(cell))
     }
 
-    /// Returns true if a stone of the player to move on an empty point would be [nakade](super::Policy) that the veto of
-    /// the uniform draw spares: its chain has two stones or more, takes nothing, has one liberty, in a closed enemy eye,
-    /// and has a dead shape.
+    /// Returns true if a stone of the player to move on an empty point would be [nakade](super::Policy) that the veto
+    /// of uniform draws spares: its chain has two stones or more, takes nothing, has one liberty, in a closed enemy
+    /// eye, and has a dead shape.
     #[must_use]
     pub fn is_nakade(&self, point: Point) -> bool {
         self.is_self_atari(point)

@@ -9,9 +9,10 @@ use crate::patterns::PatternTable;
 /// How the players of a playout choose their moves.
 ///
 /// A player draws a point with uniform probability from the *candidates*: the legal points that fill none of the
-/// player's own eyes. A policy puts *tiers* of answers to the opponent's last move before that draw. They are tried in
-/// order, and the player draws from the first tier that has a candidate which the veto (below) does not refuse; the
-/// *uniform draw* is the last tier. A chain is in *atari* if it has exactly one liberty.
+/// player's own eyes. A policy puts *tiers* before that draw: answers to the opponent's last move, and points that the
+/// caller describes. They are tried in order, and the player draws from the first tier that has a candidate which the
+/// veto (below) does not refuse; the *uniform draw* is the last tier. A chain is in *atari* if it has exactly one
+/// liberty.
 ///
 /// | tier | candidates |
 /// |---|---|
@@ -45,11 +46,11 @@ use crate::patterns::PatternTable;
 ///
 /// The *veto* refuses candidates that would leave the new stone's chain with fewer than two liberties after captures:
 /// all of these in the tiers `save` and `pattern`; in the tier `mask` and in the uniform draw those where the chain has
-/// two stones or more and nothing is taken, so that a player may still throw in a stone. The tiers `take` and `vital`
-/// have no veto. The veto of the uniform draw spares *nakade*, stones that kill an enemy eye from inside: the new
-/// stone's chain has one liberty, all other neighbors of this liberty are enemy stones, and the chain has a dead shape:
-/// up to three stones, four in a square, or a shape with a vital point. Otherwise no player would fill an eye with a
-/// second stone in atari, and the owner of the eye would live. The tier `mask` is a narrower uniform draw.
+/// two stones or more and nothing is taken, so that a player may still throw in a stone. There it also spares *nakade*,
+/// stones that kill an enemy eye from inside: the new stone's chain has one liberty, all other neighbors of this
+/// liberty are enemy stones, and the chain has a dead shape: up to three stones, four in a square, or a shape with a
+/// vital point. Otherwise no player would fill an eye with a second stone in atari, and the owner of the eye would
+/// live. The tiers `take` and `vital` have no veto.
 ///
 /// ```text
 /// O O O O O
@@ -66,8 +67,8 @@ use crate::patterns::PatternTable;
 ///
 /// # Text
 /// A policy is written as a list of its parts; parts that are missing are not used. A list may begin with a name, and
-/// of a part that is given twice the last one counts. The table of patterns has no text. The [`Mask`] of the tier
-/// `mask` is the part `points`; without it, the tier has the empty points.
+/// of a part that is given twice the last one counts. The table of patterns has no text. The tier `mask` is written as
+/// a [`Mask`], or as a probability, `*` and a mask.
 ///
 /// ```
 /// use binmatrix::playout::{Chance, Policy};
@@ -76,8 +77,9 @@ use crate::patterns::PatternTable;
 /// assert_eq!(policy.to_string(), "take=1,save=0,vital=0,pattern=0.9,veto=1");
 /// assert_eq!("tactical,save=0".parse(), Ok(Policy::TACTICAL.with_save(Chance::NEVER)));
 /// assert_eq!("light".parse(), Ok(Policy::LIGHT));
-/// let beside = "mask=0.5,points=last.around.empty.and".parse()?;
-/// assert_eq!(Policy::LIGHT.with_mask(Chance::new(0.5).unwrap(), "last around empty and".parse()?), beside);
+/// let beside = Policy::LIGHT.with_mask(Chance::ALWAYS, "last around".parse()?);
+/// assert_eq!(beside.to_string(), "take=0,save=0,vital=0,pattern=0,mask=1*last.around,veto=0");
+/// assert_eq!("mask=last.around".parse(), Ok(beside));
 /// let error = "take=1,veto=maybe".parse::<Policy>().unwrap_err();
 /// assert_eq!(error.to_string(), "part 2 of the policy: veto is 0 or 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -123,7 +125,7 @@ impl Policy {
         pattern: Chance::NEVER,
         patterns: PatternTable::mogo(),
         mask: Chance::NEVER,
-        points: Mask::EMPTY,
+        points: Mask::EMPTY_POINTS,
         veto: false,
     };
 
@@ -135,7 +137,7 @@ impl Policy {
         pattern: Chance::ALWAYS,
         patterns: PatternTable::mogo(),
         mask: Chance::NEVER,
-        points: Mask::EMPTY,
+        points: Mask::EMPTY_POINTS,
         veto: true,
     };
 
@@ -198,7 +200,7 @@ impl Policy {
 }
 
 impl fmt::Display for Policy {
-    /// Writes all parts except the table of patterns; `mask` and `points` only if they are in use.
+    /// Writes all parts except the table of patterns, and `mask` only if it is not that of [`Policy::LIGHT`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Policy {
             take,
@@ -215,8 +217,8 @@ impl fmt::Display for Policy {
             f,
             "take={take},save={save},vital={vital},pattern={pattern},"
         )?;
-        if !mask.is_never() {
-            write!(f, "mask={mask},points={points},")?;
+        if !mask.is_never() || *points != Mask::EMPTY_POINTS {
+            write!(f, "mask={mask}*{points},")?;
         }
         write!(f, "veto={veto}")
     }
@@ -244,20 +246,23 @@ impl FromStr for Policy {
                 };
                 continue;
             };
-            let chance = || {
+            let chance_of = |value: &str| {
                 (value.trim().parse().ok())
                     .and_then(Chance::new)
                     .ok_or(error(PolicyProblem::NotAProbability))
             };
+            let chance = || chance_of(value);
             match name.trim() {
                 "take" => policy.take = chance()?,
                 "save" => policy.save = chance()?,
                 "vital" => policy.vital = chance()?,
                 "pattern" => policy.pattern = chance()?,
-                "mask" => policy.mask = chance()?,
-                "points" => {
-                    let mask = value.parse();
-                    policy.points = mask.map_err(|wrong| error(PolicyProblem::NotAMask(wrong)))?;
+                "mask" => {
+                    let (chance, points) = value.split_once('*').unwrap_or(("1", value));
+                    let points = points.parse();
+                    policy.points =
+                        points.map_err(|wrong| error(PolicyProblem::NotAMask(wrong)))?;
+                    policy.mask = chance_of(chance)?;
                 }
                 "veto" => {
                     policy.veto = match value.trim() {
@@ -306,13 +311,13 @@ pub struct PolicyError {
 #[non_exhaustive]
 pub enum PolicyProblem {
     /// The part is none of `light`, `tactical` (both only at the beginning), `take=`, `save=`, `vital=`,
-    /// `pattern=`, `mask=`, `points=` and `veto=`.
+    /// `pattern=`, `mask=` and `veto=`.
     UnknownPart,
     /// The value is no number between 0 and 1.
     NotAProbability,
     /// The value of the veto is neither 0 nor 1.
     NotASwitch,
-    /// The points are no [`Mask`].
+    /// The value of the mask, after a probability and `*` if it has any, is no [`Mask`].
     NotAMask(MaskError),
 }
 
@@ -321,8 +326,7 @@ impl fmt::Display for PolicyError {
         write!(f, "part {} of the policy: ", self.part)?;
         f.write_str(match self.problem {
             PolicyProblem::UnknownPart => {
-                "expected take=, save=, vital=, pattern=, mask=, points= or veto=, or light or tactical as the first \
-                 part"
+                "expected take=, save=, vital=, pattern=, mask= or veto=, or light or tactical as the first part"
             }
             PolicyProblem::NotAProbability => "expected a probability, a number from 0 to 1",
             PolicyProblem::NotASwitch => "veto is 0 or 1",
@@ -331,14 +335,7 @@ impl fmt::Display for PolicyError {
     }
 }
 
-impl core::error::Error for PolicyError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match &self.problem {
-            PolicyProblem::NotAMask(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl core::error::Error for PolicyError {}
 
 /// A probability, in steps of 1/65 536.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -439,13 +436,19 @@ mod tests {
             .with_save(Chance(30_000))
             .with_veto(false);
         let own = Policy::TACTICAL.with_mask(Chance(30_000), "own.around".parse().expect("a mask"));
-        for policy in [Policy::LIGHT, Policy::TACTICAL, mixed, own] {
+        let unused = Policy::LIGHT.with_mask(Chance::NEVER, own.points);
+        for policy in [Policy::LIGHT, Policy::TACTICAL, mixed, own, unused] {
             assert_eq!(policy.to_string().parse(), Ok(policy));
         }
         assert_eq!(
             " light , veto = 1".parse(),
             Ok(Policy::LIGHT.with_veto(true))
         );
+        let wrong = "light,mask=0.5*own.over"
+            .parse::<Policy>()
+            .map_err(|error| error.to_string());
+        let begin = "part 2 of the policy: step 2 of the mask: expected";
+        assert!(wrong.is_err_and(|text| text.starts_with(begin)));
         assert!(Policy::LIGHT.is_light() && !Policy::TACTICAL.is_light());
     }
 
@@ -474,9 +477,11 @@ mod tests {
             ("save=", 1, PolicyProblem::NotAProbability),
             ("save=NaN", 1, PolicyProblem::NotAProbability),
             ("take=1,veto=0.5", 2, PolicyProblem::NotASwitch),
+            ("mask=2*own", 1, PolicyProblem::NotAProbability),
+            ("mask=*own", 1, PolicyProblem::NotAProbability),
             (
-                "mask=1,points=own.over",
-                2,
+                "mask=own.over",
+                1,
                 PolicyProblem::NotAMask(MaskError {
                     step: 2,
                     problem: MaskProblem::UnknownWord,

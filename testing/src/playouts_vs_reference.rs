@@ -440,7 +440,11 @@ impl Judged {
                 count("saved by an extension", usize::from(saves && extends));
                 count("saved by a capture", usize::from(saves && !extends));
                 let captured = self.play(Some(drawn));
-                count("nakade", usize::from(nakade && captured == 0));
+                let kind = match self.tier {
+                    policy::Tier::Mask => "nakade by a mask",
+                    _ => "nakade",
+                };
+                count(kind, usize::from(nakade && captured == 0));
                 count("moves", 1);
                 count("captures", usize::from(captured > 0));
                 count("captures of over ten stones", usize::from(captured > 10));

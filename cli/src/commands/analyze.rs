@@ -42,7 +42,8 @@ pub(crate) struct AnalyzeArguments {
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     playouts: u32,
     /// Choice of moves in playouts: light (any move but into an own eye), tactical, or a list such as
-    /// take=1,save=1,vital=1,pattern=0.9,veto=1; mask=0.5,points=last.around draws beside the last stone
+    /// take=1,save=1,vital=1,pattern=0.9,veto=1. With mask=0.5*last.around, half of the draws are beside the last
+    /// stone
     #[arg(long, value_name = "POLICY", default_value = "tactical")]
     policy: Policy,
     /// Number of threads [default: one per core]

@@ -332,6 +332,11 @@ fn parameters_are_listed_and_set() {
          > kata-set-param playoutPolicy tactical,pattern=0.5
          > kata-get-param playoutPolicy
          < = take=1,save=1,vital=1,pattern=0.5,veto=1
+         > kata-set-param playoutPolicy tactical,mask=0.5*last.over
+         < ? parameter playoutPolicy cannot be \"tactical,mask=0.5*last.over\"
+         > kata-set-param playoutPolicy tactical,mask=0.5*last.around
+         > kata-get-param playoutPolicy
+         < = take=1,save=1,vital=1,pattern=1,mask=0.5*last.around,veto=1
          > kata-set-param maxTime -1
          < ? parameter maxTime cannot be \"-1\"
          > kata-set-param numSearchThreads 0

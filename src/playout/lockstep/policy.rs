@@ -82,7 +82,7 @@ impl LanePolicy {
             happens(self.save, l.shift_left(first, 16)),
             happens(self.vital, l.shift_left(second, 16)),
             happens(self.pattern, second),
-            // Without this tier, games are what they were before there was one.
+            // An unused tier takes no random number, so other policies play the same games as before.
             match self.mask.is_never() {
                 true => 0,
                 false => happens(self.mask, lanes::random(l, rng)),
@@ -99,8 +99,7 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     pub enemies: [V; W],
     /// The points that reading has found for the tier of this turn.
     pub hot: [V; W],
-    /// The points that the veto has refused in the tiers `save` and `pattern` of this turn; the uniform draw may offer
-    /// them.
+    /// The points that the veto has refused in the tiers `save` and `pattern` of this turn; later tiers may offer them.
     pub vetoed: [V; W],
     /// The last stones, and the points beside them.
     pub last: [V; W],
@@ -109,7 +108,7 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     pub near_own: [V; W],
     /// The own stones that are seen to have two liberties besides any adjacent point.
     pub sure: [V; W],
-    /// The points of the caller's mask.
+    /// The points of the caller's mask, in lanes that may use it in this step.
     pub masked: [V; W],
     /// The liberties found by a flood.
     pub liberties: [V; W],

@@ -123,7 +123,7 @@ pub(in crate::playout) struct Scratch<V, const W: usize> {
     pub two: [V; W],
     /// Stones known to have a liberty besides the point.
     free: [V; W],
-    /// Kept by tactical steps from one to the next.
+    /// The planes that tactical steps add; some are kept from one step to the next.
     pub tactics: Tactics<V, W>,
 }
 

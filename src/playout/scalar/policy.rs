@@ -3,12 +3,12 @@
 use super::tactics::{MOST_IN_SPACE, Sums, Tactical};
 use super::{
     BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, MoveKind, Permitted, ScalarBoard, Stride, WHITE,
-    shares,
+    bits_by_color, shares,
 };
-use crate::geometry::{Color, Point, WORDS};
+use crate::geometry::{Color, Point, Points, WORDS};
 use crate::playout::point_policy::{self, ByPointPolicy, PointPolicy};
 use crate::playout::{Chance, Choice, Mask, Permit, PlayoutView};
-use crate::sets::{AnySize, Baseline, BinMatrix, Grid, PlainMatrix, Rng};
+use crate::sets::Rng;
 
 /// A list of cells, without repetition.
 struct CellList<const MAX: usize> {
@@ -66,8 +66,9 @@ enum Chosen {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Veto {
     None,
+    /// All, as in the tiers `save` and `pattern`.
     All,
-    /// That of the uniform draw: two stones or more, without nakade.
+    /// That of two stones or more which takes nothing, without nakade, as in the tier `mask` and in the uniform draw.
     Chains,
 }
 
@@ -299,7 +300,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         None
     }
 
-    /// Plays on a cell that a tier names, if it can be played on and is permitted. The veto has a say in some tiers.
+    /// Plays on a cell that a tier names, if it can be played on and is permitted. `veto`
+    /// applies if the policy has one.
     #[inline(never)]
     fn play_tier(
         &mut self,
@@ -345,31 +347,28 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     /// The empty cells of a mask; `last` is the last stone, if it is still there.
     #[inline(always)]
     fn masked(&self, mask: &Mask, last: Option<usize>) -> CellList<CELLS> {
-        let size = self.board_size;
-        let grid = Grid {
-            geometry: AnySize::new(size),
-            level: Baseline,
-        };
-        let (mut sets, enemy) = ([[0; WORDS]; 3], 3 - self.to_move);
-        let mut insert = |set: usize, cell: usize| {
-            if let Some(word) = sets[set].get_mut(cell / 64) {
-                *word |= 1 << (cell % 64);
+        let stride = self.stride.get();
+        let stones = bits_by_color(&self.color);
+        let [black, white] = [&stones.black, &stones.white].map(|bits| {
+            let mut words = [0; WORDS];
+            for (word, halves) in words.iter_mut().zip(bits.chunks(2)) {
+                for (half, &bits) in halves.iter().enumerate() {
+                    *word |= u64::from(bits) << (32 * half);
+                }
             }
+            Points::from_words(&words, self.board_size)
+        });
+        let mut last_stone = Points::empty(self.board_size);
+        if let Some(last) = last {
+            last_stone.insert(Point::from_bit(last, stride));
+        }
+        let [own, enemy] = match self.to_move == BLACK {
+            true => [black, white],
+            false => [white, black],
         };
-        for (cell, &color) in self.color.iter().enumerate() {
-            if color == self.to_move {
-                insert(0, cell);
-            } else if color == enemy {
-                insert(1, cell);
-            }
-        }
-        if let Some(stone) = last {
-            insert(2, stone);
-        }
-        let sets = sets.map(|words| PlainMatrix::from_words(&words, grid));
         let mut cells = CellList::NONE;
-        for point in mask.on_position(sets, grid).points(grid) {
-            let cell = point.bit(self.stride.get()) & Self::MASK;
+        for point in mask.among([own, enemy, last_stone]) {
+            let cell = point.bit(stride) & Self::MASK;
             cells.push_if(self.color[cell] == FREE, cell);
         }
         cells

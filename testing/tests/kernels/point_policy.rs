@@ -275,7 +275,8 @@ fn only_the_scalar_kernel_plays_them() {
             Choice::Draw
         }
     }
-    for policy in [Policy::LIGHT, Policy::TACTICAL] {
+    let masked = "tactical,mask=0.5*last.around".parse().expect("a policy");
+    for policy in [Policy::LIGHT, Policy::TACTICAL, masked] {
         let request = request.with_policy(policy).with_record(Record::OWNERS);
         let plain = PlayoutRequest::new(&starts, 1000).with_policy(policy);
         let silent = run(Kernel::Scalar, &request.with_point_policy(&Silent));
@@ -351,7 +352,8 @@ impl PointPolicy for Stubborn {
 #[test]
 fn moves_without_a_permit_and_passes_for_want_of_one() {
     let starts = [Board::new(size(9, 9))];
-    for policy in [Policy::LIGHT, Policy::TACTICAL] {
+    let masked = "light,mask=empty".parse().expect("a policy");
+    for policy in [Policy::LIGHT, Policy::TACTICAL, masked] {
         let request = PlayoutRequest::new(&starts, 2)
             .with_policy(policy)
             .with_point_policy(&Stubborn);

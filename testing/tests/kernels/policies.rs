@@ -1,6 +1,8 @@
 //! Tests games by a policy with tiers against the judge, step by step.
 
-use binmatrix::playout::{Chance, Mask, PlayoutRequest, PlayoutSummary, Playouts, Policy, Record};
+use binmatrix::playout::{
+    Chance, Mask, MaskStep, PlayoutRequest, PlayoutSummary, Playouts, Policy, Record,
+};
 use binmatrix::{Board, BoardSize, Color, Komi, Move, Point, Points, Rng, Rules, SuicideRule};
 
 use binmatrix_reference::eye::playout_candidates;
@@ -189,11 +191,25 @@ fn masks() {
         sides.into_iter().all(|side| (2..=7).contains(&side))
     });
     let small = small.map(|size| (size, usual_or_thorough(2, 10), 2));
+    // Strides of 16, where two neighbors are the same bit, and boards that leave words unused.
+    let rectangles = [
+        (15, 4),
+        (15, 12),
+        (4, 15),
+        (10, 9),
+        (17, 3),
+        (18, 16),
+        (8, 19),
+    ];
+    let rectangles = rectangles.map(|(width, height)| {
+        let size = BoardSize::new(width, height).expect("a size");
+        (size, usual_or_thorough(2, 6), 1)
+    });
     let own = [(9, 8, 2), (13, 6, 1), (19, 4, 1)].map(|(side, cases, games)| {
         let size = BoardSize::square(side).expect("a size");
         (size, usual_or_thorough(cases, 3 * cases), games)
     });
-    for (size, cases, games) in small.chain(own) {
+    for (size, cases, games) in small.chain(rectangles).chain(own) {
         for _ in 0..cases {
             let mut case = case(size, games, rng);
             let points = mask(&mut || rng.below(256));
@@ -205,7 +221,11 @@ fn masks() {
     }
     println!("{seen:?}");
     let size = BoardSize::square(2).expect("a size");
-    assert_came_up(size, &seen, &["drawn by a mask", "vetoed by a mask"]);
+    assert_came_up(
+        size,
+        &seen,
+        &["drawn by a mask", "vetoed by a mask", "nakade by a mask"],
+    );
     assert_came_up(size, &seen, &TACTICS);
 }
 
@@ -228,7 +248,7 @@ fn points_of_masks() {
             let found = mask.points(&board);
             assert_eq!(to_point_set(&found), expected, "{mask} {board}");
             some += usize::from(!found.is_empty() && found.len() < size.points());
-            of_last += usize::from(mask.to_string().contains("last") && last.is_some());
+            of_last += usize::from(mask.steps().contains(&MaskStep::Last) && last.is_some());
             let candidates = playout_candidates(&judge, Suicide::MultiStone);
             let mv = candidates.get(rng.below(candidates.len().max(1) as u32) as usize);
             judge.play(mv.copied(), Suicide::MultiStone).expect("legal");
@@ -275,5 +295,73 @@ fn drawn_masks() {
     ] {
         let mask: Mask = text.parse().expect("a mask");
         assert_eq!(mask.points(&board), set_of(vertices, size), "{text}");
+    }
+    let last_stone: Mask = "last".parse().expect("a mask");
+    board.set_to_move(Color::White);
+    assert_eq!(
+        last_stone.points(&board),
+        Points::empty(size),
+        "the player's own"
+    );
+    board.set_to_move(Color::Black);
+    board.play(Move::Pass, &Rules::default()).expect("a pass");
+    assert_eq!(
+        last_stone.points(&board),
+        Points::empty(size),
+        "after a pass"
+    );
+}
+
+/// Masks with all sets in use, and with the largest number: the points are drawn from, or the tier is empty.
+#[test]
+fn limits_of_masks() {
+    let eight = "empty own enemy last edge board own around empty and and and and and and or";
+    let eight: Mask = eight.parse().expect("a mask");
+    let many: Mask = "board at-most-255".parse().expect("a mask");
+    let rng = &mut Rng::new(2024);
+    for (mask, side, is_used) in [
+        (eight, 9, true),
+        (many, 15, true),
+        (many, 16, false),
+        (many, 19, false),
+    ] {
+        let size = BoardSize::square(side).expect("a size");
+        let points = mask.points(&Board::new(size));
+        assert_eq!(points.len(), if is_used { size.points() } else { 0 });
+        let mut seen = Seen::new();
+        let mut case = case(size, 1, rng);
+        case.max_moves = Some(20);
+        case.policy = Policy::LIGHT.with_mask(Chance::ALWAYS, mask);
+        check(&case, &mut seen);
+        assert_eq!(
+            seen.contains_key("drawn by a mask"),
+            is_used,
+            "{side} {seen:?}"
+        );
+    }
+}
+
+/// With the empty points, or all points, the tier is a uniform draw: the same games.
+#[test]
+fn a_mask_of_all_points() {
+    let start = [Board::new(BoardSize::square(9).expect("a size"))];
+    for kernel in crate::kernels().filter(|kernel| kernel.is_lockstep()) {
+        let play = |policy: &str| {
+            let policy = policy.parse().expect("a policy");
+            let request = PlayoutRequest::new(&start, 200)
+                .with_policy(policy)
+                .with_record(Record::OWNERS);
+            let mut summaries = [PlayoutSummary::new(start[0].size())];
+            let played = Playouts::new()
+                .with_kernel(kernel)
+                .run(&request, &mut summaries);
+            assert_eq!(played, Ok(kernel));
+            summaries
+        };
+        let tactical = play("tactical");
+        for same in ["tactical,mask=empty", "tactical,mask=board"] {
+            assert_eq!(play(same), tactical, "{kernel} {same}");
+        }
+        assert_ne!(play("tactical,mask=last.around"), tactical, "{kernel}");
     }
 }

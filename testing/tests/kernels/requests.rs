@@ -107,8 +107,7 @@ fn each_start_has_its_number_of_games() {
 
 /// Light games, and games with tiers, some of them used at times only.
 fn policies() -> [Policy; 3] {
-    let mixed =
-        "take=0.5,save=0.5,vital=0.5,pattern=0.5,mask=0.5,points=last.around,veto=1".parse();
+    let mixed = "take=0.5,save=0.5,vital=0.5,pattern=0.5,mask=0.5*last.around,veto=1".parse();
     [Policy::LIGHT, Policy::TACTICAL, mixed.expect("a policy")]
 }
 
@@ -415,6 +414,7 @@ fn games_from_a_spoiled_board_end() {
 #[test]
 fn a_few_games_are_for_the_scalar_kernel() {
     let veto = Policy::LIGHT.with_veto(true);
+    let masked: Policy = "tactical,mask=0.1*last.around".parse().expect("a policy");
     for (policy, side, by_avx512, by_avx2) in [
         (Policy::LIGHT, 5, 10, 24),
         (Policy::LIGHT, 9, 10, 24),
@@ -425,6 +425,8 @@ fn a_few_games_are_for_the_scalar_kernel() {
         (veto, 9, 14, 30),
         (Policy::TACTICAL, 13, 36, 96),
         (Policy::TACTICAL, 19, 100, 0),
+        (masked, 9, 10, 24),
+        (masked, 19, 18, 120),
     ] {
         let board = Board::new(size(side, side));
         let played_by = |starts: &[Board], games_per_start| {

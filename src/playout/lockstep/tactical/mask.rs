@@ -7,7 +7,7 @@ use super::super::step::{Group, Scratch, around, filled, sides};
 use crate::fault::fault;
 use crate::playout::mask::{Mask, MaskStep};
 
-/// Finds the points of a mask, for [`choose`](super::choose).
+/// Finds the points of a mask in some lanes, for [`choose`](super::choose). Those of other lanes are arbitrary.
 #[inline(never)]
 pub(super) fn find<L: Lanes, T: Cut, const W: usize>(
     l: L,
@@ -15,6 +15,7 @@ pub(super) fn find<L: Lanes, T: Cut, const W: usize>(
     mask: &Mask,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
+    lanes: u32,
 ) {
     l.vectorize(
         #[inline(always)]
@@ -23,42 +24,35 @@ pub(super) fn find<L: Lanes, T: Cut, const W: usize>(
             s.tactics.masked = mask.evaluate(
                 layout.full,
                 #[inline(always)]
-                |step, sets| take(l, layout, g, s, step, sets),
+                |step, operands| apply(l, layout, g, s, lanes, step, operands),
             );
         },
     )
 }
 
-/// Takes a step.
+/// Computes a step from its operands.
 #[inline(always)]
-fn take<L: Lanes, T: Cut, const W: usize>(
+fn apply<L: Lanes, T: Cut, const W: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     g: &Group<L, W>,
     s: &Scratch<L::V, W>,
+    lanes: u32,
     step: MaskStep,
     [a, b]: [[L::V; W]; 2],
 ) -> [L::V; W] {
     let (cut, z) = (layout.cut, l.zero());
     let mut out = [z; W];
-    // The neighbors on one side of a set's points, in the order of the cut.
-    let moved = |side: usize| {
-        let mut out = [z; W];
-        for i in 0..W {
-            out[i] = l.and(sides(l, cut, &a, i, z)[side], layout.full[i]);
-        }
-        out
-    };
     match step {
         MaskStep::Own => return g.own,
         MaskStep::Enemy => return g.opp,
         MaskStep::Empty => return s.empty,
         MaskStep::Last => return s.tactics.last,
         MaskStep::Board => return layout.full,
-        MaskStep::Right => return moved(0),
-        MaskStep::Left => return moved(1),
-        MaskStep::Down => return moved(2),
-        MaskStep::Up => return moved(3),
+        MaskStep::Right => return moved::<L, T, W, 0>(l, layout, &a),
+        MaskStep::Left => return moved::<L, T, W, 1>(l, layout, &a),
+        MaskStep::Down => return moved::<L, T, W, 2>(l, layout, &a),
+        MaskStep::Up => return moved::<L, T, W, 3>(l, layout, &a),
         MaskStep::Edge => {
             for i in 0..W {
                 let [left, right, up, down] = sides(l, cut, &layout.full, i, z);
@@ -87,8 +81,10 @@ fn take<L: Lanes, T: Cut, const W: usize>(
             }
         }
         MaskStep::Flood => {
+            // No lane that does not need the result keeps the others waiting.
+            let lanes = l.mask(lanes);
             for i in 0..W {
-                out[i] = l.and(a[i], b[i]);
+                out[i] = l.keep(lanes, l.and(a[i], b[i]));
             }
             loop {
                 let grown = filled(l, cut, &out, &b);
@@ -112,6 +108,20 @@ fn take<L: Lanes, T: Cut, const W: usize>(
                 out[i] = l.select(more, z, a[i]);
             }
         }
+    }
+    out
+}
+
+/// The neighbors of a set's points on one of the [sides](Cut::sides).
+#[inline(always)]
+fn moved<L: Lanes, T: Cut, const W: usize, const SIDE: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    a: &[L::V; W],
+) -> [L::V; W] {
+    let mut out = [l.zero(); W];
+    for i in 0..W {
+        out[i] = l.and(sides(l, layout.cut, a, i, l.zero())[SIDE], layout.full[i]);
     }
     out
 }

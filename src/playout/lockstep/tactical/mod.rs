@@ -31,7 +31,10 @@
 //! is nakade, which is spared. Both are rare, and cost several growth steps for all lanes, so they are behind branches
 //! on whether any lane needs them.
 //!
-//! The masks of a group follow from its planes: a lane without a drawn point reads the enemies of suspects if it has
+//! The caller's [`Mask`](crate::playout::Mask) is found in lanes that are ready and use its tier, before the draw. It is
+//! worked out for whole groups, behind a branch on whether any lane needs it.
+//!
+//! The masks of lanes in a group follow from its planes: a lane without a drawn point reads the enemies of suspects if it has
 //! any, else its suspects; a lane with a drawn point captures if it has suspects, else joins. In such a lane, `enemies`
 //! are the stones taken.
 
@@ -115,7 +118,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
             has_mask = l.tern::<{ A | B & C }>(has_mask, t.masked[i], all[i]);
         }
         masked = mask & l.nonzero(has_mask);
-        // A lane that draws from an earlier tier makes no use of this.
+        // Lanes that draw from an earlier tier ignore this.
         let in_mask = l.mask(masked);
         for i in 0..W {
             all[i] = l.select(in_mask, l.and(all[i], t.masked[i]), all[i]);
@@ -337,9 +340,10 @@ pub(in crate::playout) fn step<
             let reading = idle & !ready;
 
             let may_mask = ready & lanes.tiers.mask;
-            if may_mask != 0 {
-                for k in 0..N {
-                    mask::find(l, layout, &policy.points, &b.groups[k], &mut s[k]);
+            for k in 0..N {
+                let lanes = part::<L>(may_mask, k);
+                if lanes != 0 {
+                    mask::find(l, layout, &policy.points, &b.groups[k], &mut s[k], lanes);
                 }
             }
 
