@@ -16,8 +16,8 @@ pub use parse::ParseError;
 pub(crate) use parse::named;
 pub use point::{COLUMN_LETTERS, Point, Points, PointsIter, TooShort, VertexError};
 pub use shape::{Shape, Shift};
-#[cfg(feature = "playout")]
-pub(crate) use size::half_words;
 pub use size::{BoardSize, MAX_POINTS, MAX_SIDE, SizeError, WORDS, Words};
+#[cfg(feature = "playout")]
+pub(crate) use size::{half_words, whole_words};
 pub use symmetry::Symmetry;
 pub(crate) use symmetry::transform_words;

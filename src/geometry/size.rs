@@ -23,6 +23,19 @@ pub(crate) fn half_words<const N: usize>(words: &Words) -> [u32; N] {
     core::array::from_fn(|i| (words[i / 2] >> (32 * (i % 2))) as u32)
 }
 
+/// Joins 32-bit halves, low half first, to words. Halves beyond the words are ignored.
+#[cfg(feature = "playout")]
+#[inline(always)]
+pub(crate) fn whole_words(halves: &[u32]) -> Words {
+    let mut words = [0; WORDS];
+    for (index, &half) in halves.iter().enumerate() {
+        if let Some(word) = words.get_mut(index / 2) {
+            *word |= u64::from(half) << (32 * (index % 2));
+        }
+    }
+    words
+}
+
 /// The width and height of a board, each from 1 to 25 points.
 ///
 /// ```

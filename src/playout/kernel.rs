@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::lockstep::{self, Client, Run, SizeClass};
-use super::{PlayoutSettings, Policy};
+use super::{Chance, PlayoutSettings, Policy};
 use crate::geometry::{BoardSize, ParseError};
 use crate::life::EyeRule;
 use crate::rules::SuicideRule;
@@ -112,9 +112,9 @@ impl Kernel {
     /// With a policy, lanes gain less. With [`Policy::TACTICAL`], `avx512-x16` is 4.5, 2.3 and 1.2 times as fast as
     /// `scalar` on 9×9, 13×13 and 19×19 on a CPU of 2022 (6.6, 3.5 and 1.8 times on one of 2024), and `avx2-x8` 2.7,
     /// 1.3 and 0.7 times. The choice is made for it, and is the same for every policy that is not
-    /// [light](Policy::is_light) and has no mask: never `avx2-x8` on boards of more than 192 bits (14×14 and larger),
-    /// and never `wide-x16`. A [`Mask`](super::Mask) costs `scalar` more than lanes: the choice for a policy with one
-    /// is that for light games, but never `wide-x16`.
+    /// [light](Policy::is_light): never `avx2-x8` on boards of more than 192 bits (14×14 and larger), and never
+    /// `wide-x16`. For a policy with a [`Mask`](super::Mask) the choice is the same as without it: all but rarely
+    /// used masks cost `scalar` more than lanes.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings, policy: &Policy) -> Kernel {
         Kernel::auto_for(size, settings, policy, u32::MAX)
@@ -151,14 +151,14 @@ impl Kernel {
     /// and larger. `docs/performance.md` has the figures; those for policies were measured with [`Policy::TACTICAL`].
     fn fewest_games(self, size: BoardSize, policy: &Policy) -> Option<u32> {
         let is_9x9 = (size.width(), size.height()) == (9, 9);
-        // A mask costs `scalar` several times as much as lanes, so that their ratio is that of light games.
-        let has_mask = !policy.mask.is_never();
-        let by_class = match (self, policy.is_light() || has_mask) {
+        // All but rarely used masks cost `scalar` more than lanes: what is faster without one is so with one.
+        let is_light = policy.with_mask(Chance::NEVER, policy.points).is_light();
+        let by_class = match (self, is_light) {
             (Kernel::Avx512X16, true) => [Some(10), Some(14), Some(18)],
             (Kernel::Avx512X16, false) => [Some(14), Some(36), Some(100)],
             (Kernel::Avx2X8, true) => [Some(24), Some(28), Some(120)],
             (Kernel::Avx2X8, false) => [Some(30), Some(96), None],
-            (Kernel::WideX16, true) if is_9x9 && !has_mask => [Some(96), None, None],
+            (Kernel::WideX16, true) if is_9x9 => [Some(96), None, None],
             (Kernel::WideX16 | Kernel::Scalar, _) => [None; 3],
         };
         by_class[SizeClass::of(size) as usize]
@@ -187,7 +187,7 @@ impl FromStr for Kernel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout::{Chance, Mask};
+    use crate::playout::Mask;
 
     #[test]
     fn what_is_faster_depends_on_cpu_size_and_number_of_games() {
@@ -216,18 +216,18 @@ mod tests {
         assert_eq!(chosen(&portable, 7, 1000), Kernel::Scalar);
         assert_eq!(chosen(&portable, 13, 1000), Kernel::Scalar);
         assert_eq!(chosen(&|_| true, 20, 1000), Kernel::Scalar);
-        let masked = Policy::TACTICAL.with_mask(Chance::ALWAYS, Mask::EMPTY_POINTS);
-        for (side, by_avx512, by_avx2) in [(9, 10, 24), (13, 14, 28), (19, 18, 120)] {
-            assert_eq!(
-                chosen_for(masked, &|_| true, side, by_avx512),
-                Kernel::Avx512X16
-            );
-            assert_eq!(chosen_for(masked, &of_2013, side, by_avx2), Kernel::Avx2X8);
-            assert_eq!(
-                chosen_for(masked, &of_2013, side, by_avx2 - 1),
-                Kernel::Scalar
-            );
-            assert_eq!(chosen_for(masked, &portable, side, 1000), Kernel::Scalar);
+        let available: [&dyn Fn(Kernel) -> bool; 3] = [&|_| true, &of_2013, &portable];
+        for policy in [Policy::LIGHT, Policy::TACTICAL] {
+            let masked = policy.with_mask(Chance::ALWAYS, Mask::EMPTY_POINTS);
+            for (side, games) in [9, 13, 15, 19].into_iter().flat_map(|side| {
+                [9, 13, 17, 23, 27, 29, 35, 95, 99, 119, 1000].map(|games| (side, games))
+            }) {
+                for available in available {
+                    let [with, without] =
+                        [masked, policy].map(|policy| chosen_for(policy, available, side, games));
+                    assert_eq!(with, without, "{masked} {side} {games}");
+                }
+            }
         }
         for (side, by_avx512, by_avx2) in [(9, 14, Some(30)), (13, 36, Some(96)), (19, 100, None)] {
             assert_eq!(tactical(&|_| true, side, by_avx512), Kernel::Avx512X16);

@@ -189,7 +189,7 @@ impl Mask {
     /// Returns the points of the mask for the player to move on a board. They may have stones, or be illegal to play
     /// on: a policy draws only from its candidates among them.
     ///
-    /// Cost: a few nanoseconds for each step; some hundred for a long flood.
+    /// Cost: a pass over the words of the board for each step; for a flood one for each step of its longest path.
     #[must_use]
     pub fn points(&self, board: &Board) -> Points {
         let (player, size) = (board.to_move(), board.size());

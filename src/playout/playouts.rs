@@ -54,8 +54,8 @@ impl Playouts {
     /// in place of `avx2-x8`; and fewer than 96 on 9×9 in place of `wide-x16`. With a policy that is not
     /// [light](super::Policy::is_light), it means fewer than 14, 36 and 100 in place of `avx512-x16`, and fewer than 30
     /// on 9×9 and 96 on 13×13 in place of `avx2-x8`, which is then never chosen on 19×19. All these numbers were
-    /// measured, those for policies with [`Policy::TACTICAL`](super::Policy::TACTICAL). With a
-    /// [`Mask`](super::Mask) they are those for light games.
+    /// measured, those for policies with [`Policy::TACTICAL`](super::Policy::TACTICAL). A
+    /// [`Mask`](super::Mask) does not change them.
     ///
     /// The number of games therefore determines the kernel, and the kernel determines the games. To split a batch, fix
     /// the kernel first: pass the [`kernel`](Playouts::kernel) of the whole request to

@@ -15,7 +15,7 @@
 use super::policy::Policy;
 use super::{PlayoutSettings, Record};
 use crate::board::Board;
-use crate::geometry::{BoardSize, ByColor, Color, Points, WORDS};
+use crate::geometry::{BoardSize, ByColor, Color, Points, whole_words};
 
 /// The caller of a stream of playouts: it supplies the starts and receives the games.
 pub trait PlayoutClient {
@@ -191,12 +191,6 @@ impl<'a> StreamedGame<'a> {
     }
 
     fn points(&self, flat: &[u32]) -> Points {
-        let mut words = [0; WORDS];
-        for (index, &word) in flat.iter().enumerate() {
-            if let Some(into) = words.get_mut(index / 2) {
-                *into |= u64::from(word) << (32 * (index % 2));
-            }
-        }
-        Points::from_words(&words, self.size)
+        Points::from_words(&whole_words(flat), self.size)
     }
 }

@@ -38,9 +38,9 @@ pub(crate) struct BenchArguments {
     /// Moves of a light playout before the games begin; mid is 30, 80 or 200 on 9x9, 13x13 or 19x19
     #[arg(long, value_name = "MOVES", value_delimiter = ',', default_value = "0", value_parser = from_move)]
     from_move: Vec<FromMove>,
-    /// Policy of the games, such as tactical or take=1,mask=last.around,veto=1; may be given several times. The column `to light` (not
-    /// in the table if there are several threads) compares with light games, if these are measured too, by time per
-    /// playout
+    /// Policy of the games, such as tactical or take=1,mask=last.around,veto=1; may be given several times. The column
+    /// `to light` (not in the table if there are several threads) compares with light games, if these are measured too,
+    /// by time per playout
     #[arg(long, value_name = "POLICY", default_value = "light", value_parser = str::parse::<Policy>)]
     policy: Vec<Policy>,
     /// Data to record; all is owners, owners by winner and first plays. With moves, only one thread plays

@@ -269,7 +269,7 @@ impl<const SIDE: usize, const WORDS: usize> Cut for Striped<SIDE, WORDS> {
 mod tests {
     use super::super::super::stride::{Chosen, Fixed};
     use super::*;
-    use crate::geometry::Points;
+    use crate::geometry::{Points, whole_words};
     use crate::sets::Rng;
 
     /// Calls `check` for each size with every cut that the kernels use for it.
@@ -422,11 +422,7 @@ mod tests {
         }
 
         fn flat_words<const W: usize>(cut: impl Cut, words: &[u32; W]) -> Words {
-            let mut out = Words::default();
-            for (i, word) in cut.flat(words).into_iter().enumerate() {
-                out[i / 2] |= u64::from(word) << (32 * (i % 2));
-            }
-            out
+            whole_words(&cut.flat(words))
         }
 
         #[test]

@@ -5,7 +5,7 @@ use super::{
     BLACK, EMPTY_NEIGHBOR, FREE, GameSettings, MoveKind, Permitted, ScalarBoard, Stride, WHITE,
     bits_by_color, shares,
 };
-use crate::geometry::{Color, Point, Points, WORDS};
+use crate::geometry::{Color, Point, Points, whole_words};
 use crate::playout::point_policy::{self, ByPointPolicy, PointPolicy};
 use crate::playout::{Chance, Choice, Mask, Permit, PlayoutView};
 use crate::sets::Rng;
@@ -300,8 +300,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
         None
     }
 
-    /// Plays on a cell that a tier names, if it can be played on and is permitted. `veto`
-    /// applies if the policy has one.
+    /// Plays on a cell that a tier names, if it can be played on and is permitted. `veto` applies if
+    /// the policy has one.
     #[inline(never)]
     fn play_tier(
         &mut self,
@@ -349,15 +349,8 @@ impl<S: Stride, const CELLS: usize> ScalarBoard<S, CELLS, Tactical<CELLS>> {
     fn masked(&self, mask: &Mask, last: Option<usize>) -> CellList<CELLS> {
         let stride = self.stride.get();
         let stones = bits_by_color(&self.color);
-        let [black, white] = [&stones.black, &stones.white].map(|bits| {
-            let mut words = [0; WORDS];
-            for (word, halves) in words.iter_mut().zip(bits.chunks(2)) {
-                for (half, &bits) in halves.iter().enumerate() {
-                    *word |= u64::from(bits) << (32 * half);
-                }
-            }
-            Points::from_words(&words, self.board_size)
-        });
+        let [black, white] = [&stones.black, &stones.white]
+            .map(|bits| Points::from_words(&whole_words(bits), self.board_size));
         let mut last_stone = Points::empty(self.board_size);
         if let Some(last) = last {
             last_stone.insert(Point::from_bit(last, stride));

@@ -414,7 +414,10 @@ fn games_from_a_spoiled_board_end() {
 #[test]
 fn a_few_games_are_for_the_scalar_kernel() {
     let veto = Policy::LIGHT.with_veto(true);
-    let masked: Policy = "tactical,mask=0.1*last.around".parse().expect("a policy");
+    let masked = ["light", "tactical"].map(|policy| {
+        let masked = format!("{policy},mask=last.around").parse();
+        masked.expect("a policy")
+    });
     for (policy, side, by_avx512, by_avx2) in [
         (Policy::LIGHT, 5, 10, 24),
         (Policy::LIGHT, 9, 10, 24),
@@ -425,8 +428,10 @@ fn a_few_games_are_for_the_scalar_kernel() {
         (veto, 9, 14, 30),
         (Policy::TACTICAL, 13, 36, 96),
         (Policy::TACTICAL, 19, 100, 0),
-        (masked, 9, 10, 24),
-        (masked, 19, 18, 120),
+        (masked[0], 9, 10, 24),
+        (masked[0], 19, 18, 120),
+        (masked[1], 9, 14, 30),
+        (masked[1], 19, 100, 0),
     ] {
         let board = Board::new(size(side, side));
         let played_by = |starts: &[Board], games_per_start| {
