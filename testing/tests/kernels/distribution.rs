@@ -3,9 +3,10 @@
 //!
 //! Two-sample tests with fixed seeds; known results of light playouts from the empty board are checked too.
 //!
-//! Without settings the tests take about ten seconds; the number of games from each position is chosen so that all
-//! positions take the same time. The following command writes a report on all cores, with 5 million games on each
-//! side from each position, and as many games of the judge as take ten minutes on two cores:
+//! Without settings the number of games from each position is at most 40,000, and fewer on large boards, so that no
+//! position takes long. A [thorough](binmatrix_testing::thorough) run plays other games, and half as many again. The
+//! following command writes a report on all cores, with 5 million games on each side from each position, and as many
+//! games of the judge as take ten minutes on two cores:
 //!
 //! ```text
 //! BINMATRIX_DISTRIBUTION_GAMES=5000000 BINMATRIX_DISTRIBUTION_REFERENCE_GAMES=100000 \
@@ -541,18 +542,19 @@ fn number_from(variable: &str) -> Option<u64> {
     )
 }
 
-/// The seeds of the two sides, fixed unless the environment changes them.
+/// The seeds of the two sides, fixed unless the environment changes them. Usual and thorough runs play different games.
 fn seeds() -> [u64; 2] {
-    let change = number_from("BINMATRIX_DISTRIBUTION_SEED").unwrap_or(0);
+    let change = number_from("BINMATRIX_DISTRIBUTION_SEED").unwrap_or(usual_or_thorough(0, 1));
     [2001, 2002].map(|seed: u64| seed.wrapping_add(change.wrapping_mul(1_000_000)))
 }
 
-/// The number of games from the environment, or one for which each position takes the same time; a third of that on
-/// sizes that share their code with others.
+/// The number of games from the environment, or one for which a position on a larger board takes about as long as one on
+/// 9×9; a third of that on sizes that share their code with others.
 fn games_on(size: BoardSize) -> u64 {
     let shared = matches!(size.points(), 121 | 225);
-    let scaled = 40_000 * 81 / size.points() as u64 / if shared { 3 } else { 1 };
-    number_from("BINMATRIX_DISTRIBUTION_GAMES").unwrap_or(scaled.min(40_000))
+    let most = usual_or_thorough(40_000, 60_000);
+    let scaled = most * 81 / size.points() as u64 / if shared { 3 } else { 1 };
+    number_from("BINMATRIX_DISTRIBUTION_GAMES").unwrap_or(scaled.min(most))
 }
 
 /// Compares all kernels from one position. The lockstep kernels play identical games, which is checked by digest, so

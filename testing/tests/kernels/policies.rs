@@ -190,7 +190,7 @@ fn masks() {
         let sides = [size.width(), size.height()];
         sides.into_iter().all(|side| (2..=7).contains(&side))
     });
-    let small = small.map(|size| (size, usual_or_thorough(2, 10), 2));
+    let small = small.map(|size| (size, usual_or_thorough(2, 4), 2));
     // Strides of 16, where two neighbors are the same bit, and boards that leave words unused.
     let rectangles = [
         (15, 4),
