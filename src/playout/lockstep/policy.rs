@@ -108,6 +108,8 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     pub near_own: [V; W],
     /// The own stones that are seen to have two liberties besides any adjacent point.
     pub sure: [V; W],
+    /// The points around the last stones that match patterns, in lanes that may use the tier `pattern` in this step.
+    pub matching: [V; W],
     /// The points of the caller's mask, in lanes that may use it in this step.
     pub masked: [V; W],
     /// The liberties found by a flood.
@@ -126,6 +128,7 @@ impl<V: Copy, const W: usize> Tactics<V, W> {
             near_last: z,
             near_own: z,
             sure: z,
+            matching: z,
             masked: z,
             liberties: z,
         }
@@ -137,6 +140,8 @@ impl<V: Copy, const W: usize> Tactics<V, W> {
 pub(in crate::playout) struct TacticalLanes {
     /// The turn has just begun.
     pub fresh: u64,
+    /// The turn goes on, without a refused draw in the step before: suspects and enemies are of this turn.
+    pub goes_on: u64,
     /// The chain of the last stone is known to have two liberties.
     pub sure: u64,
     /// The chain of the last stone is to be read.
@@ -157,6 +162,7 @@ impl TacticalLanes {
     pub fn begin(&mut self, lane: u32) {
         let bit = 1 << lane;
         self.fresh |= bit;
+        self.goes_on &= !bit;
         self.sure &= !bit;
         self.taking &= !bit;
         self.hot_take &= !bit;

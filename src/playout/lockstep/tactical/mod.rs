@@ -31,6 +31,10 @@
 //! is nakade, which is spared. Both are rare, and cost several growth steps for all lanes, so they are behind branches
 //! on whether any lane needs them.
 //!
+//! The planes that reading keeps from step to step are not cleared when a turn ends, which would take a store for each
+//! word. Nothing is hot in a lane that is fresh, and there are suspects and enemies only in a lane that goes on; the
+//! others hold what an earlier turn has left.
+//!
 //! The caller's [`Mask`](crate::playout::Mask) is found in lanes that are ready and use its tier, before the draw. It is
 //! worked out for whole groups, behind a branch on whether any lane needs it.
 //!
@@ -87,6 +91,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     policy: &LanePolicy,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
+    fresh: u32,
     [take, hot_take, vital, pattern, mask]: [u32; 5],
 ) -> [u32; 5] {
     let z = l.zero();
@@ -106,9 +111,8 @@ fn choose<L: Lanes, T: Window, const W: usize>(
         }
     }
     if pattern != 0 {
-        by_pattern = tiers::matching(l, layout, g, policy.patterns);
         for i in 0..W {
-            by_pattern[i] = l.and(by_pattern[i], by_save[i]);
+            by_pattern[i] = l.and(t.matching[i], by_save[i]);
         }
     }
     let mut masked = 0;
@@ -126,8 +130,9 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     }
     let (in_sight, by_take) = (l.mask(take), l.mask(take | hot_take));
     let (mut has_save, mut has_vital, mut has_pattern) = (z, z, z);
+    let known = l.mask(!fresh);
     for i in 0..W {
-        by_save[i] = l.and(by_save[i], t.hot[i]);
+        by_save[i] = l.keep(known, l.and(by_save[i], t.hot[i]));
         has_save = l.or(has_save, by_save[i]);
         has_vital = l.or(has_vital, by_vital[i]);
         has_pattern = l.or(has_pattern, by_pattern[i]);
@@ -240,7 +245,6 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     let (swap, stay) = (l.mask(change.swap), l.mask(!change.swap));
     let refused = l.mask(change.refused & !change.strict);
     let vetoed = l.mask(change.refused & change.strict);
-    let goes_on = l.mask(!(change.swap | change.refused));
     for i in 0..W {
         let (own, opp) = (g.own[i], g.opp[i]);
         g.own[i] = l.select(swap, l.minus(opp, dead[i]), own);
@@ -250,10 +254,7 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
             l.select(refused, l.or(g.tried[i], s.point[i]), g.tried[i]),
         );
         g.tried[i] = l.select(ko, dead[i], tried);
-        t.hot[i] = l.keep(stay, t.hot[i]);
         t.vetoed[i] = l.keep(stay, l.or(t.vetoed[i], l.keep(vetoed, s.point[i])));
-        t.suspects[i] = l.keep(goes_on, t.suspects[i]);
-        t.enemies[i] = l.keep(goes_on, t.enemies[i]);
     }
     g.moves = l.count_up(g.moves, swap);
     g.last_word = l.select(swap, g.word, g.last_word);
@@ -327,6 +328,7 @@ pub(in crate::playout) fn step<
                     taking: part::<L>(lanes.taking, k),
                     may_take: part::<L>(lanes.tiers.take & !lanes.sure, k),
                     save: part::<L>(lanes.tiers.save, k),
+                    goes_on: part::<L>(lanes.goes_on, k),
                 };
                 let found = tiers::look_back(l, cut, group, scratch, begun);
                 exists |= put::<L>(found.exists, k);
@@ -347,29 +349,43 @@ pub(in crate::playout) fn step<
                 }
             }
 
+            let may_match = ready & lanes.tiers.pattern & exists;
+            for k in 0..N {
+                if part::<L>(may_match, k) != 0 {
+                    tiers::find_matching(l, layout, policy.patterns, &b.groups[k], &mut s[k]);
+                }
+            }
+
             // Draws in the ready lanes.
             let (mut by_take, mut by_save, mut by_vital, mut by_pattern) = (0, 0, 0, 0);
             let (mut by_mask, mut has) = (0, 0);
             for k in 0..N {
-                let (group, scratch) = (&mut b.groups[k], &mut s[k]);
+                let (group, scratch) = (&b.groups[k], &mut s[k]);
                 let tiers = [
                     part::<L>(take, k),
                     part::<L>(lanes.hot_take, k),
                     part::<L>(ready & lanes.tiers.vital & lanes.has_vital & exists, k),
-                    part::<L>(ready & lanes.tiers.pattern & exists, k),
+                    part::<L>(may_match, k),
                     part::<L>(may_mask, k),
                 ];
-                let [take, save, vital, pattern, mask] =
-                    choose(l, layout, policy, group, scratch, tiers);
+                let [take, save, vital, pattern, mask] = choose(
+                    l,
+                    layout,
+                    policy,
+                    group,
+                    scratch,
+                    part::<L>(fresh, k),
+                    tiers,
+                );
                 by_take |= put::<L>(take, k);
                 by_save |= put::<L>(save, k);
                 by_vital |= put::<L>(vital, k);
                 by_pattern |= put::<L>(pattern, k);
                 by_mask |= put::<L>(mask, k);
-                has |= put::<L>(pick(l, &mut group.rng, scratch), k);
             }
             let mut bits = [l.zero(); N];
             for k in 0..N {
+                has |= put::<L>(pick(l, &mut b.groups[k].rng, &mut s[k]), k);
                 bits[k] = l.nth_bit(s[k].word, s[k].rank);
             }
             let drew = ready & has;
@@ -411,6 +427,7 @@ pub(in crate::playout) fn step<
                     rescuing: part::<L>(reading & rescuing, k),
                     taking: part::<L>(reading & taking, k),
                     joining: part::<L>(joining, k),
+                    taken: part::<L>(joining & lanes.goes_on, k),
                     going_on: part::<L>(b.going_on, k),
                 };
                 let [touches, touches_two, stopped] =
@@ -445,6 +462,8 @@ pub(in crate::playout) fn step<
                     hot: part::<L>(poor & reading, k),
                     in_atari: part::<L>(in_atari, k),
                     taken: part::<L>(poor & capturing, k),
+                    fresh: part::<L>(fresh, k),
+                    goes_on: part::<L>(lanes.goes_on, k),
                 };
                 let [suspects, dead, pair, candidate] =
                     digest(l, cut, &b.groups[k], &mut s[k], answers);
@@ -502,6 +521,7 @@ pub(in crate::playout) fn step<
             lanes.sure = lanes.sure & !swap | sure;
             lanes.has_vital = lanes.has_vital & !swap | has_vital;
             lanes.fresh = swap;
+            lanes.goes_on = !(swap | refused);
             lanes.hot_take &= !swap;
             b.active &= !(over | (passed & b.passed));
             b.passed = (b.passed & !swap) | passed;

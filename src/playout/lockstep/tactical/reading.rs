@@ -13,8 +13,10 @@ pub(super) struct Jobs {
     pub rescuing: u32,
     /// It begins with the last stone.
     pub taking: u32,
-    /// It begins with the drawn point, and counts the places of stones taken as liberties.
+    /// It begins with the drawn point.
     pub joining: u32,
+    /// It counts the places of stones taken as liberties.
+    pub taken: u32,
     /// It goes on from the step before.
     pub going_on: u32,
 }
@@ -39,7 +41,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
     let t = &mut s.tactics;
     let (own_side, rescuing) = (l.mask(jobs.own_side), l.mask(jobs.rescuing));
     let (taking, joining) = (l.mask(jobs.taking), l.mask(jobs.joining));
-    let going_on = l.mask(jobs.going_on);
+    let (taken, going_on) = (l.mask(jobs.taken), l.mask(jobs.going_on));
     let (mut mask, mut fill) = ([z; W], [z; W]);
     let mut earlier = z;
     for i in 0..W {
@@ -53,7 +55,8 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
         fill[i] = l.select(going_on, g.fill[i], l.keep(none, lowest));
         earlier = l.or(earlier, from);
     }
-    for _ in 1..GROWS {
+    // Not unrolled: the code of a step has no room in the instruction cache.
+    for _ in 1..core::hint::black_box(GROWS) {
         fill = filled(l, cut, &fill, &mask);
     }
     let mut changed = z;
@@ -65,7 +68,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
     let (mut any, mut twice) = (z, z);
     for i in 0..W {
         let free = l.minus(s.empty[i], s.point[i]);
-        let free = l.or(free, l.keep(joining, t.enemies[i]));
+        let free = l.or(free, l.keep(taken, t.enemies[i]));
         let touched = l.and(around(l, cut, &grown, i), free);
         twice = l.tern::<{ A | B & C }>(twice, any, touched);
         any = l.or(any, touched);
@@ -88,6 +91,10 @@ pub(super) struct Settled {
     pub in_atari: u32,
     /// A chain will be taken.
     pub taken: u32,
+    /// Nothing is hot yet.
+    pub fresh: u32,
+    /// Enemies are of this turn.
+    pub goes_on: u32,
 }
 
 /// Uses the answers of settled floods. Returns the lanes that have suspects left, those where stones are taken, those
@@ -106,12 +113,13 @@ pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
     let t = &mut s.tactics;
     let (suspects, enemies) = (l.mask(settled.suspects), l.mask(settled.enemies));
     let (hot, taken) = (l.mask(settled.hot), l.mask(settled.taken));
+    let (known, goes_on) = (l.mask(!settled.fresh), l.mask(settled.goes_on));
     for i in 0..W {
         let fill = g.fill[i];
         t.suspects[i] = l.minus(t.suspects[i], l.keep(suspects, fill));
-        t.enemies[i] = l.minus(t.enemies[i], l.keep(enemies, fill));
-        t.enemies[i] = l.or(t.enemies[i], l.keep(taken, fill));
-        t.hot[i] = l.or(t.hot[i], l.keep(hot, t.liberties[i]));
+        let before = l.keep(goes_on, t.enemies[i]);
+        t.enemies[i] = l.or(l.minus(before, l.keep(enemies, fill)), l.keep(taken, fill));
+        t.hot[i] = l.or(l.keep(known, t.hot[i]), l.keep(hot, t.liberties[i]));
     }
     if settled.in_atari != 0 {
         add_enemies(l, cut, g, s, settled.in_atari);

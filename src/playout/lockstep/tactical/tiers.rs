@@ -18,6 +18,8 @@ pub(super) struct Begun {
     pub may_take: u32,
     /// The tier `save` is used.
     pub save: u32,
+    /// Suspects and enemies are of this turn.
+    pub goes_on: u32,
 }
 
 /// The last stones of the lanes of a group and their surroundings.
@@ -84,15 +86,11 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         cleared[i] = l.tern::<{ A & B | C }>(g.own[i], s.two[i], pairs);
     }
     let (mut suspects, mut enemies) = (z, z);
-    if begun.save & begun.fresh != 0 {
-        let fresh = l.mask(begun.fresh & begun.save);
-        for i in 0..W {
-            let seen = l.or(cleared[i], around(l, cut, &cleared, i));
-            let beside = l.tern::<{ A & B & !C }>(t.near_last[i], g.own[i], seen);
-            t.suspects[i] = l.select(fresh, beside, t.suspects[i]);
-        }
-    }
+    let (fresh, goes_on) = (l.mask(begun.fresh & begun.save), l.mask(begun.goes_on));
     for i in 0..W {
+        let seen = l.or(cleared[i], around(l, cut, &cleared, i));
+        let beside = l.tern::<{ A & B & !C }>(t.near_last[i], g.own[i], seen);
+        t.suspects[i] = l.select(fresh, beside, l.keep(goes_on, t.suspects[i]));
         suspects = l.or(suspects, t.suspects[i]);
         enemies = l.or(enemies, t.enemies[i]);
     }
@@ -101,7 +99,7 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         take,
         taking,
         suspects: l.nonzero(suspects),
-        enemies: l.nonzero(enemies),
+        enemies: begun.goes_on & l.nonzero(enemies),
     }
 }
 
@@ -131,15 +129,17 @@ pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
     (sound, light)
 }
 
-/// The points around the last stones whose neighborhoods are in a table of patterns, and some points that are not
+/// Finds the points around the last stones whose neighborhoods are in a table of patterns, and some points that are not
 /// empty.
 #[inline(always)]
-pub(super) fn matching<L: Lanes, T: Window, const W: usize>(
+pub(super) fn find_matching<L: Lanes, T: Window, const W: usize>(
     l: L,
     layout: &Layout<L, T, W>,
-    g: &Group<L, W>,
     table: &PatternTable,
-) -> [L::V; W] {
+    g: &Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+) {
+    align_frame();
     let (mut own, mut opp) = ([l.zero(); W], [l.zero(); W]);
     for i in 0..W {
         own[i] = l.or(g.own[i], layout.guard[i]);
@@ -151,7 +151,6 @@ pub(super) fn matching<L: Lanes, T: Window, const W: usize>(
         bit: l.and(l.count(l.sub(g.last_bit, l.splat(1))), l.splat(31)),
     };
     let [own, opp] = layout.cut.windows(l, &[own, opp], at);
-    layout
-        .cut
-        .spread(l, l.match_patterns(&own, &opp, table), at)
+    let rows = l.match_patterns(&own, &opp, table);
+    s.tactics.matching = layout.cut.spread(l, rows, at);
 }
