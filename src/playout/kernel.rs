@@ -109,12 +109,11 @@ impl Kernel {
     /// to 1.1 times as fast on other boards (`docs/performance.md`), and nowhere faster than the other two. It was not
     /// measured on CPUs of other kinds.
     ///
-    /// With a policy, lanes gain less. With [`Policy::TACTICAL`], `avx512-x16` is 4.5, 2.3 and 1.2 times as fast as
-    /// `scalar` on 9×9, 13×13 and 19×19 on a CPU of 2022 (6.6, 3.5 and 1.8 times on one of 2024), and `avx2-x8` 2.7,
-    /// 1.3 and 0.7 times. The choice is made for it, and is the same for every policy that is not
-    /// [light](Policy::is_light): never `avx2-x8` on boards of more than 192 bits (14×14 and larger), and never
-    /// `wide-x16`. For a policy with a [`Mask`](super::Mask) the choice is the same as without it: all but rarely
-    /// used masks cost `scalar` more than lanes.
+    /// With a policy, lanes gain less. With [`Policy::TACTICAL`], `avx512-x16` is 5.7, 3.2 and 1.7 times as fast as
+    /// `scalar` on 9×9, 13×13 and 19×19 on a CPU of 2024, and `avx2-x8` 2.1, 1.2 and 0.6 times. The choice is made for
+    /// it, and is the same for every policy that is not [light](Policy::is_light): never `avx2-x8` on boards of more
+    /// than 192 bits (14×14 and larger), and never `wide-x16`. For a policy with a [`Mask`](super::Mask) the choice is
+    /// the same as without it: all but rarely used masks cost `scalar` more than lanes.
     #[must_use]
     pub fn auto(size: BoardSize, settings: &PlayoutSettings, policy: &Policy) -> Kernel {
         Kernel::auto_for(size, settings, policy, u32::MAX)
