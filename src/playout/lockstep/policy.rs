@@ -140,8 +140,8 @@ impl<V: Copy, const W: usize> Tactics<V, W> {
 pub(in crate::playout) struct TacticalLanes {
     /// The turn has just begun.
     pub fresh: u64,
-    /// The turn goes on, without a refused draw in the step before: suspects and enemies are of this turn.
-    pub goes_on: u64,
+    /// The turn goes on, and no draw was refused in the step before, so that suspects and enemies are kept.
+    pub kept: u64,
     /// The chain of the last stone is known to have two liberties.
     pub sure: u64,
     /// The chain of the last stone is to be read.
@@ -162,7 +162,7 @@ impl TacticalLanes {
     pub fn begin(&mut self, lane: u32) {
         let bit = 1 << lane;
         self.fresh |= bit;
-        self.goes_on &= !bit;
+        self.kept &= !bit;
         self.sure &= !bit;
         self.taking &= !bit;
         self.hot_take &= !bit;

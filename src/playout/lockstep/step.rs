@@ -110,6 +110,7 @@ pub(in crate::playout) struct Trace {
 pub(in crate::playout) struct Scratch<V, const W: usize> {
     pub empty: [V; W],
     pub candidates: [V; W],
+    /// The word that contains the drawn point, and its rank there. Tactical steps replace the word by the drawn bit.
     pub word: V,
     pub rank: V,
     /// The index of the word.

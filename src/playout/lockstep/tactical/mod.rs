@@ -31,16 +31,19 @@
 //! is nakade, which is spared. Both are rare, and cost several growth steps for all lanes, so they are behind branches
 //! on whether any lane needs them.
 //!
-//! The planes that reading keeps from step to step are not cleared when a turn ends, which would take a store for each
-//! word. Nothing is hot in a lane that is fresh, and there are suspects and enemies only in a lane that goes on; the
-//! others hold what an earlier turn has left.
+//! When a step begins, nothing is hot in a fresh lane, and only a lane that is *kept* has suspects and enemies: its turn
+//! goes on, and no draw was refused in the step before. What the planes hold in other lanes is left from before. It is
+//! masked where it is read, since to clear it would take a store for each word.
+//!
+//! Patterns are matched for all groups before any of them chooses a tier: the long chains of dependent instructions
+//! then run side by side.
 //!
 //! The caller's [`Mask`](crate::playout::Mask) is found in lanes that are ready and use its tier, before the draw. It is
 //! worked out for whole groups, behind a branch on whether any lane needs it.
 //!
-//! The masks of lanes in a group follow from its planes: a lane without a drawn point reads the enemies of suspects if it has
-//! any, else its suspects; a lane with a drawn point captures if it has suspects, else joins. In such a lane, `enemies`
-//! are the stones taken.
+//! The masks of lanes in a group follow from its planes, as far as these are kept: a lane without a drawn point reads the
+//! enemies of suspects if it has any, else its suspects; a lane with a drawn point captures if it has suspects, else
+//! joins. In such a lane, `enemies` are the stones taken.
 
 mod mask;
 mod reading;
@@ -83,7 +86,8 @@ impl Look {
 }
 
 /// Chooses the tier of the ready lanes, and makes its points the candidates. Returns the lanes of the tiers `take`,
-/// `save`, `vital`, `pattern` and `mask`. `take` are the lanes whose last stone is in atari for all to see.
+/// `save`, `vital`, `pattern` and `mask`. In `fresh` lanes nothing is hot; `take` are the lanes whose last stone is in
+/// atari for all to see.
 #[inline(always)]
 fn choose<L: Lanes, T: Window, const W: usize>(
     l: L,
@@ -130,14 +134,13 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     }
     let (in_sight, by_take) = (l.mask(take), l.mask(take | hot_take));
     let (mut has_save, mut has_vital, mut has_pattern) = (z, z, z);
-    let known = l.mask(!fresh);
     for i in 0..W {
-        by_save[i] = l.keep(known, l.and(by_save[i], t.hot[i]));
+        by_save[i] = l.and(by_save[i], t.hot[i]);
         has_save = l.or(has_save, by_save[i]);
         has_vital = l.or(has_vital, by_vital[i]);
         has_pattern = l.or(has_pattern, by_pattern[i]);
     }
-    let save = l.nonzero(has_save) & !(take | hot_take);
+    let save = l.nonzero(has_save) & !(fresh | take | hot_take);
     let vital = vital & l.nonzero(has_vital) & !(take | hot_take | save);
     let pattern = pattern & l.nonzero(has_pattern) & !(take | hot_take | save | vital);
     let masked = masked & !(take | hot_take | save | vital | pattern);
@@ -163,12 +166,11 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     cut: T,
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
-    bit: L::V,
     [pending, drew, drawn]: [u32; 3],
 ) -> [u32; 5] {
     align_frame();
     let z = l.zero();
-    let bit = l.keep(l.mask(drawn), bit);
+    let bit = l.keep(l.mask(drawn), s.word);
     let drawn = Drawn::new(l, cut, g, s, bit, pending);
     let new = l.mask(drew);
     let (mut near_empty, mut near_own, mut own_free, mut two) = (z, z, z, z);
@@ -328,7 +330,7 @@ pub(in crate::playout) fn step<
                     taking: part::<L>(lanes.taking, k),
                     may_take: part::<L>(lanes.tiers.take & !lanes.sure, k),
                     save: part::<L>(lanes.tiers.save, k),
-                    goes_on: part::<L>(lanes.goes_on, k),
+                    kept: part::<L>(lanes.kept, k),
                 };
                 let found = tiers::look_back(l, cut, group, scratch, begun);
                 exists |= put::<L>(found.exists, k);
@@ -356,7 +358,7 @@ pub(in crate::playout) fn step<
                 }
             }
 
-            // Draws in the ready lanes.
+            // Chooses tiers and draws in the ready lanes.
             let (mut by_take, mut by_save, mut by_vital, mut by_pattern) = (0, 0, 0, 0);
             let (mut by_mask, mut has) = (0, 0);
             for k in 0..N {
@@ -383,10 +385,9 @@ pub(in crate::playout) fn step<
                 by_pattern |= put::<L>(pattern, k);
                 by_mask |= put::<L>(mask, k);
             }
-            let mut bits = [l.zero(); N];
             for k in 0..N {
                 has |= put::<L>(pick(l, &mut b.groups[k].rng, &mut s[k]), k);
-                bits[k] = l.nth_bit(s[k].word, s[k].rank);
+                s[k].word = l.nth_bit(s[k].word, s[k].rank);
             }
             let drew = ready & has;
             let drawn = pending | drew;
@@ -397,7 +398,7 @@ pub(in crate::playout) fn step<
             for k in 0..N {
                 let masks = [pending, drew, drawn].map(|mask| part::<L>(mask, k));
                 let [near_empty, near_own, own_free, two_free, attacked] =
-                    look(l, cut, &mut b.groups[k], &mut s[k], bits[k], masks);
+                    look(l, cut, &mut b.groups[k], &mut s[k], masks);
                 around.near_empty |= put::<L>(near_empty, k);
                 around.near_own |= put::<L>(near_own, k);
                 around.own_free |= put::<L>(own_free, k);
@@ -427,7 +428,7 @@ pub(in crate::playout) fn step<
                     rescuing: part::<L>(reading & rescuing, k),
                     taking: part::<L>(reading & taking, k),
                     joining: part::<L>(joining, k),
-                    taken: part::<L>(joining & lanes.goes_on, k),
+                    taken: part::<L>(joining & pending, k),
                     going_on: part::<L>(b.going_on, k),
                 };
                 let [touches, touches_two, stopped] =
@@ -463,7 +464,7 @@ pub(in crate::playout) fn step<
                     in_atari: part::<L>(in_atari, k),
                     taken: part::<L>(poor & capturing, k),
                     fresh: part::<L>(fresh, k),
-                    goes_on: part::<L>(lanes.goes_on, k),
+                    kept: part::<L>(lanes.kept, k),
                 };
                 let [suspects, dead, pair, candidate] =
                     digest(l, cut, &b.groups[k], &mut s[k], answers);
@@ -521,7 +522,7 @@ pub(in crate::playout) fn step<
             lanes.sure = lanes.sure & !swap | sure;
             lanes.has_vital = lanes.has_vital & !swap | has_vital;
             lanes.fresh = swap;
-            lanes.goes_on = !(swap | refused);
+            lanes.kept = !(swap | refused);
             lanes.hot_take &= !swap;
             b.active &= !(over | (passed & b.passed));
             b.passed = (b.passed & !swap) | passed;

@@ -55,7 +55,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
         fill[i] = l.select(going_on, g.fill[i], l.keep(none, lowest));
         earlier = l.or(earlier, from);
     }
-    // Not unrolled: the code of a step has no room in the instruction cache.
+    // Opaque, so that the loop stays a loop and spares the instruction cache.
     for _ in 1..core::hint::black_box(GROWS) {
         fill = filled(l, cut, &fill, &mask);
     }
@@ -78,7 +78,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
     [l.nonzero(any), two, !l.nonzero(changed)]
 }
 
-/// The lanes of a group in which a flood is settled.
+/// The lanes of a group in which a flood is settled, and the state of its planes.
 #[derive(Clone, Copy)]
 pub(super) struct Settled {
     /// A suspect has been read.
@@ -91,10 +91,10 @@ pub(super) struct Settled {
     pub in_atari: u32,
     /// A chain will be taken.
     pub taken: u32,
-    /// Nothing is hot yet.
+    /// The lanes where nothing is hot yet.
     pub fresh: u32,
-    /// Enemies are of this turn.
-    pub goes_on: u32,
+    /// The lanes whose enemies are kept from the step before.
+    pub kept: u32,
 }
 
 /// Uses the answers of settled floods. Returns the lanes that have suspects left, those where stones are taken, those
@@ -113,13 +113,13 @@ pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
     let t = &mut s.tactics;
     let (suspects, enemies) = (l.mask(settled.suspects), l.mask(settled.enemies));
     let (hot, taken) = (l.mask(settled.hot), l.mask(settled.taken));
-    let (known, goes_on) = (l.mask(!settled.fresh), l.mask(settled.goes_on));
+    let (has_hot, kept) = (l.mask(!settled.fresh), l.mask(settled.kept));
     for i in 0..W {
         let fill = g.fill[i];
         t.suspects[i] = l.minus(t.suspects[i], l.keep(suspects, fill));
-        let before = l.keep(goes_on, t.enemies[i]);
+        let before = l.keep(kept, t.enemies[i]);
         t.enemies[i] = l.or(l.minus(before, l.keep(enemies, fill)), l.keep(taken, fill));
-        t.hot[i] = l.or(l.keep(known, t.hot[i]), l.keep(hot, t.liberties[i]));
+        t.hot[i] = l.or(l.keep(has_hot, t.hot[i]), l.keep(hot, t.liberties[i]));
     }
     if settled.in_atari != 0 {
         add_enemies(l, cut, g, s, settled.in_atari);

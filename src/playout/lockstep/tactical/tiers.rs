@@ -18,8 +18,8 @@ pub(super) struct Begun {
     pub may_take: u32,
     /// The tier `save` is used.
     pub save: u32,
-    /// Suspects and enemies are of this turn.
-    pub goes_on: u32,
+    /// Suspects and enemies are kept from the step before.
+    pub kept: u32,
 }
 
 /// The last stones of the lanes of a group and their surroundings.
@@ -86,11 +86,11 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         cleared[i] = l.tern::<{ A & B | C }>(g.own[i], s.two[i], pairs);
     }
     let (mut suspects, mut enemies) = (z, z);
-    let (fresh, goes_on) = (l.mask(begun.fresh & begun.save), l.mask(begun.goes_on));
+    let (fresh, kept) = (l.mask(begun.fresh & begun.save), l.mask(begun.kept));
     for i in 0..W {
         let seen = l.or(cleared[i], around(l, cut, &cleared, i));
         let beside = l.tern::<{ A & B & !C }>(t.near_last[i], g.own[i], seen);
-        t.suspects[i] = l.select(fresh, beside, l.keep(goes_on, t.suspects[i]));
+        t.suspects[i] = l.select(fresh, beside, l.keep(kept, t.suspects[i]));
         suspects = l.or(suspects, t.suspects[i]);
         enemies = l.or(enemies, t.enemies[i]);
     }
@@ -99,7 +99,7 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         take,
         taking,
         suspects: l.nonzero(suspects),
-        enemies: begun.goes_on & l.nonzero(enemies),
+        enemies: begun.kept & l.nonzero(enemies),
     }
 }
 
@@ -130,7 +130,7 @@ pub(super) fn sound<L: Lanes, T: Cut, const W: usize>(
 }
 
 /// Finds the points around the last stones whose neighborhoods are in a table of patterns, and some points that are not
-/// empty.
+/// empty, for [`choose`](super::choose). Those of lanes without a last stone are arbitrary.
 #[inline(always)]
 pub(super) fn find_matching<L: Lanes, T: Window, const W: usize>(
     l: L,
