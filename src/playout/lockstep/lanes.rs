@@ -380,6 +380,13 @@ pub(in crate::playout) fn align_frame() {
     core::hint::black_box(&Line([0; 8]));
 }
 
+/// Keeps the compiler from moving loads and stores from one side of this to the other; it is no instruction. Otherwise the
+/// compiler loads planes long before their use, and spills other registers for them.
+#[inline(always)]
+pub(in crate::playout) fn keep_order() {
+    core::hint::black_box(());
+}
+
 #[cfg(test)]
 pub mod tests {
     use super::*;

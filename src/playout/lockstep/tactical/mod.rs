@@ -51,7 +51,7 @@ mod shapes;
 mod tiers;
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, align_frame};
+use super::lanes::{A, B, C, Lanes, align_frame, keep_order};
 use super::layout::Layout;
 use super::policy::{LanePolicy, TierLanes};
 use super::step::{
@@ -325,6 +325,7 @@ pub(in crate::playout) fn step<
             for k in 0..N {
                 let (group, scratch) = (&b.groups[k], &mut s[k]);
                 survey::<L, T, W, SIGHT>(l, layout, group, scratch);
+                keep_order();
                 let begun = Begun {
                     fresh: part::<L>(fresh, k),
                     taking: part::<L>(lanes.taking, k),

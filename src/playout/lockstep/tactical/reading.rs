@@ -1,7 +1,7 @@
 //! Reading chains: floods, and the use of their answers.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_frame};
+use super::super::lanes::{A, B, C, Lanes, align_frame, keep_order};
 use super::super::step::{Group, Scratch, around, filled};
 
 /// The lanes of a group in which a flood has a purpose.
@@ -55,6 +55,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
         fill[i] = l.select(going_on, g.fill[i], l.keep(none, lowest));
         earlier = l.or(earlier, from);
     }
+    keep_order();
     // Opaque, so that the loop stays a loop and spares the instruction cache.
     for _ in 1..core::hint::black_box(GROWS) {
         fill = filled(l, cut, &fill, &mask);
@@ -65,6 +66,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
         changed = l.tern::<{ A | B & !C }>(changed, grown[i], fill[i]);
     }
     g.fill = grown;
+    keep_order();
     let (mut any, mut twice) = (z, z);
     for i in 0..W {
         let free = l.minus(s.empty[i], s.point[i]);
