@@ -109,8 +109,8 @@ impl Kernel {
     /// to 1.1 times as fast on other boards (`docs/performance.md`), and nowhere faster than the other two. It was not
     /// measured on CPUs of other kinds.
     ///
-    /// With a policy, lanes gain less. With [`Policy::TACTICAL`], `avx512-x16` is 5.8, 3.2 and 1.8 times as fast as
-    /// `scalar` on 9×9, 13×13 and 19×19 on a CPU of 2024, and `avx2-x8` 2.1, 1.1 and 0.6 times. The choice is made for
+    /// With a policy, lanes gain less. With [`Policy::TACTICAL`], `avx512-x16` is 5.8, 3.5 and 1.8 times as fast as
+    /// `scalar` on 9×9, 13×13 and 19×19 on a CPU of 2024, and `avx2-x8` 2.2, 1.2 and 0.6 times. The choice is made for
     /// it, and is the same for every policy that is not [light](Policy::is_light): never `avx2-x8` on boards of more
     /// than 192 bits (14×14 and larger), and never `wide-x16`. For a policy with a [`Mask`](super::Mask) the choice is
     /// the same as without it: all but rarely used masks cost `scalar` more than lanes.
