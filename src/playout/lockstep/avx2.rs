@@ -1,10 +1,11 @@
 //! Eight lanes in one 256-bit register through `std::arch`.
 //!
 //! `unsafe` occurs in the macro [`x86_level`], which calls functions compiled for more instructions, and where
-//! registers and single lanes are read and written.
+//! registers, single lanes and words of tables are read and written.
 
 #![allow(unsafe_code, reason = "std::arch")]
 
+use core::arch::asm;
 use core::arch::x86_64::*;
 
 use super::lanes::{Lanes, Row, TABLE};
@@ -69,8 +70,16 @@ x86_level! {
         }
         fn look_up(table: &PatternTable, index: __m256i) -> __m256i {
             let index = _mm256_and_si256(index, _mm256_set1_epi32(TABLE as i32 - 1));
+            let (mut words, all) = (_mm256_setzero_si256(), _mm256_set1_epi32(-1));
+            let table = table.words().as_ptr();
+            // The index is in a register of our choice, since QEMU 7.2 takes the register ymm4 for no index at all.
             // SAFETY: every index is below the number of words of 32 bits of the table, which is valid for reads.
-            unsafe { _mm256_i32gather_epi32::<4>(table.words().as_ptr().cast(), index) }
+            unsafe {
+                asm!("vpgatherdd {words}, [{table} + 4*ymm5], {all}",
+                    table = in(reg) table, in("ymm5") index, words = inout(ymm_reg) words, all = inout(ymm_reg) all => _,
+                    options(pure, readonly, nostack, preserves_flags));
+            }
+            words
         }
         fn shift_left_each(a: __m256i, distance: __m256i) -> __m256i { _mm256_sllv_epi32(a, distance) }
         fn shift_right_each(a: __m256i, distance: __m256i) -> __m256i { _mm256_srlv_epi32(a, distance) }
