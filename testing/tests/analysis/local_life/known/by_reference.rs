@@ -77,7 +77,9 @@ fn known_regions_by_the_reference() {
 #[test]
 fn notchers_by_the_reference() {
     let mut statuses = BTreeMap::<String, usize>::new();
+    let (mut compared, mut all) = (0, 0);
     for known in second_line::judged_notchers() {
+        all += 1;
         let local = read(&known).local;
         let most = usual_or_thorough(10_000, 200_000);
         let Some(solution) = Solution::of(&judged(&local), most) else {
@@ -93,9 +95,10 @@ fn notchers_by_the_reference() {
             known.name,
             local.board()
         );
+        compared += 1;
         *statuses.entry(answer.status.to_string()).or_default() += 1;
     }
-    println!("notchers: {statuses:?}");
+    println!("{compared} of {all} notchers: {statuses:?}");
 }
 
 /// Three rows of three in the corner, by the reference, which visits all 82,822 positions. The defender lives in seki.

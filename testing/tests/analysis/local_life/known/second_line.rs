@@ -84,46 +84,62 @@ pub(super) fn notchers() -> Vec<Problem> {
             };
             if left <= right {
                 let name = format!("notcher {left} {right}");
-                let drawing = notcher(left, right, "XX");
+                let drawing = notcher(left, 1, right, "XX");
                 let source = "SL Table of notchers";
                 problems.push(known(&name, source, Drawn, 0, outcomes, &drawing));
             }
         }
     }
+    // SL, "Notchers", by the width of the group: five die, six are unsettled, seven live.
+    for (left, right) in [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)] {
+        let outcomes = match left + 2 + right {
+            ..=5 => [D, D],
+            6 => [D, A],
+            _ => [LIVES, A],
+        };
+        let name = format!("two-space notcher {left} {right}");
+        let drawing = notcher(left, 2, right, "XX");
+        problems.push(known(&name, "SL Notchers", Drawn, 0, outcomes, &drawing));
+    }
+    let drawing = notcher(1, 3, 1, "XX");
+    let source = "SL Notchers: five are unsettled";
+    problems.push(known(
+        "three-space notcher",
+        source,
+        Drawn,
+        0,
+        [D, LIVES],
+        &drawing,
+    ));
     problems
 }
 
-/// Small notchers with any hips: stones of either color or empty points. The reference decides them. (In the table, O
-/// has to play and connect a stone at the ends of the first line, where it has one here, so the table does not apply to
-/// groups with weaker hips.)
+/// Small notchers of one to three spaces with any hips: stones of either color or empty points. The reference decides
+/// them. (In the table, O has to play and connect a stone at the ends of the first line, where it has one here, so the
+/// table does not apply to groups with weaker hips.)
 pub(super) fn judged_notchers() -> Vec<Problem> {
     let mut problems = Vec::new();
-    for (left, right) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
-        for hips in [".X", "..", ".#", "#.", "#X", "##"] {
-            let is_image = hips.chars().rev().eq(hips.chars()) && left > right;
-            if !is_image {
-                let name = format!("notcher {left} {right} {hips}");
-                let drawing = notcher(left, right, hips);
-                problems.push(known(
-                    &name,
-                    "the reference",
-                    Drawn,
-                    0,
-                    [&[], &[]],
-                    &drawing,
-                ));
+    for (left, space, right) in [(1, 1, 1), (1, 1, 2), (2, 1, 2), (1, 2, 1), (1, 3, 1)] {
+        for hips in ["XX", ".X", "X.", "..", ".#", "#.", "#X", "X#", "##"] {
+            let image: String = hips.chars().rev().collect();
+            if left != right || hips <= image.as_str() {
+                let name = format!("notcher {left} {space} {right} {hips}");
+                let drawing = notcher(left, space, right, hips);
+                let none: Outcomes = [&[], &[]];
+                problems.push(known(&name, "the reference", Drawn, 0, none, &drawing));
             }
         }
     }
     problems
 }
 
-fn notcher(left: usize, right: usize, hips: &str) -> String {
+fn notcher(left: usize, space: usize, right: usize, hips: &str) -> String {
     let of = |cell: &str, count| cell.repeat(count);
     let (first, second) = hips.split_at(1);
-    let edge = of(".", left + 1 + right);
-    let legs = [of("X", left), ".".into(), of("X", right)].concat();
-    let roof = [&of("#", left), first, "X", second, &of("#", right)].concat();
-    let last = of("#", left + right + 3);
+    let edge = of(".", left + space + right);
+    let legs = [of("X", left), of(".", space), of("X", right)].concat();
+    let over = |leg| of("#", leg);
+    let roof = [&over(left), first, &of("X", space), second, &over(right)].concat();
+    let last = of("#", left + space + right + 2);
     format!("#{edge}# / #{legs}# / {roof} / {last}")
 }
