@@ -67,6 +67,7 @@ fn run_on<
     const FEW: usize,
     const GROWS: usize,
     const SIGHT: usize,
+    const EXTRA: u8,
 >(
     l: L,
     cut: T,
@@ -77,7 +78,7 @@ fn run_on<
         #[inline(always)]
         || match Layout::<L, T, W>::new(l, cut, run.size, run.allowed) {
             Some(layout) => {
-                driver::drive::<L, T, W, K, FEW, GROWS, SIGHT>(l, &layout, run, client);
+                driver::drive::<L, T, W, K, FEW, GROWS, SIGHT, EXTRA>(l, &layout, run, client);
             }
             None => debug_assert!(false, "the board fits no kernel"),
         },
@@ -104,27 +105,32 @@ fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize, c
     client: &mut impl Client,
 ) {
     let any = Flat(Chosen(run.size.shape().stride()));
+    let extra = if run.policy.is_light() {
+        u8::MAX
+    } else {
+        L::EXTRA_CUTS
+    };
     match (SizeClass::of(run.size), run.size.width(), run.size.height()) {
         (_, 9, 9) => {
             let cut = Striped::<9, 3>;
-            run_on::<_, _, 3, SMALL, FEW, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
+            run_on::<_, _, 3, SMALL, FEW, { NEAR[0] }, { NEAR[1] }, 0>(l, cut, run, client);
         }
         (_, 13, 13) => {
             let cut = Striped::<13, 7>;
-            run_on::<_, _, 7, MEDIUM, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, cut, run, client);
+            run_on::<_, _, 7, MEDIUM, MEDIUM, { NEAR[0] }, { NEAR[1] }, 0>(l, cut, run, client);
         }
-        (_, 19, 19) => {
+        (_, 19, 19) if extra >= 2 => {
             let cut = Flat(Fixed::<20>);
-            run_on::<_, _, 12, LARGE, LARGE, { FAR[0] }, { FAR[1] }>(l, cut, run, client);
+            run_on::<_, _, 12, LARGE, LARGE, { FAR[0] }, { FAR[1] }, 2>(l, cut, run, client);
         }
-        (SizeClass::Small, ..) => {
-            run_on::<_, _, 3, SMALL, SMALL, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
+        (SizeClass::Small, ..) if extra >= 1 => {
+            run_on::<_, _, 3, SMALL, SMALL, { NEAR[0] }, { NEAR[1] }, 1>(l, any, run, client);
         }
-        (SizeClass::Medium, ..) => {
-            run_on::<_, _, 6, MEDIUM, MEDIUM, { NEAR[0] }, { NEAR[1] }>(l, any, run, client);
+        (SizeClass::Small | SizeClass::Medium, ..) => {
+            run_on::<_, _, 6, MEDIUM, MEDIUM, { NEAR[0] }, { NEAR[1] }, 0>(l, any, run, client);
         }
         (SizeClass::Large, ..) => {
-            run_on::<_, _, 12, LARGE, LARGE, { FAR[0] }, { FAR[1] }>(l, any, run, client);
+            run_on::<_, _, 12, LARGE, LARGE, { FAR[0] }, { FAR[1] }, 0>(l, any, run, client);
         }
     }
 }

@@ -77,14 +77,21 @@ pub(super) fn play(
     impl Job for Play<'_> {
         type Output = ();
         fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-            let is_light = self.settings.policy.is_light() && self.settings.point_policy.is_none();
-            let is_plain = self.watch.details() == Details::default();
-            match (is_light, is_plain) {
-                (true, true) => self.play::<S, CELLS, Light, false>(stride),
-                (true, false) => self.play::<S, CELLS, Light, true>(stride),
-                // Moves by a policy take so long that details need not be compiled out.
-                (false, _) => self.play::<S, CELLS, Tactical<CELLS>, true>(stride),
+            if self.watch.details() == Details::default() {
+                self.play::<S, CELLS, Light, false>(stride);
+            } else {
+                self.play::<S, CELLS, Light, true>(stride);
             }
+        }
+    }
+    struct TacticalPlay<'a>(Play<'a>);
+    impl Job for TacticalPlay<'_> {
+        type Output = ();
+        // A copy takes little of a game by a policy, and every board type is compiled for itself.
+        const IN_FEW_TYPES: bool = true;
+        fn run<S: Stride, const CELLS: usize>(self, stride: S) {
+            // Moves by a policy take so long that details need not be compiled out.
+            self.0.play::<S, CELLS, Tactical<CELLS>, true>(stride);
         }
     }
     impl Play<'_> {
@@ -103,12 +110,18 @@ pub(super) fn play(
         games,
         watch,
     };
-    dispatch(start.size(), job);
+    if settings.policy.is_light() && settings.point_policy.is_none() {
+        dispatch(start.size(), job);
+    } else {
+        dispatch(start.size(), TacticalPlay(job));
+    }
 }
 
 /// A job that runs on the board type that suits a size.
 trait Job {
     type Output;
+    /// True if boards of every second capacity suffice.
+    const IN_FEW_TYPES: bool = false;
     fn run<S: Stride, const CELLS: usize>(self, stride: S) -> Self::Output;
 }
 
@@ -126,9 +139,9 @@ fn dispatch<J: Job>(size: BoardSize, job: J) -> J::Output {
 fn dispatch_at_run_time<J: Job>(size: BoardSize, job: J) -> J::Output {
     let stride = size.shape().stride();
     match stride * (usize::from(size.height()) + 2) {
-        ..=128 => job.run::<_, 128>(Chosen(stride)),
-        129..=256 => job.run::<_, 256>(Chosen(stride)),
-        257..=512 => job.run::<_, 512>(Chosen(stride)),
+        ..=128 if !J::IN_FEW_TYPES => job.run::<_, 128>(Chosen(stride)),
+        ..=256 => job.run::<_, 256>(Chosen(stride)),
+        257..=512 if !J::IN_FEW_TYPES => job.run::<_, 512>(Chosen(stride)),
         _ => job.run::<_, 1024>(Chosen(stride)),
     }
 }

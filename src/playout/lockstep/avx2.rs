@@ -21,6 +21,8 @@ x86_level! {
         type V = __m256i;
         type Mask = __m256i;
         const COUNT: usize = 8;
+        // `Kernel::auto` gives these lanes no policy with tiers on large boards.
+        const EXTRA_CUTS: u8 = 1;
 
         fn load(row: &Row) -> __m256i {
             // SAFETY: the reference is valid for the 32 bytes read; the load needs no alignment.

@@ -24,6 +24,7 @@ x86_level! {
         type V = __m512i;
         type Mask = __mmask16;
         const COUNT: usize = 16;
+        const EXTRA_CUTS: u8 = 2;
 
         fn load(row: &Row) -> __m512i {
             // SAFETY: the reference is valid for the 64 bytes read; the load needs no alignment.

@@ -53,7 +53,8 @@ fn light_parts(size: BoardSize) -> u32 {
 const BLOCK: u32 = 3;
 
 /// Plays the games of a client with `K` groups, or with the first `FEW` of them while the others are empty. Boards must
-/// have the layout's size.
+/// have the layout's size. Games by a policy with tiers can be played if `EXTRA` is at most
+/// [`EXTRA_CUTS`](Lanes::EXTRA_CUTS).
 #[inline(always)]
 pub(in crate::playout) fn drive<
     L: Lanes,
@@ -63,6 +64,7 @@ pub(in crate::playout) fn drive<
     const FEW: usize,
     const GROWS: usize,
     const SIGHT: usize,
+    const EXTRA: u8,
 >(
     l: L,
     layout: &Layout<L, T, W>,
@@ -81,10 +83,14 @@ pub(in crate::playout) fn drive<
             all: step::<L, T, W, K, K, GROWS, SIGHT>,
             few: step::<L, T, W, K, FEW, GROWS, SIGHT>,
         },
-        Some(_) => StepOf {
+        Some(_) if EXTRA <= L::EXTRA_CUTS => StepOf {
             all: tactical::step::<L, T, W, K, K, SIGHT>,
             few: tactical::step::<L, T, W, K, FEW, SIGHT>,
         },
+        Some(_) => {
+            debug_assert!(false, "games by policies with tiers have another cut");
+            return;
+        }
     };
     let mut stepper = Stepper::<_, _, W, K, FEW> {
         l,

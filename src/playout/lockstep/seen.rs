@@ -55,10 +55,9 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
     }
 
     fn each_lane(&self, size: BoardSize, seen: &mut dyn FnMut(&LaneStep)) {
-        let trace = &self.trace;
         for k in 0..K {
             let (group, scratch) = (&self.batch.groups[k], &self.scratch[k]);
-            let (game, [own, opp, tried, candidates, point]) = self.l.vectorize(
+            let (game, planes) = self.l.vectorize(
                 #[inline(always)]
                 || {
                     let l = self.l;
@@ -72,70 +71,108 @@ impl<L: Lanes, T: Cut, const W: usize, const K: usize> Stepped for Step<'_, L, T
                     (l.store(group.game), planes)
                 },
             );
-            for lane in 0..L::COUNT {
-                let on = |mask: u64| mask >> (L::COUNT * k + lane) & 1 == 1;
-                let verdicts = [
-                    (trace.played, LaneVerdict::Played),
-                    (trace.refused, LaneVerdict::Refused),
-                    (trace.pending, LaneVerdict::Pending),
-                    (trace.reading, LaneVerdict::Reading),
-                    (trace.passed, LaneVerdict::Passed),
-                ];
-                let mut now = verdicts.into_iter().filter(|&(mask, _)| on(mask));
-                let Some((_, verdict)) = now.next() else {
-                    continue;
-                };
-                assert!(now.next().is_none(), "one verdict");
-                let moved = on(trace.played | trace.passed);
-                let white_now = on(self.batch.white);
-                let points = |rows| points(self.cut, rows, lane, size);
-                let (own, opp) = (points(&own), points(&opp));
-                let drew = on(trace.drew | trace.passed);
-                let kos = points(&tried);
-                seen(&LaneStep {
-                    game: game[lane],
-                    color: if white_now != moved {
-                        Color::White
-                    } else {
-                        Color::Black
-                    },
-                    tiers: [
-                        trace.tiers.take,
-                        trace.tiers.save,
-                        trace.tiers.vital,
-                        trace.tiers.pattern,
-                        trace.tiers.mask,
-                    ]
-                    .map(on),
-                    tier: drew.then(|| match &trace.tier {
-                        tier if on(tier.take) => Tier::Take,
-                        tier if on(tier.save) => Tier::Save,
-                        tier if on(tier.vital) => Tier::Vital,
-                        tier if on(tier.pattern) => Tier::Pattern,
-                        tier if on(tier.mask) => Tier::Mask,
-                        _ => Tier::Uniform,
-                    }),
-                    candidates: drew.then(|| points(&candidates)),
-                    point: points(&point)
-                        .iter()
-                        .next()
-                        .filter(|_| !matches!(verdict, LaneVerdict::Passed | LaneVerdict::Reading)),
-                    verdict,
-                    stones: if white_now {
-                        ByColor {
-                            black: opp,
-                            white: own,
-                        }
-                    } else {
-                        ByColor {
-                            black: own,
-                            white: opp,
-                        }
-                    },
-                    ko: kos.iter().next().filter(|_| moved),
-                    goes_on: on(self.batch.active),
-                });
-            }
+            let group = GroupSeen {
+                trace: &self.trace,
+                first: L::COUNT * k,
+                games: &game[..L::COUNT],
+                white: self.batch.white,
+                active: self.batch.active,
+            };
+            group.report(
+                &|plane, lane| points(self.cut, &planes[plane as usize], lane, size),
+                seen,
+            );
+        }
+    }
+}
+
+/// The planes of a group that are reported, in this order.
+#[derive(Clone, Copy)]
+enum Plane {
+    Own,
+    Opp,
+    Tried,
+    Candidates,
+    Point,
+}
+
+/// The state of a group after a step without its planes. It is the same type for all lanes, so it is compiled once.
+struct GroupSeen<'a> {
+    trace: &'a Trace,
+    /// The number of the first lane in masks.
+    first: usize,
+    games: &'a [u32],
+    white: u64,
+    active: u64,
+}
+
+impl GroupSeen<'_> {
+    /// Reports all lanes, given the points of a plane in a lane.
+    fn report(&self, points: &dyn Fn(Plane, usize) -> Points, seen: &mut dyn FnMut(&LaneStep)) {
+        let trace = self.trace;
+        for (lane, &game) in self.games.iter().enumerate() {
+            let on = |mask: u64| mask >> (self.first + lane) & 1 == 1;
+            let verdicts = [
+                (trace.played, LaneVerdict::Played),
+                (trace.refused, LaneVerdict::Refused),
+                (trace.pending, LaneVerdict::Pending),
+                (trace.reading, LaneVerdict::Reading),
+                (trace.passed, LaneVerdict::Passed),
+            ];
+            let mut now = verdicts.into_iter().filter(|&(mask, _)| on(mask));
+            let Some((_, verdict)) = now.next() else {
+                continue;
+            };
+            assert!(now.next().is_none(), "one verdict");
+            let moved = on(trace.played | trace.passed);
+            let white_now = on(self.white);
+            let points = |plane| points(plane, lane);
+            let (own, opp) = (points(Plane::Own), points(Plane::Opp));
+            let drew = on(trace.drew | trace.passed);
+            let kos = points(Plane::Tried);
+            seen(&LaneStep {
+                game,
+                color: if white_now != moved {
+                    Color::White
+                } else {
+                    Color::Black
+                },
+                tiers: [
+                    trace.tiers.take,
+                    trace.tiers.save,
+                    trace.tiers.vital,
+                    trace.tiers.pattern,
+                    trace.tiers.mask,
+                ]
+                .map(on),
+                tier: drew.then(|| match &trace.tier {
+                    tier if on(tier.take) => Tier::Take,
+                    tier if on(tier.save) => Tier::Save,
+                    tier if on(tier.vital) => Tier::Vital,
+                    tier if on(tier.pattern) => Tier::Pattern,
+                    tier if on(tier.mask) => Tier::Mask,
+                    _ => Tier::Uniform,
+                }),
+                candidates: drew.then(|| points(Plane::Candidates)),
+                point: points(Plane::Point)
+                    .iter()
+                    .next()
+                    .filter(|_| !matches!(verdict, LaneVerdict::Passed | LaneVerdict::Reading)),
+                verdict,
+                stones: if white_now {
+                    ByColor {
+                        black: opp,
+                        white: own,
+                    }
+                } else {
+                    ByColor {
+                        black: own,
+                        white: opp,
+                    }
+                },
+                ko: kos.iter().next().filter(|_| moved),
+                goes_on: on(self.active),
+            });
         }
     }
 }

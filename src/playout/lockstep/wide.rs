@@ -39,6 +39,8 @@ impl Lanes for WideLanes {
     type V = u32x16;
     type Mask = u32x16;
     const COUNT: usize = 16;
+    // `Kernel::auto` gives these lanes no policy with tiers.
+    const EXTRA_CUTS: u8 = 0;
 
     #[inline(always)]
     fn load(self, row: &Row) -> u32x16 {
