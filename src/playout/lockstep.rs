@@ -99,6 +99,8 @@ const FAR: [usize; 2] = [4, 5];
 
 /// Plays games on these lanes. `SMALL`, `MEDIUM` and `LARGE` are the number of groups of lanes
 /// that step together on boards of up to 96, 192 and 384 bits. On 9×9, steps of few games are those of `FEW` groups.
+/// The last parameter of [`run_on`] is the number of [extra cuts](Lanes::EXTRA_CUTS) from which steps by policies with tiers
+/// are compiled for this one.
 fn play<L: Lanes, const SMALL: usize, const MEDIUM: usize, const LARGE: usize, const FEW: usize>(
     l: L,
     run: &Run<'_>,

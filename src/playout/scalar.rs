@@ -87,7 +87,7 @@ pub(super) fn play(
     struct TacticalPlay<'a>(Play<'a>);
     impl Job for TacticalPlay<'_> {
         type Output = ();
-        // A copy takes little of a game by a policy, and every board type is compiled for itself.
+        // A copy takes little of a game by a policy, and each board type is compiled separately.
         const IN_FEW_TYPES: bool = true;
         fn run<S: Stride, const CELLS: usize>(self, stride: S) {
             // Moves by a policy take so long that details need not be compiled out.
@@ -120,7 +120,7 @@ pub(super) fn play(
 /// A job that runs on the board type that suits a size.
 trait Job {
     type Output;
-    /// True if boards of every second capacity suffice.
+    /// True if boards have two capacities instead of four where the stride is chosen at run time.
     const IN_FEW_TYPES: bool = false;
     fn run<S: Stride, const CELLS: usize>(self, stride: S) -> Self::Output;
 }
@@ -134,8 +134,8 @@ fn dispatch<J: Job>(size: BoardSize, job: J) -> J::Output {
     }
 }
 
-/// Picks the smallest board with a run-time stride that holds the size plus a row of border before and after it. Every
-/// game begins with a copy of the board, so small is fast.
+/// Picks the smallest board with a run-time stride that holds the size plus a row of border before and after it, of those
+/// that the job is compiled for. Every game begins with a copy of the board, so small is fast.
 fn dispatch_at_run_time<J: Job>(size: BoardSize, job: J) -> J::Output {
     let stride = size.shape().stride();
     match stride * (usize::from(size.height()) + 2) {

@@ -34,7 +34,7 @@ pub(in crate::playout) trait Lanes: Level {
     /// The number of lanes.
     const COUNT: usize;
     /// The extra cuts that steps by policies with tiers are compiled for, which takes more than a second for each: 0 for
-    /// none, 1 for that of small boards, 2 for that of 19×19 too. Without it, the same games are played on the cut of larger
+    /// none, 1 for that of small boards, 2 for that of 19×19 too. Without one, the same games are played on the cut of larger
     /// boards or of any stride.
     const EXTRA_CUTS: u8;
 

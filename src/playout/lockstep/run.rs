@@ -5,7 +5,8 @@ use core::sync::atomic::AtomicBool;
 use crate::geometry::{BoardSize, Points};
 use crate::playout::Policy;
 
-/// Boards of up to 96 bits, up to 192 bits, and more: cut [flat](super::cut::Flat), they take 3, 6 and 12 words.
+/// Boards of up to 96 bits, up to 192 bits, and more: cut [flat](super::cut::Flat), they take 3 (without
+/// [a cut of their own](super::lanes::Lanes::EXTRA_CUTS) 6), 6 and 12 words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::playout) enum SizeClass {
     Small,

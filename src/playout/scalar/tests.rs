@@ -19,7 +19,7 @@ use crate::playout::watch::{FlatWords, insert};
 use crate::position::Setup;
 use crate::rules::Rules;
 
-const SIZES: [(u8, u8); 19] = [
+const SIZES: [(u8, u8); 20] = [
     (1, 1),
     (1, 2),
     (2, 1),
@@ -34,6 +34,7 @@ const SIZES: [(u8, u8); 19] = [
     (8, 8),
     (9, 9),
     (13, 13),
+    (15, 15),
     (12, 15),
     (19, 19),
     (25, 3),
@@ -499,11 +500,20 @@ impl Job for Follow<'_> {
     type Output = ();
 
     fn run<S: Stride, const CELLS: usize>(self, stride: S) {
-        if self.settings.policy.is_light() && self.settings.point_policy.is_none() {
-            self.follow::<S, CELLS, Light>(stride);
-        } else {
-            self.follow::<S, CELLS, Tactical<CELLS>>(stride);
-        }
+        self.follow::<S, CELLS, Light>(stride);
+    }
+}
+
+/// Follows a game by a policy.
+struct FollowTactical<'a>(Follow<'a>);
+
+impl Job for FollowTactical<'_> {
+    type Output = ();
+    // As games are played.
+    const IN_FEW_TYPES: bool = true;
+
+    fn run<S: Stride, const CELLS: usize>(self, stride: S) {
+        self.0.follow::<S, CELLS, Tactical<CELLS>>(stride);
     }
 }
 
@@ -662,7 +672,11 @@ fn check(
             end,
             seen,
         };
-        dispatch(size, follow);
+        if settings.policy.is_light() && settings.point_policy.is_none() {
+            dispatch(size, follow);
+        } else {
+            dispatch(size, FollowTactical(follow));
+        }
     }
 }
 
