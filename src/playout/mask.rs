@@ -66,7 +66,7 @@ use crate::sets::{BinMatrix, PlainMatrix};
 ///
 /// # Cost
 /// Each step is a pass over the words of all boards; a flood takes at most one pass for each step of its longest path.
-/// Beside `TACTICAL` on 9×9 and 19×19, `last.around` takes 1.12 and 1.21 times the instructions of a move on `avx2-x8`,
+/// Beside `TACTICAL` on 9×9 and 19×19, `last.around` takes about 1.1 and 1.2 times the instructions of a move on `avx2-x8`,
 /// and 1.7 and 1.9 times on `scalar`; with a flood (`docs/performance.md`) 1.3 and 2.1, and 3.1 and 3.7 times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Mask {
