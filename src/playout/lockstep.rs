@@ -7,6 +7,9 @@
 //! its variant for policies with tiers, which needs the points around a point ([`window`]). [`batch`] brings games into
 //! lanes, and [`ended`] takes them out. [`seen`] reports every step to checking programs. [`driver`] keeps the lanes
 //! busy.
+//!
+//! Conditions that depend only on constants stand in `const` blocks: what cannot run is then not even translated, and the
+//! many versions of a step compile faster.
 
 mod batch;
 mod client;

@@ -250,6 +250,23 @@ struct ScalarBoard<S, const CELLS: usize, T> {
     tactics: T,
 }
 
+/// Every cell, in order.
+fn in_order<const CELLS: usize>() -> [u16; CELLS] {
+    let mut cells = [0; CELLS];
+    for (cell, number) in cells.iter_mut().enumerate() {
+        *number = cell as u16;
+    }
+    cells
+}
+
+/// The cells of the last two moves, the newest first; `None` for a pass or no move. A bit on the board is its cell.
+fn last_cells(start: &Board, stride: usize) -> [Option<usize>; 2] {
+    start.turn().last_moves().map(|last| match last {
+        Some(Move::Play(point)) => Some(point.bit(stride)),
+        _ => None,
+    })
+}
+
 impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> {
     const MASK: usize = CELLS - 1;
 
@@ -262,8 +279,8 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
             stride,
             color: [BORDER; CELLS],
             around: [0; CELLS],
-            head: core::array::from_fn(|cell| cell as u16),
-            next: core::array::from_fn(|cell| cell as u16),
+            head: in_order(),
+            next: in_order(),
             liberties: [0; CELLS],
             size: [0; CELLS],
             free: [0; CELLS],
@@ -276,10 +293,7 @@ impl<S: Stride, const CELLS: usize, T: Tactics<CELLS>> ScalarBoard<S, CELLS, T> 
                 Color::Black => BLACK,
                 Color::White => WHITE,
             },
-            last: start.turn().last_moves().map(|mv| match mv {
-                Some(Move::Play(last)) => Some(last.bit(s) & Self::MASK),
-                _ => None,
-            }),
+            last: last_cells(start, s),
             lead: 0,
             board_size: size,
             tactics: T::new(),

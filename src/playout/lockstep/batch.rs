@@ -1,13 +1,12 @@
 //! Moving games into the lanes of a batch, and from there into the lanes of another batch.
 
 use super::client::Client;
-use super::cut::Cut;
 use super::lanes::{Lanes, MAX_LANES, Row, put_lane};
 use super::policy::TacticalLanes;
 use super::run::{Run, Starts};
 use super::step::{Batch, Conditions, Group};
 use crate::board::Board;
-use crate::geometry::{Color, Move, Points};
+use crate::geometry::{Color, Move, Points, Words};
 
 /// The words of a start position.
 struct StartWords<const W: usize> {
@@ -20,8 +19,7 @@ struct StartWords<const W: usize> {
 }
 
 impl<const W: usize> StartWords<W> {
-    #[inline(always)]
-    fn new(start: &Board, cut: impl Cut) -> Self {
+    fn new(start: &Board, words_of: &dyn Fn(&Words) -> [u32; W]) -> Self {
         let player = start.to_move();
         let ko =
             start
@@ -36,13 +34,13 @@ impl<const W: usize> StartWords<W> {
             [Some(Move::Play(last)), _] => Points::from_points([last], start.size()),
             _ => Points::empty(start.size()),
         };
-        let last: [u32; W] = cut.words(last.words());
+        let last = words_of(last.words());
         let word = last.iter().position(|&word| word != 0).unwrap_or(0);
         StartWords {
             last: (word as u32, last[word % W]),
-            own: cut.words(start.stones(player).words()),
-            opp: cut.words(start.stones(!player).words()),
-            ko: cut.words(ko.words()),
+            own: words_of(start.stones(player).words()),
+            opp: words_of(start.stones(!player).words()),
+            ko: words_of(ko.words()),
             white: player == Color::White,
         }
     }
@@ -149,13 +147,14 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 
 /// Fills the lanes of a batch with new games, at most `most`, beginning with the first lane, until the client has no
 /// more. Previous contents are overwritten, except fields that have a meaning only in pending lanes, and vital points,
-/// which have one only in lanes of `has_vital`.
+/// which have one only in lanes of `has_vital`. `words_of` gives the words of a set of
+/// points; it is `dyn`, so that this is compiled once for all cuts of as many words.
 ///
 /// Returns the number of points to play on in the fullest start of the run or, if that is not known, of these games.
 #[inline(never)]
 pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
     l: L,
-    cut: impl Cut,
+    words_of: &dyn Fn(&Words) -> [u32; W],
     batch: &mut Batch<L, W, K>,
     run: &Run<'_>,
     client: &mut impl Client,
@@ -190,7 +189,7 @@ pub(in crate::playout) fn begin<L: Lanes, const W: usize, const K: usize>(
                     let Some(game) = game else { break };
                     left -= 1;
                     if !game.same_start || words.is_none() {
-                        words = Some(StartWords::new(game.start, cut));
+                        words = Some(StartWords::new(game.start, words_of));
                         if let Starts::Streamed { .. } = run.starts {
                             open = open.min(points_to_play_on(game.start, run.allowed));
                         }

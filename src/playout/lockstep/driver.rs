@@ -33,7 +33,7 @@ use super::seen::Step;
 use super::step::{Batch, Conditions, Scratch, Trace, step};
 use super::tactical;
 use super::window::Window;
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Words};
 
 /// The open steps, as pairs of a limit and a period. The limit is the part of the points taken, in 256ths, if each step
 /// takes one. Up to it, every period-th step is a light one, for the games that wait.
@@ -83,7 +83,7 @@ pub(in crate::playout) fn drive<
             all: step::<L, T, W, K, K, GROWS, SIGHT>,
             few: step::<L, T, W, K, FEW, GROWS, SIGHT>,
         },
-        Some(_) if EXTRA <= L::EXTRA_CUTS => StepOf {
+        Some(_) if const { EXTRA <= L::EXTRA_CUTS } => StepOf {
             all: tactical::step::<L, T, W, K, K, SIGHT>,
             few: tactical::step::<L, T, W, K, FEW, SIGHT>,
         },
@@ -102,6 +102,7 @@ pub(in crate::playout) fn drive<
     let mut batch = Batch::<L, W, K>::new(l);
     let mut ended = Ended::new(l);
     let lanes = Batch::<L, W, K>::lanes_of(run, FEW);
+    let words_of = |points: &Words| layout.cut.words(points);
     loop {
         while batch.has_room(lanes) {
             if opening.active == 0 {
@@ -126,7 +127,7 @@ pub(in crate::playout) fn drive<
                         }
                     }
                 };
-                let open = begin(l, layout.cut, &mut opening, run, client, most);
+                let open = begin(l, &words_of, &mut opening, run, client, most);
                 if opening.used == 0 {
                     break;
                 }

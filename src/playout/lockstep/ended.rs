@@ -2,7 +2,7 @@
 
 use super::client::{Client, LaneEnd};
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, MAX_LANES, Row, put_lane, rows};
+use super::lanes::{A, B, C, Lanes, MAX_LANES, Row, lane_words, put_lane, rows};
 use super::layout::Layout;
 use super::run::Run;
 use super::step::{Batch, filled};
@@ -152,8 +152,7 @@ impl<const W: usize> GroupEnd<W> {
     fn lane(&self, lane: usize, cut: impl Cut, run: &Run<'_>) -> LaneEnd<W> {
         let lane = lane % MAX_LANES;
         let white = self.white >> lane & 1 == 1;
-        let words =
-            |rows: &[Row; W]| -> [u32; W] { cut.flat(&core::array::from_fn(|i| rows[i][lane])) };
+        let words = |rows: &[Row; W]| -> [u32; W] { cut.flat(&lane_words(rows, lane)) };
         let by_color = |own: &[Row; W], opp: &[Row; W]| {
             let [black, white] = if white { [opp, own] } else { [own, opp] };
             ByColor {

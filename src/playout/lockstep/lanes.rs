@@ -81,31 +81,31 @@ pub(in crate::playout) trait Lanes: Level {
     /// uses.
     #[inline(always)]
     fn tern<const F: i32>(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
-        if F == A | B | C {
+        if const { F == A | B | C } {
             self.or(self.or(a, b), c)
-        } else if F == A & B & C {
+        } else if const { F == A & B & C } {
             self.and(self.and(a, b), c)
-        } else if F == A & B | B & C | A & C {
+        } else if const { F == A & B | B & C | A & C } {
             self.or(self.and(a, b), self.and(self.or(a, b), c))
-        } else if F == A & !B & !C {
+        } else if const { F == A & !B & !C } {
             self.minus(a, self.or(b, c))
-        } else if F == A & B & !C {
+        } else if const { F == A & B & !C } {
             self.minus(self.and(a, b), c)
-        } else if F == A | B & C {
+        } else if const { F == A | B & C } {
             self.or(a, self.and(b, c))
-        } else if F == A | B & !C {
+        } else if const { F == A | B & !C } {
             self.or(a, self.minus(b, c))
-        } else if F == A & !(B & !C) {
+        } else if const { F == A & !(B & !C) } {
             self.minus(a, self.minus(b, c))
-        } else if F == A & !(B & C) {
+        } else if const { F == A & !(B & C) } {
             self.minus(a, self.and(b, c))
-        } else if F == A & C | !A & B {
+        } else if const { F == A & C | !A & B } {
             self.or(self.and(a, c), self.minus(b, a))
-        } else if F == (A | B) & C {
+        } else if const { F == (A | B) & C } {
             self.and(self.or(a, b), c)
-        } else if F == A & B | C {
+        } else if const { F == A & B | C } {
             self.or(self.and(a, b), c)
-        } else if F == A & (B | C) {
+        } else if const { F == A & (B | C) } {
             self.and(a, self.or(b, c))
         } else {
             const { assert!(F == F & 0xFF, "a truth table has eight bits") };
@@ -325,6 +325,16 @@ pub(in crate::playout) fn rows<L: Lanes, const W: usize>(l: L, plane: &[L::V; W]
         rows[i] = l.store(plane[i]);
     }
     rows
+}
+
+/// The words of a lane.
+#[inline(always)]
+pub(in crate::playout) fn lane_words<const W: usize>(rows: &[Row; W], lane: usize) -> [u32; W] {
+    let mut words = [0; W];
+    for i in 0..W {
+        words[i] = rows[i][lane];
+    }
+    words
 }
 
 /// Copies a lane of one plane to the lane of `mask` in another.

@@ -33,7 +33,7 @@ impl<L: Lanes, C: Cut, const W: usize> Layout<L, C, W> {
         }
         let board = cut.words::<W>(size.shape().full_words());
         let barred = |allowed: &Points| *(Points::full(size) - *allowed).words();
-        let fence = if C::FENCED {
+        let fence = if const { C::FENCED } {
             cut.fence(size)?
         } else {
             Fence {

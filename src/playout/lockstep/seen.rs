@@ -2,7 +2,7 @@
 
 use super::client::{LaneStep, LaneVerdict, Stepped};
 use super::cut::Cut;
-use super::lanes::{Lanes, Row, rows};
+use super::lanes::{Lanes, Row, lane_words, rows};
 use super::step::{Batch, Scratch, Trace};
 use crate::geometry::{BoardSize, ByColor, Color, Points, whole_words};
 use crate::playout::policy::Tier;
@@ -18,9 +18,9 @@ pub(super) struct Step<'a, L: Lanes, T, const W: usize, const K: usize> {
 
 /// The points of a lane.
 fn points<const W: usize>(cut: impl Cut, rows: &[Row; W], lane: usize, size: BoardSize) -> Points {
-    let lane_words = core::array::from_fn(|i| rows[i][lane]);
-    let words = whole_words(&cut.flat::<W>(&lane_words));
-    assert_eq!(cut.words(&words), lane_words, "a bit off the board");
+    let found = lane_words(rows, lane);
+    let words = whole_words(&cut.flat::<W>(&found));
+    assert_eq!(cut.words(&words), found, "a bit off the board");
     let points = Points::from_words(&words, size);
     assert_eq!(*points.words(), words, "a bit off the board");
     points

@@ -225,7 +225,7 @@ fn contents<L: Lanes, T: Cut, const W: usize>(
     (
         l.tern::<{ A & !B & !C }>(layout.full[i], own, opp),
         l.or(own, layout.guard[i]),
-        if T::FENCED {
+        if const { T::FENCED } {
             l.or(opp, layout.fence[i])
         } else {
             opp
@@ -277,7 +277,7 @@ pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: 
         let [a, b, c, d] = cut.diagonals(l, [before.2, here.2, after.2]);
         let any = l.or3(a, b, c);
         let mut broken = l.tern::<{ A | B & C }>(l.majority(a, b, c), any, d);
-        if !T::FENCED {
+        if const { !T::FENCED } {
             broken = l.tern::<{ A | B & C }>(broken, l.or(any, d), layout.fence[i]);
         }
         let open = l.tern::<{ A & !(B & !C) }>(here.0, surrounded, broken);
@@ -290,7 +290,7 @@ pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: 
         before = here;
         here = after;
     }
-    if SIGHT > 0 {
+    if const { SIGHT > 0 } {
         exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, s);
     }
 }
@@ -355,7 +355,7 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     for i in 0..W {
         walked[i] = l.and(s.one[i], opp[i]);
     }
-    if SIGHT > 1 {
+    if const { SIGHT > 1 } {
         // Walks from stones with two empty neighbors begin after the first step.
         let mut next = [z; W];
         for i in 0..W {
@@ -423,7 +423,7 @@ impl<L: Lanes, const W: usize> Drawn<L, W> {
     #[inline(always)]
     pub fn near<T: Cut>(&self, l: L, cut: T, i: usize) -> L::V {
         // For few words, the shorter dependency chain of shifting whole planes is faster.
-        if W <= 3 {
+        if const { W <= 3 } {
             return around(l, cut, &self.point, i);
         }
         let [before, center, after] = self.beside;
@@ -482,7 +482,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
         near_own = l.or(near_own, here);
         own_free = l.tern::<{ A | B & C }>(own_free, here, free);
         let there = l.and(near, g.opp[i]);
-        if T::SAME_BITS {
+        if const { T::SAME_BITS } {
             twice = l.tern::<{ A | B & C }>(twice, attacked, l.minus(there, free));
         }
         attacked = l.tern::<{ A | B & !C }>(attacked, there, free);
@@ -536,7 +536,7 @@ fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
         touched = l.tern::<{ A | B & C }>(touched, grown, s.free[i]);
         changed = l.tern::<{ A | B & !C }>(changed, grown, fill[i]);
         // With many words it is cheaper to recompute the goal than to keep it.
-        left = if W < 12 {
+        left = if const { W < 12 } {
             l.tern::<{ A | B & !C }>(left, goal[i], grown)
         } else {
             l.or(
@@ -583,7 +583,7 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
             l.minus(g.opp[i], g.fill[i]),
             l.keep(captured, g.fill[i]),
         );
-        if T::SAME_BITS {
+        if const { T::SAME_BITS } {
             twice = l.tern::<{ A | B & C }>(twice, all, dead[i]);
         }
         all = l.or(all, dead[i]);

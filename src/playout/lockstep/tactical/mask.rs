@@ -49,10 +49,6 @@ fn apply<L: Lanes, T: Cut, const W: usize>(
         MaskStep::Empty => return s.empty,
         MaskStep::Last => return s.tactics.last,
         MaskStep::Board => return layout.full,
-        MaskStep::Right => return moved::<L, T, W, 0>(l, layout, &a),
-        MaskStep::Left => return moved::<L, T, W, 1>(l, layout, &a),
-        MaskStep::Down => return moved::<L, T, W, 2>(l, layout, &a),
-        MaskStep::Up => return moved::<L, T, W, 3>(l, layout, &a),
         MaskStep::Edge => {
             for i in 0..W {
                 let [left, right, up, down] = sides(l, cut, &layout.full, i, z);
@@ -78,6 +74,22 @@ fn apply<L: Lanes, T: Cut, const W: usize>(
         MaskStep::Around => {
             for i in 0..W {
                 out[i] = l.and(around(l, cut, &a, i), layout.full[i]);
+            }
+        }
+        MaskStep::Right | MaskStep::Left | MaskStep::Down | MaskStep::Up => {
+            // One loop for all four, since each takes as long to compile.
+            let is = |side: MaskStep| match step == side {
+                true => l.ones(),
+                false => z,
+            };
+            let (right, left) = (is(MaskStep::Right), is(MaskStep::Left));
+            let (below, above) = (is(MaskStep::Down), is(MaskStep::Up));
+            for i in 0..W {
+                let [to_right, to_left, lower, upper] = sides(l, cut, &a, i, z);
+                let beside = l.tern::<{ A | B & C }>(l.and(to_right, right), to_left, left);
+                let side = l.tern::<{ A | B & C }>(beside, lower, below);
+                let side = l.tern::<{ A | B & C }>(side, upper, above);
+                out[i] = l.and(side, layout.full[i]);
             }
         }
         MaskStep::Flood => {
@@ -108,20 +120,6 @@ fn apply<L: Lanes, T: Cut, const W: usize>(
                 out[i] = l.select(more, z, a[i]);
             }
         }
-    }
-    out
-}
-
-/// The neighbors of a set's points on one of the [sides](Cut::sides).
-#[inline(always)]
-fn moved<L: Lanes, T: Cut, const W: usize, const SIDE: usize>(
-    l: L,
-    layout: &Layout<L, T, W>,
-    a: &[L::V; W],
-) -> [L::V; W] {
-    let mut out = [l.zero(); W];
-    for i in 0..W {
-        out[i] = l.and(sides(l, layout.cut, a, i, l.zero())[SIDE], layout.full[i]);
     }
     out
 }

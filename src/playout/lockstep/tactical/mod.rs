@@ -98,6 +98,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     fresh: u32,
     [take, hot_take, vital, pattern, mask]: [u32; 5],
 ) -> [u32; 5] {
+    align_frame();
     let z = l.zero();
     let t = &s.tactics;
     let (mut by_save, mut by_vital, mut by_pattern) = (s.candidates, [z; W], [z; W]);
@@ -237,7 +238,7 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     let mut dead = [z; W];
     for i in 0..W {
         dead[i] = l.keep(took, t.enemies[i]);
-        if T::SAME_BITS {
+        if const { T::SAME_BITS } {
             twice = l.tern::<{ A | B & C }>(twice, all, dead[i]);
         }
         all = l.or(all, dead[i]);
@@ -397,7 +398,11 @@ pub(in crate::playout) fn step<
             let mut around = Look::default();
             let mut suspected = 0;
             for k in 0..N {
-                let masks = [pending, drew, drawn].map(|mask| part::<L>(mask, k));
+                let masks = [
+                    part::<L>(pending, k),
+                    part::<L>(drew, k),
+                    part::<L>(drawn, k),
+                ];
                 let [near_empty, near_own, own_free, two_free, attacked] =
                     look(l, cut, &mut b.groups[k], &mut s[k], masks);
                 around.near_empty |= put::<L>(near_empty, k);
