@@ -7,7 +7,7 @@
 //! step assumes that pending draws come from its own candidates, which exclude eyes.
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, align_frame};
+use super::lanes::{A, B, C, Lanes, align_calls, align_frame};
 use super::layout::Layout;
 use super::step::{
     Batch, Conditions, Drawn, Group, Scratch, Trace, around, note_first, part, pick, put,
@@ -82,6 +82,7 @@ pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize,
     b: &mut Batch<L, W, K>,
     s: &mut [Scratch<L::V, W>; K],
 ) -> Trace {
+    align_calls();
     l.vectorize(
         #[inline(always)]
         || {

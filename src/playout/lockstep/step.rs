@@ -17,7 +17,7 @@
 //! 5. `commit`: updates the stones, and swaps own and enemy stones where the turn changes.
 
 use super::cut::Cut;
-use super::lanes::{self, A, B, C, Lanes, align_frame};
+use super::lanes::{self, A, B, C, Lanes, align_calls, align_frame};
 use super::layout::Layout;
 use super::policy::{LanePolicy, TacticalLanes, Tactics, TierLanes};
 use crate::fault::fault;
@@ -666,6 +666,7 @@ pub(in crate::playout) fn step<
     b: &mut Batch<L, W, K>,
     s: &mut [Scratch<L::V, W>; K],
 ) -> Trace {
+    align_calls();
     l.vectorize(
         #[inline(always)]
         || {

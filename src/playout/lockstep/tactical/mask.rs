@@ -1,7 +1,7 @@
 //! The points of a user's [`Mask`], in every lane.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_frame};
+use super::super::lanes::{A, B, C, Lanes, align_calls, align_frame};
 use super::super::layout::Layout;
 use super::super::step::{Group, Scratch, around, filled, sides};
 use crate::fault::fault;
@@ -17,6 +17,7 @@ pub(super) fn find<L: Lanes, T: Cut, const W: usize>(
     s: &mut Scratch<L::V, W>,
     lanes: u32,
 ) {
+    align_calls();
     l.vectorize(
         #[inline(always)]
         || {

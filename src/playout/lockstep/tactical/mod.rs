@@ -51,7 +51,7 @@ mod shapes;
 mod tiers;
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, align_frame, keep_order};
+use super::lanes::{A, B, C, Lanes, align_calls, align_frame, keep_order};
 use super::layout::Layout;
 use super::policy::{LanePolicy, TierLanes};
 use super::step::{
@@ -289,6 +289,7 @@ pub(in crate::playout) fn step<
         debug_assert!(false, "a policy is set");
         return Trace::default();
     };
+    align_calls();
     l.vectorize(
         #[inline(always)]
         || {
