@@ -147,8 +147,8 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
 
 /// Fills the lanes of a batch with new games, at most `most`, beginning with the first lane, until the client has no
 /// more. Previous contents are overwritten, except fields that have a meaning only in pending lanes, and vital points,
-/// which have one only in lanes of `has_vital`. `words_of` gives the words of a set of
-/// points; it is `dyn`, so that this is compiled once for all cuts of as many words.
+/// which have one only in lanes of `has_vital`. `words_of` gives the words of a set of points; it is `dyn`, so that this
+/// is compiled once for all cuts of as many words.
 ///
 /// Returns the number of points to play on in the fullest start of the run or, if that is not known, of these games.
 #[inline(never)]

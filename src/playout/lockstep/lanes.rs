@@ -385,7 +385,9 @@ pub(in crate::playout) fn random<L: Lanes>(l: L, state: &mut [L::V; 4]) -> L::V 
     result
 }
 
-/// Makes the compiler align the stack frame of a function to a cache line if it has arrays of registers.
+/// Keeps the order of loads and stores like [`keep_order`]. It was meant to align the stack frame, but the reference to a
+/// constant is one to a static, so it does not; a frame with arrays of registers is aligned by these, and the others are
+/// by [`align_calls`].
 #[inline(always)]
 pub(in crate::playout) fn align_frame() {
     #[derive(Clone, Copy)]
