@@ -34,7 +34,7 @@ impl<const W: usize> StartWords<W> {
             [Some(Move::Play(last)), _] => Points::from_points([last], start.size()),
             _ => Points::empty(start.size()),
         };
-        let last = words_of(last.words());
+        let last = words_of((last & start.stones(!player)).words());
         let word = last.iter().position(|&word| word != 0).unwrap_or(0);
         StartWords {
             last: (word as u32, last[word % W]),
@@ -277,12 +277,9 @@ impl<L: Lanes, const W: usize, const K: usize> Batch<L, W, K> {
                 lane,
                 l.lane(&source.last_word, from_lane),
             );
-            l.set_lane(
-                &mut into.last_bit,
-                lane,
-                l.lane(&source.last_bit, from_lane),
-            );
-            self.tactical.begin(to);
+            let last = l.lane(&source.last_bit, from_lane);
+            l.set_lane(&mut into.last_bit, lane, last);
+            self.tactical.begin(to, last != 0);
         }
         for (into, source) in into.rng.iter_mut().zip(&source.rng) {
             l.set_lane(into, lane, l.lane(source, from_lane));

@@ -7,7 +7,7 @@
 //! step assumes that pending draws come from its own candidates, which exclude eyes.
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, align_calls, align_frame};
+use super::lanes::{A, B, C, Lanes, align_calls, begin_stage};
 use super::layout::Layout;
 use super::step::{
     Batch, Conditions, Drawn, Group, Scratch, Trace, around, note_first, part, pick, put,
@@ -39,7 +39,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     bit: L::V,
     pending: u32,
 ) -> [u32; 2] {
-    align_frame();
+    begin_stage();
     let z = l.zero();
     let drawn = Drawn::new(l, layout.cut, g, s, bit, pending);
     let mut empty = [z; W];
@@ -61,7 +61,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
 /// Last stage: places the stones and switches the players in lanes that moved.
 #[inline(always)]
 fn commit<L: Lanes, const W: usize>(l: L, g: &mut Group<L, W>, s: &Scratch<L::V, W>, swap: u32) {
-    align_frame();
+    begin_stage();
     let (swap, stay) = (l.mask(swap), l.mask(!swap));
     for i in 0..W {
         let (own, opp) = (g.own[i], g.opp[i]);
@@ -86,7 +86,7 @@ pub(in crate::playout) fn step<L: Lanes, T: Cut, const W: usize, const K: usize,
     l.vectorize(
         #[inline(always)]
         || {
-            align_frame();
+            begin_stage();
             let pending = b.pending;
             let mut has = 0;
             for k in 0..N {

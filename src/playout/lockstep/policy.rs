@@ -142,6 +142,13 @@ pub(in crate::playout) struct TacticalLanes {
     pub fresh: u64,
     /// The turn goes on, and no draw was refused in the step before, so that suspects and enemies are kept.
     pub kept: u64,
+    /// There are stones among [`Tactics::enemies`].
+    pub has_enemies: u64,
+    /// There is a last stone.
+    pub has_last: u64,
+    /// The last stone is not the point of the last step: the game has just begun here, or there is no last stone after
+    /// a suicide.
+    pub elsewhere: u64,
     /// The chain of the last stone is known to have two liberties.
     pub sure: u64,
     /// The chain of the last stone is to be read.
@@ -159,8 +166,10 @@ pub(in crate::playout) struct TacticalLanes {
 impl TacticalLanes {
     /// Makes a lane begin a turn.
     #[inline(always)]
-    pub fn begin(&mut self, lane: u32) {
+    pub fn begin(&mut self, lane: u32, has_last: bool) {
         let bit = 1 << lane;
+        self.has_last = self.has_last & !bit | u64::from(has_last) << lane;
+        self.elsewhere |= bit;
         self.fresh |= bit;
         self.kept &= !bit;
         self.sure &= !bit;

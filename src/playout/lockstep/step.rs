@@ -17,7 +17,7 @@
 //! 5. `commit`: updates the stones, and swaps own and enemy stones where the turn changes.
 
 use super::cut::Cut;
-use super::lanes::{self, A, B, C, Lanes, align_calls, align_frame};
+use super::lanes::{self, A, B, C, Lanes, align_calls, begin_stage};
 use super::layout::Layout;
 use super::policy::{LanePolicy, TacticalLanes, Tactics, TierLanes};
 use crate::fault::fault;
@@ -241,20 +241,22 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     g: &mut Group<L, W>,
     s: &mut Scratch<L::V, W>,
 ) -> u32 {
-    align_frame();
-    survey::<L, T, W, SIGHT>(l, layout, g, s);
+    begin_stage();
+    survey::<L, T, W, SIGHT>(l, layout, g, s, true);
     pick(l, &mut g.rng, s)
 }
 
 /// Finds the candidates, and the points with empty neighbors.
 ///
 /// `SIGHT` is the number of steps to look along chains for liberties of enemy stones: an odd number, or 0 not to look.
+/// With `exclude`, points walled in by stones that have one are no candidates.
 #[inline(always)]
 pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
+    exclude: bool,
 ) {
     let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
     let first = contents(l, layout, g, 0);
@@ -291,7 +293,10 @@ pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: 
         here = after;
     }
     if const { SIGHT > 0 } {
-        exclude_walled_in::<L, T, W, SIGHT>(l, layout, &g.opp, s);
+        see_liberties::<L, T, W, SIGHT>(l, layout.cut, &g.opp, s);
+        if exclude {
+            exclude_walled_in(l, layout, &g.opp, s);
+        }
     }
 }
 
@@ -326,8 +331,8 @@ pub(in crate::playout) fn pick<L: Lanes, const W: usize>(
     l.nonzero(total)
 }
 
-/// Excludes candidates whose neighbors are all enemy stones with a liberty elsewhere, and adds such stones to `s.two`.
-/// Afterwards the enemy stones in `s.two` are those that have a liberty *besides the point they are adjacent to*.
+/// Adds the enemy stones to `s.two` that are seen to have a liberty elsewhere. Afterwards the enemy stones in `s.two` are
+/// those that have a liberty *besides the point they are adjacent to*.
 ///
 /// A checkerboard coloring tells liberties apart. A point and its adjacent stones are on squares of different colors,
 /// and so are a stone and the next stone along the chain:
@@ -343,14 +348,14 @@ pub(in crate::playout) fn pick<L: Lanes, const W: usize>(
 /// with two empty neighbors, at most one of which is the point. Walks may turn back, so the longest walks reach
 /// everything that shorter ones do.
 #[inline(always)]
-fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
+fn see_liberties<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
-    layout: &Layout<L, T, W>,
+    cut: T,
     opp: &[L::V; W],
     s: &mut Scratch<L::V, W>,
 ) {
     const { assert!(SIGHT == 0 || SIGHT % 2 == 1, "the steps are odd") };
-    let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
+    let z = l.zero();
     let mut walked = [z; W];
     for i in 0..W {
         walked[i] = l.and(s.one[i], opp[i]);
@@ -372,15 +377,51 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
         }
         walked = next;
     }
-    let mut wall = [z; W];
     for i in 0..W {
         s.two[i] = l.tern::<{ A | B & C }>(s.two[i], around(l, cut, &walked, i), opp[i]);
+    }
+}
+
+/// Excludes candidates whose neighbors are all enemy stones [seen](see_liberties) to have a liberty elsewhere.
+#[inline(always)]
+fn exclude_walled_in<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    opp: &[L::V; W],
+    s: &mut Scratch<L::V, W>,
+) {
+    let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
+    let mut wall = [z; W];
+    for i in 0..W {
         wall[i] = l.tern::<{ A & B | C }>(s.two[i], opp[i], layout.guard[i]);
     }
     for i in 0..W {
         let [left, right, up, down] = sides(l, cut, &wall, i, ones);
         s.candidates[i] =
             l.tern::<{ A & !(B & C) }>(s.candidates[i], l.and3(left, right, up), down);
+    }
+}
+
+/// Excludes candidates like [`exclude_walled_in`] for policies without a veto. A veto excludes these points anyway.
+#[cold]
+#[inline(never)]
+pub(in crate::playout) fn exclude_without_veto<
+    L: Lanes,
+    T: Cut,
+    const W: usize,
+    const SIGHT: usize,
+>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    opp: &[L::V; W],
+    s: &mut Scratch<L::V, W>,
+) {
+    if const { SIGHT > 0 } {
+        align_calls();
+        l.vectorize(
+            #[inline(always)]
+            || exclude_walled_in(l, layout, opp, s),
+        );
     }
 }
 
@@ -464,7 +505,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     pending: u32,
     check: bool,
 ) -> [u32; 6] {
-    align_frame();
+    begin_stage();
     let z = l.zero();
     let drawn = Drawn::new(l, cut, g, s, bit, pending);
     let mut offered = z;
@@ -514,7 +555,7 @@ fn flood<L: Lanes, T: Cut, const W: usize, const GROWS: usize>(
     going_on: u32,
     backward: u32,
 ) -> [u32; 3] {
-    align_frame();
+    begin_stage();
     let z = l.zero();
     let (own_phase, going_on, backward) = (l.mask(own_phase), l.mask(going_on), l.mask(backward));
     let mut mask = [z; W];
@@ -572,7 +613,7 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     s: &Scratch<L::V, W>,
     change: Change,
 ) {
-    align_frame();
+    begin_stage();
     let z = l.zero();
     let (captured, backward) = (l.mask(change.captured), l.mask(change.captured_backward));
     let (mut all, mut twice) = (z, z);
@@ -670,7 +711,7 @@ pub(in crate::playout) fn step<
     l.vectorize(
         #[inline(always)]
         || {
-            align_frame();
+            begin_stage();
             let light = GROWS == 1;
             let pending = b.pending;
             let mut has = 0;

@@ -1,7 +1,7 @@
 //! The points of a user's [`Mask`], in every lane.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_calls, align_frame};
+use super::super::lanes::{A, B, C, Lanes, align_calls, keep_order};
 use super::super::layout::Layout;
 use super::super::step::{Group, Scratch, around, filled, sides};
 use crate::fault::fault;
@@ -21,7 +21,7 @@ pub(super) fn find<L: Lanes, T: Cut, const W: usize>(
     l.vectorize(
         #[inline(always)]
         || {
-            align_frame();
+            keep_order();
             s.tactics.masked = mask.evaluate(
                 layout.full,
                 #[inline(always)]

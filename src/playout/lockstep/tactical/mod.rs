@@ -31,9 +31,11 @@
 //! is nakade, which is spared. Both are rare, and cost several growth steps for all lanes, so they are behind branches
 //! on whether any lane needs them.
 //!
-//! When a step begins, nothing is hot in a fresh lane, and only a lane that is *kept* has suspects and enemies: its turn
-//! goes on, and no draw was refused in the step before. What the planes hold in other lanes is left from before. It is
-//! masked where it is read, since to clear it would take a store for each word.
+//! When a step begins, the scratch of a fresh lane still has the point that the step before played, which is now the last
+//! stone, and its neighbors. (In a lane that is *elsewhere* they are restored, since the game has just moved there, or a
+//! suicide has left no stone.) Nothing is hot in a fresh lane, and only a lane that is *kept* has suspects and enemies:
+//! its turn goes on, and no draw was refused in the step before. What the planes hold in other lanes is left from before.
+//! It is masked where it is read, since to clear it would take a store for each word.
 //!
 //! Patterns are matched for all groups before any of them chooses a tier: the long chains of dependent instructions
 //! then run side by side.
@@ -51,11 +53,12 @@ mod shapes;
 mod tiers;
 
 use super::cut::Cut;
-use super::lanes::{A, B, C, Lanes, align_calls, align_frame, keep_order};
+use super::lanes::{A, B, C, Lanes, align_calls, keep_order};
 use super::layout::Layout;
 use super::policy::{LanePolicy, TierLanes};
 use super::step::{
-    Batch, Conditions, Drawn, Group, Scratch, Trace, give_up, note_first, part, pick, put, survey,
+    Batch, Conditions, Drawn, Group, Scratch, Trace, exclude_without_veto, give_up, note_first,
+    part, pick, put, survey,
 };
 use super::window::Window;
 use crate::fault::fault;
@@ -98,7 +101,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     fresh: u32,
     [take, hot_take, vital, pattern, mask]: [u32; 5],
 ) -> [u32; 5] {
-    align_frame();
+    keep_order();
     let z = l.zero();
     let t = &s.tactics;
     let (mut by_save, mut by_vital, mut by_pattern) = (s.candidates, [z; W], [z; W]);
@@ -169,7 +172,7 @@ fn look<L: Lanes, T: Cut, const W: usize>(
     s: &mut Scratch<L::V, W>,
     [pending, drew, drawn]: [u32; 3],
 ) -> [u32; 5] {
-    align_frame();
+    keep_order();
     let z = l.zero();
     let bit = l.keep(l.mask(drawn), s.word);
     let drawn = Drawn::new(l, cut, g, s, bit, pending);
@@ -230,20 +233,18 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     s: &mut Scratch<L::V, W>,
     change: Change,
 ) -> u32 {
-    align_frame();
+    keep_order();
     let z = l.zero();
     let took = l.mask(change.took);
     let t = &mut s.tactics;
-    let (mut all, mut twice) = (z, z);
+    let mut size = z;
     let mut dead = [z; W];
     for i in 0..W {
         dead[i] = l.keep(took, t.enemies[i]);
-        if const { T::SAME_BITS } {
-            twice = l.tern::<{ A | B & C }>(twice, all, dead[i]);
-        }
-        all = l.or(all, dead[i]);
+        size = l.add(size, l.count(dead[i]));
     }
-    let single = l.bits(l.equal(l.count(all), l.splat(1))) & !l.nonzero(twice);
+    let single = l.bits(l.equal(size, l.splat(1)));
+    let sizes = l.bits(l.greater(size, l.splat(2))) & !l.bits(l.greater(size, l.splat(6)));
     let ko = l.mask(change.maybe_ko & single);
     let (swap, stay) = (l.mask(change.swap), l.mask(!change.swap));
     let refused = l.mask(change.refused & !change.strict);
@@ -263,9 +264,9 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     g.last_word = l.select(swap, g.word, g.last_word);
     let bit = l.keep(l.mask(change.remains), g.bit);
     g.last_bit = l.select(swap, bit, g.last_bit);
-    match change.took & change.vital {
+    match sizes & change.vital {
         0 => 0,
-        took => took & shapes::note_vital(l, cut, g, &dead),
+        lanes => shapes::note_vital(l, cut, g, &dead, lanes),
     }
 }
 
@@ -293,7 +294,7 @@ pub(in crate::playout) fn step<
     l.vectorize(
         #[inline(always)]
         || {
-            align_frame();
+            keep_order();
             let cut = layout.cut;
             let pending = b.pending;
             let lanes = &mut b.tactical;
@@ -323,25 +324,32 @@ pub(in crate::playout) fn step<
                 }
             }
             // Looks at the last stones.
-            let (mut exists, mut take, mut taking, mut suspects, mut enemies) = (0, 0, 0, 0, 0);
+            let exists = lanes.has_last;
+            let (mut take, mut taking, mut suspects) = (0, 0, 0);
             for k in 0..N {
                 let (group, scratch) = (&b.groups[k], &mut s[k]);
-                survey::<L, T, W, SIGHT>(l, layout, group, scratch);
+                let moved = part::<L>(lanes.elsewhere, k);
+                if moved != 0 {
+                    tiers::restore_last(l, cut, group, scratch, moved);
+                }
+                survey::<L, T, W, SIGHT>(l, layout, group, scratch, false);
+                if policy.veto == 0 {
+                    exclude_without_veto::<L, T, W, SIGHT>(l, layout, &group.opp, scratch);
+                }
                 keep_order();
                 let begun = Begun {
                     fresh: part::<L>(fresh, k),
                     taking: part::<L>(lanes.taking, k),
-                    may_take: part::<L>(lanes.tiers.take & !lanes.sure, k),
+                    may_take: part::<L>(lanes.tiers.take & exists & !lanes.sure, k),
                     save: part::<L>(lanes.tiers.save, k),
                     kept: part::<L>(lanes.kept, k),
                 };
                 let found = tiers::look_back(l, cut, group, scratch, begun);
-                exists |= put::<L>(found.exists, k);
                 take |= put::<L>(found.take, k);
                 taking |= put::<L>(found.taking, k);
                 suspects |= put::<L>(found.suspects, k);
-                enemies |= put::<L>(found.enemies, k);
             }
+            let enemies = lanes.kept & lanes.has_enemies;
             let reads = taking | enemies | suspects;
             let ready = idle & (take | lanes.hot_take | !reads);
             let reading = idle & !ready;
@@ -528,6 +536,9 @@ pub(in crate::playout) fn step<
             }
             lanes.sure = lanes.sure & !swap | sure;
             lanes.has_vital = lanes.has_vital & !swap | has_vital;
+            lanes.has_enemies = taken;
+            lanes.has_last = lanes.has_last & !swap | remains;
+            lanes.elsewhere = given_up;
             lanes.fresh = swap;
             lanes.kept = !(swap | refused);
             lanes.hot_take &= !swap;

@@ -1,7 +1,7 @@
 //! Reading chains: floods, and the use of their answers.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_frame, keep_order};
+use super::super::lanes::{A, B, C, Lanes, forget, keep_order};
 use super::super::step::{Group, Scratch, around, filled};
 
 /// The lanes of a group in which a flood has a purpose.
@@ -36,7 +36,7 @@ pub(super) fn flood<L: Lanes, T: Cut, const W: usize>(
     s: &mut Scratch<L::V, W>,
     jobs: Jobs,
 ) -> [u32; 3] {
-    align_frame();
+    keep_order();
     let z = l.zero();
     let t = &mut s.tactics;
     let (own_side, rescuing) = (l.mask(jobs.own_side), l.mask(jobs.rescuing));
@@ -123,6 +123,7 @@ pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
         t.enemies[i] = l.or(l.minus(before, l.keep(enemies, fill)), l.keep(taken, fill));
         t.hot[i] = l.or(l.keep(has_hot, t.hot[i]), l.keep(hot, t.liberties[i]));
     }
+    forget(s);
     if settled.in_atari != 0 {
         add_enemies(l, cut, g, s, settled.in_atari);
     }

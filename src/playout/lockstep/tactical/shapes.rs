@@ -14,7 +14,7 @@
 //! besides: two parts of two points or more have two joints between them, or none.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_frame};
+use super::super::lanes::{A, B, C, Lanes, keep_order};
 use super::super::step::{Group, Scratch, around, sides};
 
 /// The features that distinguish the shapes of a plane, in every lane.
@@ -64,25 +64,18 @@ impl<L: Lanes, const W: usize> Shapes<L, W> {
     }
 }
 
-/// Finds the vital points of the spaces that moves have opened by taking the stones `dead`. Returns the lanes that have
-/// one; [`Group::vital`] then holds it.
+/// Finds the vital points of the spaces that moves have opened by taking the stones `dead`, in lanes where these are from
+/// three to six. Returns the lanes that have one; [`Group::vital`] then holds it.
 #[inline(always)]
 pub(super) fn note_vital<L: Lanes, T: Cut, const W: usize>(
     l: L,
     cut: T,
     g: &mut Group<L, W>,
     dead: &[L::V; W],
+    lanes: u32,
 ) -> u32 {
-    let mut size = l.zero();
-    for i in 0..W {
-        size = l.add(size, l.count(dead[i]));
-    }
-    let sizes = l.bits(l.greater(size, l.splat(2))) & !l.bits(l.greater(size, l.splat(6)));
-    if sizes == 0 {
-        return 0;
-    }
     let shapes = Shapes::new(l, cut, dead);
-    let found = sizes & shapes.vital & !shapes.scattered;
+    let found = lanes & shapes.vital & !shapes.scattered;
     let mask = l.mask(found);
     for i in 0..W {
         g.vital[i] = l.select(mask, shapes.joints[i], g.vital[i]);
@@ -100,7 +93,7 @@ pub(super) fn nakade<L: Lanes, T: Cut, const W: usize>(
     s: &Scratch<L::V, W>,
     lanes: u32,
 ) -> u32 {
-    align_frame();
+    keep_order();
     // Most liberties have an empty neighbor besides the drawn point.
     let mut leads_out = l.zero();
     for i in 0..W {

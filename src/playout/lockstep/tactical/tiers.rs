@@ -1,7 +1,7 @@
 //! The points that each tier offers, and those that the veto is certain to refuse.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_frame};
+use super::super::lanes::{A, B, C, Lanes, align_calls, forget, keep_order};
 use super::super::layout::Layout;
 use super::super::step::{Group, Scratch, around};
 use super::super::window::{At, Window};
@@ -14,7 +14,8 @@ pub(super) struct Begun {
     pub fresh: u32,
     /// The last stone's chain is being read.
     pub taking: u32,
-    /// If the turn is fresh, the tier `take` is used, and the last stone's chain is not known to have two liberties.
+    /// If the turn is fresh: there is a last stone, its chain is not known to have two liberties, and the tier `take`
+    /// is used.
     pub may_take: u32,
     /// The tier `save` is used.
     pub save: u32,
@@ -25,19 +26,43 @@ pub(super) struct Begun {
 /// The last stones of the lanes of a group and their surroundings.
 #[derive(Clone, Copy)]
 pub(super) struct LookBack {
-    /// There is a last stone.
-    pub exists: u32,
     /// Its only liberty is in sight, and may be played on.
     pub take: u32,
     /// Its chain is to be read.
     pub taking: u32,
-    /// Lanes with suspects, and with enemies of suspects.
+    /// There are suspects.
     pub suspects: u32,
-    pub enemies: u32,
 }
 
-/// Looks at the last stones. In fresh lanes that use `save`, the own stones beside them whose chains may be in atari
-/// become the suspects.
+/// Makes the last stones of lanes that are elsewhere the points of the scratch, and finds their neighbors.
+#[cold]
+#[inline(never)]
+pub(super) fn restore_last<L: Lanes, T: Cut, const W: usize>(
+    l: L,
+    cut: T,
+    g: &Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+    lanes: u32,
+) {
+    align_calls();
+    l.vectorize(
+        #[inline(always)]
+        || {
+            let lanes = l.mask(lanes);
+            let mut last = [l.zero(); W];
+            for i in 0..W {
+                last[i] = l.keep(l.equal(g.last_word, l.splat(i as u32)), g.last_bit);
+            }
+            for i in 0..W {
+                s.point[i] = l.select(lanes, last[i], s.point[i]);
+                s.near[i] = l.select(lanes, around(l, cut, &last, i), s.near[i]);
+            }
+        },
+    );
+}
+
+/// Looks at the last stones, which in fresh lanes are the points of the scratch. In fresh lanes that use `save`, the own
+/// stones beside them whose chains may be in atari become the suspects.
 ///
 /// A stone's chain is seen to have two liberties if the stone has an empty neighbor, and a liberty besides any adjacent
 /// point, as a [survey](super::super::step::survey) tells; an own stone also if it has an empty neighbor and so has the
@@ -51,28 +76,27 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
     s: &mut Scratch<L::V, W>,
     begun: Begun,
 ) -> LookBack {
-    align_frame();
+    keep_order();
     let z = l.zero();
+    forget(s);
     let t = &mut s.tactics;
+    let fresh = l.mask(begun.fresh);
+    let (mut free, mut joined, mut point) = (z, z, z);
     for i in 0..W {
-        let bit = l.keep(l.equal(g.last_word, l.splat(i as u32)), g.last_bit);
-        t.last[i] = l.and(bit, g.opp[i]);
-    }
-    let (mut exists, mut free, mut joined, mut point) = (z, z, z, z);
-    for i in 0..W {
-        let near = around(l, cut, &t.last, i);
-        exists = l.or(exists, t.last[i]);
-        free = l.or(free, l.and3(t.last[i], s.one[i], s.two[i]));
+        let near = s.near[i];
+        free = l.or(free, l.and3(s.point[i], s.one[i], s.two[i]));
         joined = l.tern::<{ A | B & C }>(joined, near, g.opp[i]);
         point = l.tern::<{ A | B & C }>(point, near, s.candidates[i]);
-        t.near_last[i] = near;
+        t.last[i] = l.select(fresh, s.point[i], t.last[i]);
+        t.near_last[i] = l.select(fresh, near, t.near_last[i]);
     }
-    let exists = l.nonzero(exists);
-    let to_take = begun.fresh & begun.may_take & exists & !l.nonzero(free);
+    let to_take = begun.fresh & begun.may_take & !l.nonzero(free);
     let joined = l.nonzero(joined);
     let take = to_take & !joined & l.nonzero(point);
     let taking = begun.taking | to_take & joined;
 
+    forget(s);
+    let t = &mut s.tactics;
     let mut one = [z; W];
     for i in 0..W {
         one[i] = l.and(s.one[i], g.own[i]);
@@ -85,21 +109,18 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         let pairs = l.and(near_one, one[i]);
         cleared[i] = l.tern::<{ A & B | C }>(g.own[i], s.two[i], pairs);
     }
-    let (mut suspects, mut enemies) = (z, z);
+    let mut suspects = z;
     let (fresh, kept) = (l.mask(begun.fresh & begun.save), l.mask(begun.kept));
     for i in 0..W {
         let seen = l.or(cleared[i], around(l, cut, &cleared, i));
-        let beside = l.tern::<{ A & B & !C }>(t.near_last[i], g.own[i], seen);
+        let beside = l.tern::<{ A & B & !C }>(s.near[i], g.own[i], seen);
         t.suspects[i] = l.select(fresh, beside, l.keep(kept, t.suspects[i]));
         suspects = l.or(suspects, t.suspects[i]);
-        enemies = l.or(enemies, t.enemies[i]);
     }
     LookBack {
-        exists,
         take,
         taking,
         suspects: l.nonzero(suspects),
-        enemies: begun.kept & l.nonzero(enemies),
     }
 }
 
@@ -139,7 +160,7 @@ pub(super) fn find_matching<L: Lanes, T: Window, const W: usize>(
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
 ) {
-    align_frame();
+    keep_order();
     let (mut own, mut opp) = ([l.zero(); W], [l.zero(); W]);
     for i in 0..W {
         own[i] = l.or(g.own[i], layout.guard[i]);
