@@ -400,25 +400,24 @@ pub(in crate::playout) fn align_calls() {
 }
 
 /// Keeps the compiler from moving loads and stores from one side of this to the other; it is no instruction. Otherwise the
-/// compiler loads planes long before their use, and spills other registers for them.
+/// compiler loads planes long before their use, and spills other registers for them. Loaded values may still be kept: when
+/// a function is inlined, its arguments are taken to refer to nothing that this affects. See [`reload`].
 #[inline(always)]
 pub(in crate::playout) fn keep_order() {
     core::hint::black_box(());
 }
 
-/// Begins a stage of a step without tiers: keeps the order of loads and stores like [`keep_order`], and takes a place in the
-/// stack frame. With [`keep_order`] instead, light games on 9×9 take 1.05 of the cycles with `wide` lanes, for no reason
-/// found.
+/// Begins a stage of a step without tiers: like [`keep_order`], but a reference is stored in the stack frame. With
+/// [`keep_order`] instead, light games on 9×9 take 1.05 of the cycles with `wide` lanes, for no reason found.
 #[inline(always)]
 pub(in crate::playout) fn begin_stage() {
     core::hint::black_box(&0_u8);
 }
 
 /// Makes the compiler load planes again that are used after this. Otherwise it keeps what it has loaded or stored before,
-/// in more registers than there are, and spills them. (This is not so for [`keep_order`], which in a function that is
-/// compiled into another one does not concern what its references lead to.)
+/// in more registers than there are, and spills them.
 #[inline(always)]
-pub(in crate::playout) fn forget<T>(planes: &T) {
+pub(in crate::playout) fn reload<T>(planes: &T) {
     core::hint::black_box(planes);
 }
 

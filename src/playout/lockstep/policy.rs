@@ -101,9 +101,8 @@ pub(in crate::playout) struct Tactics<V, const W: usize> {
     pub hot: [V; W],
     /// The points that the veto has refused in the tiers `save` and `pattern` of this turn; later tiers may offer them.
     pub vetoed: [V; W],
-    /// The last stones, and the points beside them.
+    /// The last stones.
     pub last: [V; W],
-    pub near_last: [V; W],
     /// The points beside own stones.
     pub near_own: [V; W],
     /// The own stones that are seen to have two liberties besides any adjacent point.
@@ -125,7 +124,6 @@ impl<V: Copy, const W: usize> Tactics<V, W> {
             hot: z,
             vetoed: z,
             last: z,
-            near_last: z,
             near_own: z,
             sure: z,
             matching: z,
@@ -142,7 +140,7 @@ pub(in crate::playout) struct TacticalLanes {
     pub fresh: u64,
     /// The turn goes on, and no draw was refused in the step before, so that suspects and enemies are kept.
     pub kept: u64,
-    /// There are stones among [`Tactics::enemies`].
+    /// There are stones among [`Tactics::enemies`]. This counts only in lanes that are kept.
     pub has_enemies: u64,
     /// There is a last stone.
     pub has_last: u64,
@@ -164,7 +162,7 @@ pub(in crate::playout) struct TacticalLanes {
 }
 
 impl TacticalLanes {
-    /// Makes a lane begin a turn.
+    /// Makes a lane begin a turn. The next step restores its last stone, if it has one.
     #[inline(always)]
     pub fn begin(&mut self, lane: u32, has_last: bool) {
         let bit = 1 << lane;

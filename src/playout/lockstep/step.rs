@@ -115,11 +115,12 @@ pub(in crate::playout) struct Scratch<V, const W: usize> {
     pub rank: V,
     /// The index of the word.
     index: V,
+    /// The point, and its neighbors. Tactical steps keep them for the next step, so steps of no other batch may use the
+    /// same scratch between them.
     pub point: [V; W],
-    /// The neighbors of the point.
     pub near: [V; W],
     /// Points with at least one, and at least two, empty neighbors. `two` also holds enemy stones
-    /// [seen](exclude_walled_in) to have a liberty besides any adjacent point.
+    /// [seen](see_liberties) to have a liberty besides any adjacent point.
     pub one: [V; W],
     pub two: [V; W],
     /// Stones known to have a liberty besides the point.
@@ -242,21 +243,22 @@ fn draw<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     s: &mut Scratch<L::V, W>,
 ) -> u32 {
     begin_stage();
-    survey::<L, T, W, SIGHT>(l, layout, g, s, true);
+    survey::<L, T, W, SIGHT>(l, layout, g, s);
+    if const { SIGHT > 0 } {
+        exclude_walled_in(l, layout, &g.opp, s);
+    }
     pick(l, &mut g.rng, s)
 }
 
 /// Finds the candidates, and the points with empty neighbors.
 ///
 /// `SIGHT` is the number of steps to look along chains for liberties of enemy stones: an odd number, or 0 not to look.
-/// With `exclude`, points walled in by stones that have one are no candidates.
 #[inline(always)]
 pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     g: &Group<L, W>,
     s: &mut Scratch<L::V, W>,
-    exclude: bool,
 ) {
     let (z, ones, cut) = (l.zero(), l.ones(), layout.cut);
     let first = contents(l, layout, g, 0);
@@ -294,9 +296,6 @@ pub(in crate::playout) fn survey<L: Lanes, T: Cut, const W: usize, const SIGHT: 
     }
     if const { SIGHT > 0 } {
         see_liberties::<L, T, W, SIGHT>(l, layout.cut, &g.opp, s);
-        if exclude {
-            exclude_walled_in(l, layout, &g.opp, s);
-        }
     }
 }
 
@@ -384,7 +383,7 @@ fn see_liberties<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
 
 /// Excludes candidates whose neighbors are all enemy stones [seen](see_liberties) to have a liberty elsewhere.
 #[inline(always)]
-fn exclude_walled_in<L: Lanes, T: Cut, const W: usize>(
+pub(in crate::playout) fn exclude_walled_in<L: Lanes, T: Cut, const W: usize>(
     l: L,
     layout: &Layout<L, T, W>,
     opp: &[L::V; W],
@@ -399,29 +398,6 @@ fn exclude_walled_in<L: Lanes, T: Cut, const W: usize>(
         let [left, right, up, down] = sides(l, cut, &wall, i, ones);
         s.candidates[i] =
             l.tern::<{ A & !(B & C) }>(s.candidates[i], l.and3(left, right, up), down);
-    }
-}
-
-/// Excludes candidates like [`exclude_walled_in`] for policies without a veto. A veto excludes these points anyway.
-#[cold]
-#[inline(never)]
-pub(in crate::playout) fn exclude_without_veto<
-    L: Lanes,
-    T: Cut,
-    const W: usize,
-    const SIGHT: usize,
->(
-    l: L,
-    layout: &Layout<L, T, W>,
-    opp: &[L::V; W],
-    s: &mut Scratch<L::V, W>,
-) {
-    if const { SIGHT > 0 } {
-        align_calls();
-        l.vectorize(
-            #[inline(always)]
-            || exclude_walled_in(l, layout, opp, s),
-        );
     }
 }
 

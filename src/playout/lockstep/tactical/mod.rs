@@ -32,7 +32,7 @@
 //! on whether any lane needs them.
 //!
 //! When a step begins, the scratch of a fresh lane still has the point that the step before played, which is now the last
-//! stone, and its neighbors. (In a lane that is *elsewhere* they are restored, since the game has just moved there, or a
+//! stone, and its neighbors; after a pass it has none. (In a lane that is *elsewhere* they are restored, since the game has just moved there, or a
 //! suicide has left no stone.) Nothing is hot in a fresh lane, and only a lane that is *kept* has suspects and enemies:
 //! its turn goes on, and no draw was refused in the step before. What the planes hold in other lanes is left from before.
 //! It is masked where it is read, since to clear it would take a store for each word.
@@ -57,8 +57,7 @@ use super::lanes::{A, B, C, Lanes, align_calls, keep_order};
 use super::layout::Layout;
 use super::policy::{LanePolicy, TierLanes};
 use super::step::{
-    Batch, Conditions, Drawn, Group, Scratch, Trace, exclude_without_veto, give_up, note_first,
-    part, pick, put, survey,
+    Batch, Conditions, Drawn, Group, Scratch, Trace, give_up, note_first, part, pick, put, survey,
 };
 use super::window::Window;
 use crate::fault::fault;
@@ -150,7 +149,7 @@ fn choose<L: Lanes, T: Window, const W: usize>(
     let masked = masked & !(take | hot_take | save | vital | pattern);
     let (in_save, in_vital, in_pattern) = (l.mask(save), l.mask(vital), l.mask(pattern));
     for i in 0..W {
-        let answers = l.select(in_sight, t.near_last[i], t.hot[i]);
+        let answers = l.select(in_sight, s.near[i], t.hot[i]);
         let others = l.select(in_pattern, by_pattern[i], all[i]);
         let others = match vital {
             0 => others,
@@ -244,7 +243,8 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
         size = l.add(size, l.count(dead[i]));
     }
     let single = l.bits(l.equal(size, l.splat(1)));
-    let sizes = l.bits(l.greater(size, l.splat(2))) & !l.bits(l.greater(size, l.splat(6)));
+    // Spaces of three to six points may have a vital point.
+    let may_be_vital = l.bits(l.greater(size, l.splat(2))) & !l.bits(l.greater(size, l.splat(6)));
     let ko = l.mask(change.maybe_ko & single);
     let (swap, stay) = (l.mask(change.swap), l.mask(!change.swap));
     let refused = l.mask(change.refused & !change.strict);
@@ -264,7 +264,7 @@ fn commit<L: Lanes, T: Cut, const W: usize>(
     g.last_word = l.select(swap, g.word, g.last_word);
     let bit = l.keep(l.mask(change.remains), g.bit);
     g.last_bit = l.select(swap, bit, g.last_bit);
-    match sizes & change.vital {
+    match may_be_vital & change.vital {
         0 => 0,
         lanes => shapes::note_vital(l, cut, g, &dead, lanes),
     }
@@ -324,23 +324,22 @@ pub(in crate::playout) fn step<
                 }
             }
             // Looks at the last stones.
-            let exists = lanes.has_last;
             let (mut take, mut taking, mut suspects) = (0, 0, 0);
             for k in 0..N {
                 let (group, scratch) = (&b.groups[k], &mut s[k]);
-                let moved = part::<L>(lanes.elsewhere, k);
-                if moved != 0 {
-                    tiers::restore_last(l, cut, group, scratch, moved);
+                let elsewhere = part::<L>(lanes.elsewhere, k);
+                if elsewhere != 0 {
+                    tiers::restore_last(l, cut, group, scratch, elsewhere);
                 }
-                survey::<L, T, W, SIGHT>(l, layout, group, scratch, false);
+                survey::<L, T, W, SIGHT>(l, layout, group, scratch);
                 if policy.veto == 0 {
-                    exclude_without_veto::<L, T, W, SIGHT>(l, layout, &group.opp, scratch);
+                    tiers::exclude_walled_in::<L, T, W, SIGHT>(l, layout, group, scratch);
                 }
                 keep_order();
                 let begun = Begun {
                     fresh: part::<L>(fresh, k),
                     taking: part::<L>(lanes.taking, k),
-                    may_take: part::<L>(lanes.tiers.take & exists & !lanes.sure, k),
+                    may_take: part::<L>(lanes.tiers.take & lanes.has_last & !lanes.sure, k),
                     save: part::<L>(lanes.tiers.save, k),
                     kept: part::<L>(lanes.kept, k),
                 };
@@ -362,7 +361,7 @@ pub(in crate::playout) fn step<
                 }
             }
 
-            let may_match = ready & lanes.tiers.pattern & exists;
+            let may_match = ready & lanes.tiers.pattern & lanes.has_last;
             for k in 0..N {
                 if part::<L>(may_match, k) != 0 {
                     tiers::find_matching(l, layout, policy.patterns, &b.groups[k], &mut s[k]);
@@ -377,7 +376,10 @@ pub(in crate::playout) fn step<
                 let tiers = [
                     part::<L>(take, k),
                     part::<L>(lanes.hot_take, k),
-                    part::<L>(ready & lanes.tiers.vital & lanes.has_vital & exists, k),
+                    part::<L>(
+                        ready & lanes.tiers.vital & lanes.has_vital & lanes.has_last,
+                        k,
+                    ),
                     part::<L>(may_match, k),
                     part::<L>(may_mask, k),
                 ];

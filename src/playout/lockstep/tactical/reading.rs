@@ -1,7 +1,7 @@
 //! Reading chains: floods, and the use of their answers.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, forget, keep_order};
+use super::super::lanes::{A, B, C, Lanes, keep_order, reload};
 use super::super::step::{Group, Scratch, around, filled};
 
 /// The lanes of a group in which a flood has a purpose.
@@ -123,7 +123,7 @@ pub(super) fn digest<L: Lanes, T: Cut, const W: usize>(
         t.enemies[i] = l.or(l.minus(before, l.keep(enemies, fill)), l.keep(taken, fill));
         t.hot[i] = l.or(l.keep(has_hot, t.hot[i]), l.keep(hot, t.liberties[i]));
     }
-    forget(s);
+    reload(s);
     if settled.in_atari != 0 {
         add_enemies(l, cut, g, s, settled.in_atari);
     }

@@ -64,7 +64,7 @@ impl<L: Lanes, const W: usize> Shapes<L, W> {
     }
 }
 
-/// Finds the vital points of the spaces that moves have opened by taking the stones `dead`, in lanes where these are from
+/// Finds the vital points of the spaces that moves have opened by taking the stones `dead`, in `lanes`, where these are
 /// three to six. Returns the lanes that have one; [`Group::vital`] then holds it.
 #[inline(always)]
 pub(super) fn note_vital<L: Lanes, T: Cut, const W: usize>(

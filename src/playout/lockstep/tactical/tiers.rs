@@ -1,9 +1,9 @@
 //! The points that each tier offers, and those that the veto is certain to refuse.
 
 use super::super::cut::Cut;
-use super::super::lanes::{A, B, C, Lanes, align_calls, forget, keep_order};
+use super::super::lanes::{A, B, C, Lanes, align_calls, keep_order, reload};
 use super::super::layout::Layout;
-use super::super::step::{Group, Scratch, around};
+use super::super::step::{self, Group, Scratch, around};
 use super::super::window::{At, Window};
 use crate::patterns::PatternTable;
 
@@ -32,6 +32,28 @@ pub(super) struct LookBack {
     pub taking: u32,
     /// There are suspects.
     pub suspects: u32,
+}
+
+/// Excludes candidates that are [walled in](super::super::step::exclude_walled_in), for policies without a veto.
+///
+/// With one this is not needed. The veto excludes these points too; and the tiers `take` and `vital`, to which it does not
+/// apply, never offer them: such a point is not the only liberty of an enemy chain, and a vital point has an empty
+/// neighbor. A function of its own, so that steps with a veto spill fewer registers.
+#[cold]
+#[inline(never)]
+pub(super) fn exclude_walled_in<L: Lanes, T: Cut, const W: usize, const SIGHT: usize>(
+    l: L,
+    layout: &Layout<L, T, W>,
+    g: &Group<L, W>,
+    s: &mut Scratch<L::V, W>,
+) {
+    if const { SIGHT > 0 } {
+        align_calls();
+        l.vectorize(
+            #[inline(always)]
+            || step::exclude_walled_in(l, layout, &g.opp, s),
+        );
+    }
 }
 
 /// Makes the last stones of lanes that are elsewhere the points of the scratch, and finds their neighbors.
@@ -78,7 +100,7 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
 ) -> LookBack {
     keep_order();
     let z = l.zero();
-    forget(s);
+    reload(s);
     let t = &mut s.tactics;
     let fresh = l.mask(begun.fresh);
     let (mut free, mut joined, mut point) = (z, z, z);
@@ -88,14 +110,13 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         joined = l.tern::<{ A | B & C }>(joined, near, g.opp[i]);
         point = l.tern::<{ A | B & C }>(point, near, s.candidates[i]);
         t.last[i] = l.select(fresh, s.point[i], t.last[i]);
-        t.near_last[i] = l.select(fresh, near, t.near_last[i]);
     }
     let to_take = begun.fresh & begun.may_take & !l.nonzero(free);
     let joined = l.nonzero(joined);
     let take = to_take & !joined & l.nonzero(point);
     let taking = begun.taking | to_take & joined;
 
-    forget(s);
+    reload(s);
     let t = &mut s.tactics;
     let mut one = [z; W];
     for i in 0..W {
