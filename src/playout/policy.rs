@@ -87,7 +87,7 @@ use crate::patterns::PatternTable;
 ///
 /// # Cost
 /// Playouts a second with [`Policy::TACTICAL`] as a part of those with [`Policy::LIGHT`], on 9×9, 13×13 and 19×19 (Zen
-/// 5): `avx512-x16` 0.29, 0.25, 0.22; `avx2-x8` 0.26, 0.21, 0.26; `scalar` 0.52, 0.54, 0.53.
+/// 5): `avx512-x16` 0.29, 0.25, 0.22; `avx2-x8` 0.25, 0.21, 0.24; `scalar` 0.52, 0.53, 0.52.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Policy {
