@@ -102,14 +102,14 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
     let z = l.zero();
     reload(s);
     let t = &mut s.tactics;
-    let fresh = l.mask(begun.fresh);
+    let in_fresh = l.mask(begun.fresh);
     let (mut free, mut joined, mut point) = (z, z, z);
     for i in 0..W {
         let near = s.near[i];
         free = l.or(free, l.and3(s.point[i], s.one[i], s.two[i]));
         joined = l.tern::<{ A | B & C }>(joined, near, g.opp[i]);
         point = l.tern::<{ A | B & C }>(point, near, s.candidates[i]);
-        t.last[i] = l.select(fresh, s.point[i], t.last[i]);
+        t.last[i] = l.select(in_fresh, s.point[i], t.last[i]);
     }
     let to_take = begun.fresh & begun.may_take & !l.nonzero(free);
     let joined = l.nonzero(joined);
@@ -131,11 +131,11 @@ pub(super) fn look_back<L: Lanes, T: Cut, const W: usize>(
         cleared[i] = l.tern::<{ A & B | C }>(g.own[i], s.two[i], pairs);
     }
     let mut suspects = z;
-    let (fresh, kept) = (l.mask(begun.fresh & begun.save), l.mask(begun.kept));
+    let (may_save, kept) = (l.mask(begun.fresh & begun.save), l.mask(begun.kept));
     for i in 0..W {
         let seen = l.or(cleared[i], around(l, cut, &cleared, i));
         let beside = l.tern::<{ A & B & !C }>(s.near[i], g.own[i], seen);
-        t.suspects[i] = l.select(fresh, beside, l.keep(kept, t.suspects[i]));
+        t.suspects[i] = l.select(may_save, beside, l.keep(kept, t.suspects[i]));
         suspects = l.or(suspects, t.suspects[i]);
     }
     LookBack {
