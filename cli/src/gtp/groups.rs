@@ -28,8 +28,8 @@ enum Code {
     KoBehind = 3,
 }
 
-/// Positions examined for a chain, after its ladders.
-const CHAIN_POSITIONS: u32 = 150_000;
+/// The positions examined for one of many chains, or after the ladders of one.
+pub(super) const CHAIN_POSITIONS: u32 = 150_000;
 
 /// The result that a player can reach, and its first move; a pass if it needs none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,15 @@
 //! Dead stones and the score.
 //!
-//! The library judges the stones ([`StoneStatus`]): by Benson's algorithm if that is certain, else by a search. The score
-//! counts dead stones as prisoners, and stones in seki as alive.
+//! The library judges the stones ([`StoneStatus`]): by Benson's algorithm if that is certain, else by a search. Reading
+//! corrects it about stones that cannot be captured. The score counts dead stones as prisoners, and stones in seki as
+//! alive.
 
 use binmatrix::playout::StoneStatus;
 use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
+use binmatrix_analysis::board_life::LifeVerdict;
+use binmatrix_analysis::local_life::LocalStatus;
 
+use super::groups::CHAIN_POSITIONS;
 use super::line::{Answer, Arguments};
 use super::session::Session;
 
@@ -36,16 +40,16 @@ impl Judged {
     fn territory(&self, color: Color) -> Points {
         self.area()[color] - self.cleared.stones(color)
     }
+}
 
-    /// The chains of these stones, ordered by first point.
-    fn chains(&self, stones: Points) -> Vec<Points> {
-        let chains = Color::BOTH.map(|color| self.board.chains(color));
-        let chains = chains.into_iter().flatten().map(|chain| chain.stones);
-        let mut chains: Vec<Points> = chains.collect();
-        chains.retain(|chain| !chain.is_disjoint(stones));
-        chains.sort_by_key(|chain| chain.iter().next());
-        chains
-    }
+/// The chains of these stones, ordered by first point.
+fn chains_of(board: &Board, stones: Points) -> Vec<Points> {
+    let chains = Color::BOTH.map(|color| board.chains(color));
+    let chains = chains.into_iter().flatten().map(|chain| chain.stones);
+    let mut chains: Vec<Points> = chains.collect();
+    chains.retain(|chain| !chain.is_disjoint(stones));
+    chains.sort_by_key(|chain| chain.iter().next());
+    chains
 }
 
 impl Session {
@@ -53,12 +57,45 @@ impl Session {
     pub(super) fn judge(&self) -> Result<Judged, String> {
         let (board, rules) = (self.game.board(), *self.game.rules());
         let status = self.engine.stone_status(&self.game)?;
+        let status = self.with_survivors(status);
         Ok(Judged {
             board,
             status,
             cleared: board.without(status.dead),
             rules,
         })
+    }
+
+    /// Moves stones that cannot be captured, even if the opponent moves first, from the dead to the living.
+    ///
+    /// A search goes by the owners of points at the end of playouts, which play into a seki. A survivor is in seki with
+    /// the living enemies that share a liberty with it, unless they are unconditionally alive.
+    ///
+    /// Stones that can be captured are not moved to the dead: their capture may cost more than it gains.
+    fn with_survivors(&self, mut status: StoneStatus) -> StoneStatus {
+        let (board, rules) = (self.game.board(), self.game.rules());
+        let doubtful = chains_of(&board, status.dead - board.pass_dead(rules));
+        let limit = self.positions / (doubtful.len() as u32).max(1);
+        let verdicts = doubtful
+            .iter()
+            .map(|&chain| self.verdict_of(chain, limit.min(CHAIN_POSITIONS)));
+        let survives = |verdict: &LifeVerdict| verdict.some.status() == LocalStatus::Alive;
+        let survivors: Vec<LifeVerdict> = verdicts.filter(survives).collect();
+        for survivor in &survivors {
+            status.dead = status.dead - survivor.goal;
+            status.alive = status.alive | survivor.goal;
+        }
+        for survivor in &survivors {
+            let enemy = !survivor.color;
+            let certain = board.pass_alive(enemy, rules).alive;
+            let liberties = survivor.goal.neighbors4() & board.empty();
+            let facing = (board.stones(enemy) & liberties.neighbors4()) - certain - status.dead;
+            for chain in chains_of(&board, facing) {
+                status.seki = status.seki | chain | survivor.goal;
+            }
+        }
+        status.alive = status.alive - status.seki;
+        status
     }
 
     pub(super) fn final_score(&mut self, _: &Arguments<'_>) -> Answer {
@@ -81,7 +118,7 @@ impl Session {
             }
             _ => return Err("invalid status".into()),
         };
-        let chains = judged.chains(stones).into_iter();
+        let chains = chains_of(&judged.board, stones).into_iter();
         let lines: Vec<String> = chains.map(|chain| self.vertices(chain)).collect();
         Ok(lines.join("\n"))
     }

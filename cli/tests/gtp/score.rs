@@ -138,6 +138,37 @@ fn a_seki_is_found() {
     );
 }
 
+/// The end of a game against GNU Go: 16 white stones and 5 black ones share A1 and A3, and neither player can play there.
+/// A search takes the white ones for dead.
+#[test]
+fn stones_that_cannot_be_captured_are_not_dead() {
+    let mut session = session();
+    draw(
+        &mut session,
+        ". X X X X X X O .
+         . . X X . X O O .
+         X . X X X O O O O
+         X X X O X X O . O
+         O X O O O X X O .
+         O O O O X X X X O
+         . X X O O X . X O
+         X X X O X X X O O
+         . O O O O X X O .",
+    );
+    talk(
+        &mut session,
+        "> final_status_list dead
+         < =
+         > final_status_list seki
+         < = D6 A5 C5 D5 E5 A4 B4 C4 D4 D3 E3 D2 B1 C1 D1 E1
+         < B3 C3 A2 B2 C2
+         > final_status_list dame
+         < = A3 A1
+         > final_score
+         < = B+7.0",
+    );
+}
+
 #[test]
 fn the_judgment_is_the_same_every_time() {
     let mut session = session();
