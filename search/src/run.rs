@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use binmatrix::playout::FirstPlays;
-use binmatrix::{Board, ByColor, Color, Game, KoRule, Komi, Move, Repetition, Rules, Scoring};
+use binmatrix::{
+    Board, ByColor, Color, Game, KoRule, Komi, Move, Points, Repetition, Rules, Scoring,
+};
 
 use crate::evaluator::{Evaluation, Leaves};
 use crate::limits::Clock;
@@ -202,17 +204,9 @@ impl<'a, P: Prior> Run<'a, P> {
     /// Judges a node at this depth, and permits the moves that rules, prior and restrictions allow, and no others. Their
     /// probabilities are their shares of the odds, or equal if all odds are 0.
     fn permit(&mut self, node: NodeId, depth: usize) {
-        self.judge(node);
-        let board = self.tree.head(node).board;
-        let player = board.to_move();
-        let legal = match depth {
-            0 => self.game.legal_points(player),
-            _ => board.legal_points(&self.rules),
-        };
-        let (avoided, no_pass) = self.restrictions.at(player, depth, board.size());
-        let playable = legal - self.prior.excluded(&board) - avoided;
+        let (playable, may_pass) = self.permitted(node, depth);
+        self.judge(node, playable);
         let slots = self.tree.slots();
-        let may_pass = !no_pass || playable.is_empty();
         let moves = playable.into_iter().map(Move::Play);
         let moves = moves.chain(may_pass.then_some(Move::Pass));
         let permitted = moves.map(|mv| slots.of_move(mv));
@@ -226,12 +220,26 @@ impl<'a, P: Prior> Run<'a, P> {
         }
     }
 
-    /// Asks the prior about the moves of a node: `means` are the results that it expects, `odds` their odds.
-    fn judge(&mut self, node: NodeId) {
+    /// The points where rules, prior and restrictions allow a move of a node at this depth, and whether they allow a pass.
+    fn permitted(&self, node: NodeId, depth: usize) -> (Points, bool) {
+        let board = &self.tree.head(node).board;
+        let player = board.to_move();
+        let legal = match depth {
+            0 => self.game.legal_points(player),
+            _ => board.legal_points(&self.rules),
+        };
+        let (avoided, no_pass) = self.restrictions.at(player, depth, board.size());
+        let playable = legal - self.prior.excluded(board) - avoided;
+        (playable, !no_pass || playable.is_empty())
+    }
+
+    /// Asks the prior about the moves of a node, of which those on `playable` are permitted: `means` are the results that it
+    /// expects, `odds` their odds.
+    fn judge(&mut self, node: NodeId, playable: Points) {
         let (slots, head) = (self.tree.slots(), self.tree.head(node));
         self.means.fill(head.expected - head.reduction);
         self.odds.fill(1.0);
-        let mut priors = Priors::new(slots, &mut self.means, &mut self.odds);
+        let mut priors = Priors::new(slots, playable, &mut self.means, &mut self.odds);
         self.prior.judge(&head.board, &self.rules, &mut priors);
         for mean in &mut self.means {
             *mean = mean.clamp(0.0, 1.0);
@@ -261,7 +269,8 @@ impl<'a, P: Prior> Run<'a, P> {
         let head = self.tree.head_mut(root);
         head.expected = (wins / games).clamp(0.0, 1.0);
         head.reduction = ROOT_REDUCTION;
-        self.judge(root);
+        let (playable, _) = self.permitted(root, 0);
+        self.judge(root, playable);
         let rows = self.tree.rows_mut(root);
         for (wins, mean) in rows.wins.iter_mut().zip(&self.means) {
             *wins += of_prior * mean;
@@ -283,7 +292,8 @@ impl<'a, P: Prior> Run<'a, P> {
 
     /// The results that the prior expects of the moves at the root.
     pub fn root_priors(&mut self) -> &[f32] {
-        self.judge(self.root);
+        let (playable, _) = self.permitted(self.root, 0);
+        self.judge(self.root, playable);
         &self.means
     }
 

@@ -13,7 +13,8 @@ use super::{Prior, Priors};
 /// expected result grows by `scale` for each unit of `ln(p·n) − 0.8`, at most by 0.2 and at least by −0.3: with a scale
 /// of 0.06, a move 2.2 times as probable as the average begins as its parent, and one ten times as probable with 0.09
 /// more. A pass begins with 0.3 less, or as its parent if it answers a pass; its probability is the one that would make
-/// it so.
+/// it so. If at most eight points are left to play on, all moves may do harm, as in a seki: a pass begins with 0.2 less,
+/// and is at least as probable as an average move.
 ///
 /// Softmax models of moves: N. Araki, K. Yoshida, Y. Tsuruoka and J. Tsujii, "Move prediction in Go with the maximum
 /// entropy method", 2007; R. Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007. `docs/matches.md`
@@ -95,10 +96,17 @@ impl LearnedPrior<'_> {
     }
 }
 
+/// With at most this number of points to play on, all moves may do harm, as in a seki.
+const FEW_MOVES: usize = 8;
+
 /// The difference of a pass.
-fn of_pass(board: &Board) -> f32 {
+fn of_pass(board: &Board, is_one_of_few: bool) -> f32 {
     let answers_pass = board.turn().passes() > 0;
-    if answers_pass { 0.0 } else { -0.3 }
+    match is_one_of_few {
+        _ if answers_pass => 0.0,
+        true => -0.2,
+        false => -0.3,
+    }
 }
 
 impl Prior for LearnedPrior<'_> {
@@ -109,9 +117,11 @@ impl Prior for LearnedPrior<'_> {
             priors.add(Move::Play(point), difference.clamp(least, greatest));
             priors.set_odds(Move::Play(point), score.exp());
         }
-        let (of_pass, scale) = (of_pass(board), self.scale.max(f32::MIN_POSITIVE));
+        let is_one_of_few = priors.permitted().len() <= FEW_MOVES;
+        let of_pass = of_pass(board, is_one_of_few);
+        let odds = (AVERAGE + of_pass / self.scale.max(f32::MIN_POSITIVE)).exp();
         priors.add(Move::Pass, of_pass);
-        priors.set_odds(Move::Pass, (AVERAGE + of_pass / scale).exp());
+        priors.set_odds(Move::Pass, if is_one_of_few { odds.max(1.0) } else { odds });
     }
 }
 
@@ -137,7 +147,7 @@ mod tests {
         let mut prior = LearnedPrior::new(&weights).with_scale(scale);
         let slots = Slots::new(board.size());
         let (mut means, mut odds) = (vec![0.0; slots.len()], vec![1.0; slots.len()]);
-        let mut priors = Priors::new(slots, &mut means, &mut odds);
+        let mut priors = Priors::new(slots, board.empty(), &mut means, &mut odds);
         prior.judge(&board, &Rules::CHINESE, &mut priors);
         (means, odds, slots)
     }

@@ -27,13 +27,30 @@ const MOST_ODDS: f32 = 1e30;
 #[derive(Debug)]
 pub struct Priors<'a> {
     slots: Slots,
+    permitted: Points,
     means: &'a mut [f32],
     odds: &'a mut [f32],
 }
 
 impl<'a> Priors<'a> {
-    pub(crate) fn new(slots: Slots, means: &'a mut [f32], odds: &'a mut [f32]) -> Priors<'a> {
-        Priors { slots, means, odds }
+    pub(crate) fn new(
+        slots: Slots,
+        permitted: Points,
+        means: &'a mut [f32],
+        odds: &'a mut [f32],
+    ) -> Priors<'a> {
+        Priors {
+            slots,
+            permitted,
+            means,
+            odds,
+        }
+    }
+
+    /// The points where rules, prior and [restrictions](crate::Restrictions) permit a move.
+    #[must_use]
+    pub fn permitted(&self) -> Points {
+        self.permitted
     }
 
     /// Adds to the expected result of a move. Results are between 0 and 1; they are clamped at the end.

@@ -401,6 +401,52 @@ fn a_pass_that_ends_the_game_leaves_playouts_to_other_moves() {
     }
 }
 
+/// A seki of 16 white stones and 5 black ones, who share A1 and A3: whoever plays there loses stones, and with them the
+/// game, which the stones as they stand win. The rest is settled.
+#[test]
+fn a_player_does_not_play_into_a_seki_that_wins() {
+    let diagram = "
+        . X X X X X X O .
+        . . X X . X O O .
+        X . X X X O O O O
+        X X X O X X O . O
+        O X O O O X X O .
+        O O O O X X X X O
+        . X X O O X . X O
+        X X X O X X X O O
+        . O O O O X X O .";
+    for komi in ["6", "8"] {
+        let komi: Komi = komi.parse().expect("a komi");
+        let mut game = drawn(diagram, Rules::CHINESE.with_komi(komi));
+        let none = Points::empty(game.size());
+        let result = game.black_minus_white_half_points(none);
+        let color = if result > 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        game.set_to_move(color);
+        for playouts in [300, 2000, 20_000] {
+            let never = Resignation {
+                moves: 0,
+                ..Resignation::default()
+            };
+            let search = Search::new(Settings::default().with_seed(7));
+            let mut player = Player::new(search).with_resignation(never);
+            let mut game = game.clone();
+            while !game.turn().is_over() && game.moves().len() < 60 {
+                let decision = player.decide(&game, &Limits::playouts(playouts));
+                let mv = decision.expect("playouts").mv.expect("no resignation");
+                game.play(game.to_move(), mv).expect("a legal move");
+            }
+            let end = game.black_minus_white_half_points(none);
+            let context = (playouts, result, end, game.moves().to_vec());
+            assert!(game.turn().is_over(), "{context:?}");
+            assert_eq!(end.signum(), result.signum(), "{context:?}");
+        }
+    }
+}
+
 /// Superko leaves a player only the pass that the restrictions forbid.
 #[test]
 fn a_player_without_any_move_passes() {
