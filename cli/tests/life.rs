@@ -35,6 +35,9 @@ fn the_text() {
    A B C D E F G H J
 
 Board        X O stones; # @ the groups below
+Proven       on the board: the players take turns and may play elsewhere, and it
+             does not matter who wins the kos, unless it says ko; alive: some of
+             the stones stay, unless it says all; dead: all are captured
 
 Black D9     Unsettled on the board: the first move decides
   White      first: B9 elsewhere A9 C9 B9 elsewhere A9
@@ -155,7 +158,10 @@ fn pictures() {
     let svg = folder.path("corner.svg");
     life(CORNER, &["--at", "A8", "--svg", &svg]).good();
     let text = folder.read("corner.svg");
-    for words in ["unsettled; vital point", "expected line of play"] {
+    for words in [
+        "unsettled on the board; vital point",
+        "expected line of play",
+    ] {
         assert!(text.contains(words), "{words}");
     }
     let svg = folder.path("miai.svg");

@@ -402,7 +402,7 @@ fn shapes_tell_what_colors_tell() {
     assert!(dead, "{:?}", caught.layers);
     // The legend explains exactly the things that appear.
     for (text, words) in [
-        (&text, "unsettled; vital point"),
+        (&text, "unsettled on the board; vital point"),
         (&caught.svg(Theme::Dark), "dead at sight, taken off"),
     ] {
         assert!(text.contains(words), "{words}");
@@ -701,10 +701,13 @@ fn the_text() {
 
 Map          X O stones; x o dead; # @ colored points; * eyes; . without a color
 Shadows      X O clusters; + - shadows; . neither
+Proven       on the board: the players take turns and may play elsewhere, and it
+             does not matter who wins the kos, unless it says ko; alive: some of
+             the stones stay, unless it says all; dead: all are captured
 
 Colored      Black 42, White 0, nobody 0; 7 rounds
 Dead         at first sight, taken off: A2 B2 B1
-Clusters     Black, 1: A6 (alive)
+Clusters     Black, 1: A6 (alive at sight)
   eyes       A6; C6; E6; G6; A4 B4 C4 D4 E4 F4 G4 D3 E3 F3 G3 D2 E2 F2 G2 D1 E1
              F1 G1; A2 B2 A1 B1 (square four)
 Clusters     White, none

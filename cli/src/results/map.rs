@@ -74,28 +74,33 @@ pub enum By {
 pub struct Known {
     /// The status.
     pub status: LocalStatus,
-    /// True if it is proven for the whole board; otherwise it is that of the region, with all else the opponent's.
+    /// True if it is proven for the whole board; otherwise it is that of the region, with all else the opponent's. That is
+    /// a lower bound: stones that are alive there live, but those that are dead there may connect, run away or make
+    /// an eye outside.
     pub on_board: bool,
+    /// True if it is proven for each of the stones; otherwise for some of them.
+    pub of_all: bool,
     /// False if a player found it, by playing the region out.
     pub is_exact: bool,
 }
 
 impl Region {
-    /// The status on the board if it is proven, else that in the region.
+    /// The status on the board if it is proven, else that in the region. Stones that stay on the board and are in seki in
+    /// the region are in seki.
     #[must_use]
     pub fn known(&self) -> Known {
-        let (on_board, local) = (self.verdict.some.status(), self.answer.status);
-        match on_board {
-            LocalStatus::Unknown => Known {
-                status: local,
-                on_board: false,
-                is_exact: self.answer.exact,
-            },
-            status => Known {
-                status,
-                on_board: true,
-                is_exact: true,
-            },
+        let (on_board, local) = (self.verdict.some.status(), &self.answer);
+        let status = match on_board {
+            LocalStatus::Unknown => local.status,
+            LocalStatus::Alive if local.exact && local.status == LocalStatus::Seki => local.status,
+            _ => on_board,
+        };
+        let is_proven = on_board != LocalStatus::Unknown;
+        Known {
+            status,
+            on_board: is_proven,
+            of_all: is_proven && self.verdict.all.status() == on_board,
+            is_exact: is_proven || local.exact,
         }
     }
 

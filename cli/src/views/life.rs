@@ -13,7 +13,7 @@ use crate::results::atlas::Spot;
 use crate::results::life::Group;
 use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
-use crate::views::words::{capitalized, name};
+use crate::views::words::{CLAIM, capitalized, name};
 
 /// Writes the heading, the board with the groups, and lines about each group and about the semeai between them.
 #[must_use]
@@ -23,6 +23,10 @@ pub fn text(spot: &Spot, groups: &[Group], semeai: Option<&Semeai>, look: &Look)
     text += &board(place, groups, look);
     text.push('\n');
     entry(&mut text, look, "Board", "X O stones; # @ the groups below");
+    let mut verdicts = groups.iter().map(|group| &group.verdict);
+    if verdicts.any(|verdict| verdict.some.holds_on_board()) {
+        entry(&mut text, look, "Proven", CLAIM);
+    }
     let semeai = semeai.map(semeai_lines);
     for lines in groups.iter().map(lines).chain(semeai) {
         text.push('\n');
@@ -72,8 +76,12 @@ fn lines(group: &Group) -> Vec<(String, String)> {
     let label = format!("{defender} {}", group.origin.vertex(size));
     let mut lines = vec![(label, capitalized(&status(verdict, &verdict.some)))];
     let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
-    if verdict.all != verdict.some {
-        line("  all stones", capitalized(&status(verdict, &verdict.all)));
+    let (some, all) = (
+        status(verdict, &verdict.some),
+        status(verdict, &verdict.all),
+    );
+    if all != some {
+        line("  all stones", capitalized(&all));
     }
     for (color, shown) in [(attacker, &verdict.attack), (defender, &verdict.defense)] {
         if !shown.line.is_empty() {

@@ -12,7 +12,7 @@ use crate::results::atlas::Sheet;
 use crate::results::map::{By, Map, Region, Subject};
 use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
-use crate::views::words::{capitalized, name};
+use crate::views::words::{CLAIM, capitalized, name};
 
 /// Writes heading, boards and lines.
 #[must_use]
@@ -35,6 +35,9 @@ pub fn body(place: &Place, map: &Map, look: &Look) -> String {
     ] {
         let value = meaning.replace(' ', "\u{a0}").replace(";\u{a0}", "; ");
         entry(&mut text, look, label, &value);
+    }
+    if map.regions.iter().any(|region| region.known().on_board) {
+        entry(&mut text, look, "Proven", CLAIM);
     }
     text.push('\n');
     let lines = Lines { place, map, look };
@@ -215,8 +218,8 @@ impl Lines<'_> {
             .map(|cluster| {
                 let status = match cluster.status {
                     Status::Undecided => "",
-                    Status::Alive => "\u{a0}(alive)",
-                    Status::Dead => "\u{a0}(dead)",
+                    Status::Alive => "\u{a0}(alive\u{a0}at\u{a0}sight)",
+                    Status::Dead => "\u{a0}(dead\u{a0}at\u{a0}sight)",
                 };
                 format!("{}{status}", self.vertex(cluster.origin))
             })
@@ -248,6 +251,19 @@ impl Lines<'_> {
             Subject::TakenOff(_) => self.points(local.goal()),
         };
         let by = match &region.by {
+            By::Reading if known.status == LocalStatus::Dead && !known.on_board => {
+                return format!(
+                    "{} {of}: no life in the region alone",
+                    name(local.defender())
+                );
+            }
+            _ if known.on_board && !known.of_all => {
+                let all = match region.verdict.all.status() {
+                    LocalStatus::Unknown => "not proven".to_owned(),
+                    status => status.to_string(),
+                };
+                format!(" on the board; all of it {all}")
+            }
             _ if known.on_board => " on the board".to_owned(),
             By::Reading => " in the region".to_owned(),
             By::Search { confidence } => {

@@ -49,3 +49,7 @@ pub(crate) fn duration(seconds: f64) -> String {
         format!("{seconds:.2}\u{a0}s")
     }
 }
+
+/// The meaning of a verdict about stones on the whole board.
+pub(super) const CLAIM: &str = "on the board: the players take turns and may play elsewhere, and it does not matter who wins \
+    the kos, unless it says ko; alive: some of the stones stay, unless it says all; dead: all are captured";

@@ -209,6 +209,7 @@ pub(super) fn circle(x: f64, y: f64, radius: f64) -> Circle {
 pub(super) const fn hatching_id(hatching: Hatching) -> &'static str {
     match hatching {
         Hatching::Unsettled => "unsettled",
+        Hatching::UnsettledInside => "unsettled-inside",
         Hatching::Ko => "ko",
         Hatching::Seki => "seki",
     }

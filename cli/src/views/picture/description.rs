@@ -76,10 +76,22 @@ pub enum Layer {
 pub enum Hatching {
     /// The player to move decides.
     Unsettled,
+    /// The player to move decides if all points around the region are the opponent's.
+    UnsettledInside,
     /// A ko decides.
     Ko,
     /// Seki.
     Seki,
+}
+
+impl Hatching {
+    /// All kinds.
+    pub const ALL: [Hatching; 4] = [
+        Hatching::Unsettled,
+        Hatching::UnsettledInside,
+        Hatching::Ko,
+        Hatching::Seki,
+    ];
 }
 
 /// The meaning of a bar or bead between neighbors.
@@ -96,9 +108,10 @@ pub enum Bar {
 pub enum Weight {
     /// The life of the outlined points is unknown.
     Light,
-    /// The outlined points are alive if all points around their region are the opponent's.
+    /// Some of the outlined stones are alive on the board; or they are alive though all points around their region are
+    /// the opponent's.
     Hollow,
-    /// The outlined points are alive on the board.
+    /// All of the outlined stones are alive on the board.
     Heavy,
 }
 
@@ -113,8 +126,6 @@ pub enum Mark {
     Dead,
     /// The stone is dead on the board.
     DeadOnBoard,
-    /// The stone is dead if all points around its region are the opponent's.
-    DeadInside,
     /// Either player decides the fate by playing here.
     Vital,
     /// The attacker decides the fate by playing here.

@@ -43,13 +43,11 @@ fn icons(picture: &Picture, layer: &Layer) -> Vec<Icon> {
             .into_iter()
             .collect(),
         &Layer::Marked { mark, points } => match mark {
-            Mark::Dead | Mark::DeadInside | Mark::DeadOnBoard | Mark::PassAlive | Mark::InAtari => {
-                Color::BOTH
-                    .into_iter()
-                    .filter(|&color| !points.is_disjoint(picture.board.stones(color)))
-                    .map(|color| Icon::Marked(mark, Some(color)))
-                    .collect()
-            }
+            Mark::Dead | Mark::DeadOnBoard | Mark::PassAlive | Mark::InAtari => Color::BOTH
+                .into_iter()
+                .filter(|&color| !points.is_disjoint(picture.board.stones(color)))
+                .map(|color| Icon::Marked(mark, Some(color)))
+                .collect(),
             _ => some(!points.is_empty(), Icon::Marked(mark, None)),
         },
     }
@@ -98,6 +96,22 @@ pub(super) fn has_hints(entries: &[Entry]) -> bool {
 /// The explanation of the hint colors.
 pub(super) const WHOSE: &str = "Blue and solid is Black’s, orange and hollow is White’s.";
 
+/// Returns true if the legend must say what is claimed about the board.
+pub(super) fn has_claims(entries: &[Entry]) -> bool {
+    let mut icons = entries.iter().flat_map(|entry| &entry.icons);
+    icons.any(|icon| {
+        matches!(
+            icon,
+            Icon::Outlined(_, Weight::Heavy)
+                | Icon::Marked(Mark::DeadOnBoard, _)
+                | Icon::Hatched(Hatching::Unsettled | Hatching::Ko)
+        )
+    })
+}
+
+/// The explanation of claims about the board.
+pub(super) const CLAIM: &str = "On the board: proven, in alternating play, whoever wins the kos.";
+
 /// Groups of icons with a common explanation. The text covers both colors: solid is Black's and hollow White's.
 fn groups() -> Vec<(Vec<Icon>, &'static str)> {
     use Color::{Black, White};
@@ -116,7 +130,7 @@ fn groups() -> Vec<(Vec<Icon>, &'static str)> {
         (both(|c| Icon::Outlined(c, Weight::Light)), "cluster"),
         (
             both(|c| Icon::Outlined(c, Weight::Hollow)),
-            "alive in its region",
+            "alive in part, or in its region",
         ),
         (
             both(|c| Icon::Outlined(c, Weight::Heavy)),
@@ -127,9 +141,15 @@ fn groups() -> Vec<(Vec<Icon>, &'static str)> {
         (both(Icon::Owned), "owner in playouts"),
         (stones(Mark::Dead), "dead at sight, taken off"),
         (stones(Mark::DeadOnBoard), "dead on the board"),
-        (stones(Mark::DeadInside), "dead in its region"),
-        (vec![Icon::Hatched(Hatching::Unsettled)], "unsettled"),
-        (vec![Icon::Hatched(Hatching::Ko)], "ko"),
+        (
+            vec![Icon::Hatched(Hatching::Unsettled)],
+            "unsettled on the board",
+        ),
+        (
+            vec![Icon::Hatched(Hatching::UnsettledInside)],
+            "unsettled in its region",
+        ),
+        (vec![Icon::Hatched(Hatching::Ko)], "ko on the board"),
         (vec![Icon::Hatched(Hatching::Seki)], "seki"),
         (one(Mark::Vital), "vital point"),
         (one(Mark::Kills), "kills"),

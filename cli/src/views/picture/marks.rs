@@ -63,13 +63,6 @@ impl Canvas<'_> {
                 let cross = format!("M{:.1} {:.1}l11 11m0 -11l-11 11", x - 5.5, y - 5.5);
                 group.add(lines(cross, ink, 3.4))
             }
-            Mark::DeadInside => {
-                let cross = format!("M{:.1} {:.1}l11 11m0 -11l-11 11", x - 5.5, y - 5.5);
-                let inside = stone.map_or(palette.paper, |color| palette.stone(color).fill);
-                group
-                    .add(lines(cross.clone(), ink, 4.4))
-                    .add(lines(cross, inside, 2.2))
-            }
             Mark::Vital => group.add(solid(star(x, y, 11.5))),
             Mark::Kills => group.add(solid(format!("M{x:.1} {:.1}l9.5 -16.5h-19z", y + 10.5))),
             Mark::Saves => group.add(solid(format!("M{x:.1} {:.1}l9.5 16.5h-19z", y - 10.5))),

@@ -1,7 +1,6 @@
 //! Describes a map as a picture.
 
 use binmatrix::{Color, Point, Points};
-use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::influence::PointValues;
 use binmatrix_analysis::local_life::LocalStatus;
 
@@ -76,9 +75,8 @@ fn of_color(place: &Place, map: &Map, color: Color) -> Vec<Layer> {
         layers.push(Layer::Outlined {
             color,
             weight: match known {
-                Some(Known { on_board: true, .. }) => Weight::Heavy,
+                Some(Known { of_all: true, .. }) => Weight::Heavy,
                 Some(_) => Weight::Hollow,
-                None if cluster.status == Status::Alive => Weight::Hollow,
                 None => Weight::Light,
             },
             points: cluster.points - contested,
@@ -114,47 +112,46 @@ fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
 }
 
 /// Describes dead stones and undecided regions.
+///
+/// What holds in a region alone is a lower bound. Stones that are dead there have no mark, and of those that are
+/// unsettled there, only the moves that save them.
 fn local_life(map: &Map) -> Vec<Layer> {
     let dead = map.survey.dead - map.contested();
-    let none = Points::empty(dead.size());
-    let (mut dead_inside, mut dead_on_board) = (none, none);
+    let mut dead_on_board = Points::empty(dead.size());
     let mut layers = Vec::new();
     // The answer of a player is only told in the text.
     let exact = map.regions.iter();
     for region in exact.filter(|region| region.known().is_exact) {
-        let (local, known) = (&region.local, region.known());
-        let hatching = match known.status {
-            LocalStatus::Unsettled => Hatching::Unsettled,
-            LocalStatus::Ko => Hatching::Ko,
-            LocalStatus::Seki => Hatching::Seki,
-            LocalStatus::Dead => {
-                let stones = local.goal() - dead;
-                match known.on_board {
-                    true => dead_on_board = dead_on_board | stones,
-                    false => dead_inside = dead_inside | stones,
-                }
+        let known = region.known();
+        let hatching = match (known.status, known.on_board) {
+            (LocalStatus::Dead, true) => {
+                dead_on_board = dead_on_board | (region.local.goal() - dead);
                 continue;
             }
-            LocalStatus::Alive | LocalStatus::Unknown => continue,
+            (LocalStatus::Unsettled, true) => Hatching::Unsettled,
+            (LocalStatus::Ko, true) => Hatching::Ko,
+            (LocalStatus::Unsettled, false) => Hatching::UnsettledInside,
+            (LocalStatus::Seki, _) => Hatching::Seki,
+            _ => continue,
         };
         layers.push(Layer::Hatched {
             hatching,
             points: region.own,
         });
         let [kills, saves] = region.vital();
-        for (mark, points) in [
-            (Mark::Vital, kills & saves),
-            (Mark::Kills, kills - saves),
-            (Mark::Saves, saves - kills),
-        ] {
-            layers.push(Layer::Marked { mark, points });
-        }
+        let marks = match known.on_board {
+            true => [
+                (Mark::Vital, kills & saves),
+                (Mark::Kills, kills - saves),
+                (Mark::Saves, saves - kills),
+            ]
+            .to_vec(),
+            false => [(Mark::Saves, saves)].to_vec(),
+        };
+        let marks = marks.into_iter();
+        layers.extend(marks.map(|(mark, points)| Layer::Marked { mark, points }));
     }
-    for (mark, points) in [
-        (Mark::Dead, dead),
-        (Mark::DeadOnBoard, dead_on_board),
-        (Mark::DeadInside, dead_inside),
-    ] {
+    for (mark, points) in [(Mark::Dead, dead), (Mark::DeadOnBoard, dead_on_board)] {
         layers.push(Layer::Marked { mark, points });
     }
     layers

@@ -183,8 +183,12 @@ impl Canvas<'_> {
             }
         }
         let mut bottom = top + rows as f64 * ROW;
-        if legend::has_hints(&entries) {
-            for line in self.font.wrap(legend::WHOSE, SMALL, room) {
+        let notes = [
+            (legend::has_hints(&entries), legend::WHOSE),
+            (legend::has_claims(&entries), legend::CLAIM),
+        ];
+        for (_, note) in notes.into_iter().filter(|(applies, _)| *applies) {
+            for line in self.font.wrap(note, SMALL, room) {
                 bottom += SMALL * LEADING;
                 let text = self.font.text(&line, SMALL, Align::Left, SIDE, bottom);
                 group = group.add(text.set("fill", self.palette.faint));
@@ -212,13 +216,14 @@ impl Canvas<'_> {
                 .add(stop(1.0, 0.0));
             definitions = definitions.add(gradient);
         }
-        for hatching in [Hatching::Unsettled, Hatching::Ko, Hatching::Seki] {
+        for hatching in Hatching::ALL {
             let used = |layer: &Layer| matches!(layer, Layer::Hatched { hatching: one, .. } if *one == hatching);
             if !self.picture.layers.iter().any(used) {
                 continue;
             }
             let (step, width) = match hatching {
                 Hatching::Unsettled => ("M0 0V7", 2.4),
+                Hatching::UnsettledInside => ("M0 0V7", 0.9),
                 Hatching::Ko => ("M0 0V7M0 0H7", 2.4),
                 Hatching::Seki => ("M2 3.5H5", 3.0),
             };
