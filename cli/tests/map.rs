@@ -11,10 +11,12 @@ use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LOCAL_POINTS, LocalStatus};
 use binmatrix_cli::Source;
 use binmatrix_cli::results::atlas::{Atlas, MapOptions, MoveRange, Moves, Sheet};
-use binmatrix_cli::results::map::Map;
+use binmatrix_cli::results::map::{Map, Region};
 use binmatrix_cli::system::output::Look;
 use binmatrix_cli::views::map;
-use binmatrix_cli::views::picture::{Layer, Mark, Picture, Theme, of_map, to_png};
+use binmatrix_cli::views::picture::{
+    Hatching, Layer, Mark, Picture, Theme, Weight, of_map, to_png,
+};
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg;
 use resvg::usvg::roxmltree::{Document, Node};
@@ -51,6 +53,11 @@ fn drawn(diagram: &str) -> Sheet {
     let atlas = Atlas::read(diagram.as_bytes(), &options).expect("a diagram");
     atlas.sheet(0).expect("a map")
 }
+
+const LOOK: Look = Look {
+    width: 80,
+    color: false,
+};
 
 /// White's three stones have one eye and no way out.
 const CAUGHT: &str = "\
@@ -894,15 +901,90 @@ fn stones_that_live_after_all_are_not_drawn_as_dead() {
         };
         assert!(drawn.is_disjoint(contested), "{drawn:?}");
     }
-    let look = Look {
-        width: 80,
-        color: false,
-    };
-    let text = map::text(&sheet, &look);
+    let text = map::text(&sheet, &LOOK);
     assert!(text.contains(" 2 O O O O X"), "{text}");
     assert!(text.contains(" 1 . O . O X"), "{text}");
     assert!(
         text.contains("Region       White A2 B2 C2 D2 B1 D1: alive on the board\n"),
+        "{text}"
+    );
+}
+
+/// The layers that say something about life and death.
+fn claims(sheet: &Sheet) -> Vec<Layer> {
+    let layers = of_map(sheet).layers.into_iter();
+    let claims = layers.filter(|layer| match layer {
+        Layer::Hatched { points, .. } => !points.is_empty(),
+        Layer::Marked { mark, points } => {
+            let about_life = matches!(
+                mark,
+                Mark::Dead | Mark::DeadOnBoard | Mark::Vital | Mark::Kills | Mark::Saves
+            );
+            about_life && !points.is_empty()
+        }
+        Layer::Outlined { weight, .. } => *weight != Weight::Light,
+        _ => false,
+    });
+    claims.collect()
+}
+
+/// Two stones in the middle have no life in a region with all else the opponent's, which says nothing about the board.
+#[test]
+fn a_region_is_a_lower_bound() {
+    let sheet = drawn(". . . . .\n. . . O .\n. . X . .\n. . . . .\n. . . . .\n");
+    let status = |region: &Region| (region.known().status, region.known().on_board);
+    let statuses: Vec<_> = sheet.map.regions.iter().map(status).collect();
+    assert_eq!(statuses, [(LocalStatus::Dead, false); 2]);
+    let found = claims(&sheet);
+    assert!(found.is_empty(), "{found:?}");
+    let text = map::text(&sheet, &LOOK);
+    assert!(
+        text.contains("Region       Black C3: no life in the region alone\n"),
+        "{text}"
+    );
+    assert!(!text.contains("Proven"), "{text}");
+}
+
+/// White's two chains on the left live, but Black can take A3 and A4 (a game against GNU Go).
+#[test]
+fn what_holds_for_some_of_the_stones_is_not_drawn_for_all() {
+    let sheet = drawn(
+        "\
+        . . O O X . . . .\n\
+        . O . O X . . . .\n\
+        . . O X . X . X .\n\
+        . . O X X . . . .\n\
+        . X O O X . . . .\n\
+        . O X X X . . . .\n\
+        O . O X . X . O X\n\
+        . O O X O X X X X\n\
+        . . O O . O O O X\n",
+    );
+    let text = map::text(&sheet, &LOOK);
+    let line = "Region       White A4: alive on the board; all of it unsettled\n";
+    assert!(text.contains(line), "{text}");
+    let a3 = binmatrix::Point::from_vertex("A3", sheet.place.board.size()).expect("a vertex");
+    let weights = of_map(&sheet)
+        .layers
+        .into_iter()
+        .filter_map(|layer| match layer {
+            Layer::Outlined { weight, points, .. } if points.contains(a3) => Some(weight),
+            _ => None,
+        });
+    assert_eq!(weights.collect::<Vec<_>>(), [Weight::Hollow]);
+}
+
+#[test]
+fn a_seki_on_the_board_is_named() {
+    let sheet = drawn("X X X O\nX . . O\nX O O O\n");
+    let kinds = claims(&sheet).into_iter().map(|layer| match layer {
+        Layer::Hatched { hatching, .. } => hatching,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(kinds.collect::<Vec<_>>(), [Hatching::Seki; 2]);
+    let text = map::text(&sheet, &LOOK);
+    assert!(
+        text.contains("Region       Black A3: seki on the board\n"),
         "{text}"
     );
 }
