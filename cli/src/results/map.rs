@@ -33,7 +33,10 @@ pub enum Subject {
 }
 
 /// The most questions about a cluster: two on the board, three in its region.
-const QUESTIONS: u32 = 5;
+const QUESTIONS: u32 = ON_BOARD + 3;
+
+/// The most questions about a cluster on the board.
+const ON_BOARD: u32 = 2;
 
 /// Stones with their surroundings, and whether they live there.
 #[derive(Clone, Debug)]
@@ -179,7 +182,26 @@ impl Map {
                 verdict,
             }
         });
-        let regions = regions.collect();
+        let mut regions: Vec<Region> = regions.collect();
+        // What all leave is for those that the limit has cut off.
+        let share = positions / (all as u32).max(1) / QUESTIONS;
+        let is_open = |region: &&mut Region| {
+            let verdict = &region.verdict;
+            !verdict.some.holds_on_board() && verdict.positions >= share
+        };
+        let open: Vec<&mut Region> = regions.iter_mut().filter(is_open).collect();
+        let mut rest = open.len() as u32;
+        let with_open = all + open.len();
+        for (done, region) in (all..).zip(open) {
+            watch(done, with_open);
+            let limit = budget / rest / ON_BOARD;
+            rest -= 1;
+            if limit > region.verdict.positions {
+                let goal = region.local.goal();
+                region.verdict = LifeVerdict::of(board, goal, limit).expect("stones of a color");
+                budget = budget.saturating_sub(region.verdict.positions);
+            }
+        }
         Map { survey, regions }
     }
 
