@@ -1,5 +1,7 @@
 //! `binmatrix life`: life and death of groups on the whole board.
 
+use std::time::Duration;
+
 use binmatrix_analysis::board_life::BOARD_POSITIONS;
 use binmatrix_cli::results::atlas::{Atlas, MapOptions, Moves};
 use binmatrix_cli::results::life::{self, Group, Groups};
@@ -80,19 +82,18 @@ pub(super) fn run(arguments: LifeArguments) -> Result<(), CommandError> {
     }
     let bar = pool::progress_bar(
         stones.len() as u64,
-        "{wide_bar} group {human_pos} of {human_len}, {eta} left",
+        "{wide_bar} group {human_pos} of {human_len}, {elapsed}",
     );
+    bar.enable_steady_tick(Duration::from_secs(1));
     let read = stones.into_iter().map(|stones| {
         let group = life::read(board, stones, arguments.positions);
         bar.inc(1);
         group
     });
     let groups: Vec<Group> = read.collect();
+    let semeai = arguments.semeai.then(|| life::semeai(board, &groups));
     bar.finish_and_clear();
-    let semeai = match arguments.semeai {
-        true => Some(life::semeai(board, &groups)?),
-        false => None,
-    };
+    let semeai = semeai.transpose()?;
     if !arguments.pictures.is_empty() {
         let picture = picture::of_life(&spot, &groups);
         tell(&arguments.pictures.save(&picture, None)?);

@@ -116,16 +116,16 @@ pub(super) fn run(arguments: MapArguments) -> Result<(), CommandError> {
     if arguments.engine.is_some() {
         leave_no_engines().map_err(CommandError::Signals)?;
     }
+    let template = "{wide_bar} {prefix}region {human_pos} of {human_len} {msg}, {elapsed}";
+    let bar = pool::progress_bar(0, template);
+    bar.enable_steady_tick(Duration::from_secs(1));
     let maps = Maps {
         arguments: &arguments,
         file: &file,
         atlas: &atlas,
         player,
         frames: Vec::new(),
-        bar: pool::progress_bar(
-            0,
-            "{wide_bar} {prefix}region {human_pos} of {human_len} {msg}",
-        ),
+        bar,
     };
     maps.show()
 }

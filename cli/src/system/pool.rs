@@ -219,7 +219,8 @@ impl Pool {
     }
 }
 
-/// A progress bar of `length` steps on standard error, hidden unless that is a terminal.
+/// A progress bar of `length` steps on standard error, hidden unless that is a terminal. Give it a steady tick and
+/// `{elapsed}` if a step may take more than a second.
 #[must_use]
 pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr());
