@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::collections::BTreeSet;
+
 use support::{CORNER, EAR_REDDENING, Folder, game, parse, run, run_with_input, strings};
 
 /// B2 is dead in a cut-out of its own, and connects to living friends on B3 or C3.
@@ -151,7 +153,7 @@ fn a_seki() {
     }
 }
 
-/// Only what is proven has a firm mark, and a single group has a line of play.
+/// Only what is proven has a firm mark, and a single group has lines of play for both players.
 #[test]
 fn pictures() {
     let folder = Folder::new("life");
@@ -163,6 +165,23 @@ fn pictures() {
         "expected line of play",
     ] {
         assert!(text.contains(words), "{words}");
+    }
+    // One board for each player who may move first.
+    let boards: Vec<&str> = text.split("<svg ").skip(2).collect();
+    assert_eq!(boards.len(), 2, "{text}");
+    let first = |color: &str| format!("{color} first");
+    assert!(text.contains(&first("White")) && text.contains(&first("Black")));
+    // No identifier is defined twice.
+    let ids: Vec<&str> = text.split(" id=\"").skip(1).collect();
+    let ids: Vec<&str> = ids
+        .iter()
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    let unique: BTreeSet<&str> = ids.iter().copied().collect();
+    assert!(ids.len() == unique.len() && ids.len() > 2, "{ids:?}");
+    for link in text.split("url(#").skip(1) {
+        let id = link.split(')').next().expect("an end");
+        assert!(unique.contains(id), "{id}");
     }
     let svg = folder.path("miai.svg");
     life(MIAI, &["--all", "--svg", &svg]).good();

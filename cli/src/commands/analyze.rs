@@ -105,7 +105,7 @@ pub(super) fn run(arguments: AnalyzeArguments) -> Result<(), CommandError> {
     }
     if !arguments.pictures.is_empty() {
         let picture = picture::of_analysis(&analysis);
-        tell(&arguments.pictures.save(&picture, None)?);
+        tell(&arguments.pictures.save(&[picture], None)?);
     }
     if arguments.json {
         return write(&(json::of_analysis(&analysis, &arguments.show) + "\n"));

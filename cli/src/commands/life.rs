@@ -95,8 +95,8 @@ pub(super) fn run(arguments: LifeArguments) -> Result<(), CommandError> {
     bar.finish_and_clear();
     let semeai = semeai.transpose()?;
     if !arguments.pictures.is_empty() {
-        let picture = picture::of_life(&spot, &groups);
-        tell(&arguments.pictures.save(&picture, None)?);
+        let pictures = picture::of_life(&spot, &groups);
+        tell(&arguments.pictures.save(&pictures, None)?);
     }
     match arguments.json {
         true => write(&(json::of_life(&spot.place, &groups, semeai.as_ref()) + "\n")),

@@ -250,7 +250,7 @@ impl Maps<'_> {
     fn draw(&self, sheet: &Sheet, number: usize) -> Result<(), CommandError> {
         let picture = picture::of_map(sheet);
         let suffix = suffix(self.arguments, self.atlas, number);
-        let saved = self.arguments.pictures.save(&picture, suffix)?;
+        let saved = self.arguments.pictures.save(&[picture], suffix)?;
         self.bar.suspend(|| tell(&saved));
         Ok(())
     }

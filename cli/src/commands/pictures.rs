@@ -56,13 +56,13 @@ impl PictureArguments {
         Ok(())
     }
 
-    /// Writes the files of a picture, and returns their paths.
+    /// Writes the files of pictures beside each other, and returns their paths.
     pub fn save(
         &self,
-        picture: &Picture,
+        pictures: &[Picture],
         number: Option<(usize, usize)>,
     ) -> Result<Vec<(PathBuf, Saved)>, CommandError> {
-        let svg = picture.svg(self.theme);
+        let svg = picture::beside(pictures, self.theme);
         let [svg_path, png_path] = self.files(number);
         let mut saved = Vec::new();
         let mut save = |path: PathBuf, bytes: &[u8]| {

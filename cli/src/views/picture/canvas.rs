@@ -24,6 +24,8 @@ pub(super) struct Canvas<'a> {
     pub picture: &'a Picture,
     pub palette: &'static Palette,
     pub font: Font,
+    /// The place of the picture among those beside each other, from 0.
+    pub place: usize,
     /// The left edge of the first cell.
     pub left: f64,
     pub top: f64,
@@ -45,6 +47,14 @@ pub(super) const fn initial(color: Color) -> char {
 }
 
 impl Canvas<'_> {
+    /// The identifier of a definition, which is unique among pictures beside each other.
+    pub(super) fn id(&self, name: &str) -> String {
+        match self.place {
+            0 => name.to_owned(),
+            place => format!("{name}-{}", place + 1),
+        }
+    }
+
     pub(super) fn at(&self, point: Point) -> (f64, f64) {
         (
             self.left + (f64::from(point.column()) + 0.5) * CELL,
@@ -134,7 +144,7 @@ impl Canvas<'_> {
     pub(super) fn hatched(&self, hatching: Hatching, path: &str) -> Path {
         Path::new()
             .set("d", path)
-            .set("fill", format!("url(#{})", hatching_id(hatching)))
+            .set("fill", format!("url(#{})", self.id(hatching_id(hatching))))
             .set("fill-rule", "evenodd")
             .set("fill-opacity", 0.75)
             .set("stroke", self.palette.open)

@@ -39,4 +39,5 @@ pub use of_map::of_map;
 pub use png::{
     FrameTime, FrameTimeError, PixelWidth, PixelWidthError, PngError, to_animated_png, to_png,
 };
+pub use svg::beside;
 pub use theme::{Theme, UnknownTheme};

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use binmatrix::{COLUMN_LETTERS, Color, Point, Points};
 use svg::node::Text;
 use svg::node::element::{
-    ClipPath, Definitions, Description, Group, Path, Pattern, RadialGradient, Rectangle, Stop,
+    ClipPath, Definitions, Description, Group, Path, Pattern, RadialGradient, Rectangle, SVG, Stop,
     Title,
 };
 use svg::{Document, Node};
@@ -48,6 +48,11 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn svg(&self, theme: Theme) -> String {
+        beside(std::slice::from_ref(self), theme)
+    }
+
+    /// Draws the picture at this place among those beside each other, and returns it with its width and height.
+    fn drawing(&self, theme: Theme, place: usize) -> (Vec<Box<dyn Node>>, f64, f64) {
         let font = Font::new();
         let size = self.board.size();
         let board_width = f64::from(size.width()) * CELL + 2.0 * MARGIN;
@@ -55,6 +60,7 @@ impl Picture {
         let mut canvas = Canvas {
             picture: self,
             palette: theme.palette(),
+            place,
             left: (width - board_width) / 2.0 + MARGIN,
             top: 0.0,
             font,
@@ -68,24 +74,11 @@ impl Picture {
             .set("width", width)
             .set("height", height)
             .set("fill", canvas.palette.paper);
-        let mut document = Document::new()
-            .set("viewBox", format!("0 0 {width} {height}"))
-            .set("width", width)
-            .set("height", height)
-            .set("role", "img")
-            .add(Title::new(shown(
-                self.heading.first().map_or("Go", |line| line),
-            )))
-            .add(Description::new().add(Text::new(shown(&self.words()))))
-            .add(canvas.definitions())
-            .add(paper)
-            .add(heading);
-        for group in canvas.board() {
-            document = document.add(group);
-        }
-        let mut text = document.add(legend).to_string();
-        text.push('\n');
-        text
+        let mut nodes: Vec<Box<dyn Node>> =
+            vec![canvas.definitions().into(), paper.into(), heading.into()];
+        nodes.extend(canvas.board().into_iter().map(|group| group.into()));
+        nodes.push(legend.into());
+        (nodes, width, height)
     }
 
     /// Describes the picture in words for people who cannot see it.
@@ -98,10 +91,61 @@ impl Picture {
     }
 }
 
+/// Draws pictures beside each other as one SVG. The result depends only on the descriptions and the theme, and needs no
+/// font.
+#[must_use]
+pub fn beside(pictures: &[Picture], theme: Theme) -> String {
+    let drawings = pictures.iter().enumerate();
+    let mut drawings: Vec<_> = drawings
+        .map(|(place, picture)| picture.drawing(theme, place))
+        .collect();
+    let width: f64 = drawings.iter().map(|(_, width, _)| width).sum();
+    let height = drawings
+        .iter()
+        .fold(0.0, |most: f64, (_, _, height)| most.max(*height));
+    let first = pictures.first().and_then(|picture| picture.heading.first());
+    let words: Vec<String> = pictures.iter().map(Picture::words).collect();
+    let mut document = Document::new()
+        .set("viewBox", format!("0 0 {width} {height}"))
+        .set("width", width)
+        .set("height", height)
+        .set("role", "img")
+        .add(Title::new(shown(first.map_or("Go", |line| line))))
+        .add(Description::new().add(Text::new(shown(&words.join("\n")))));
+    if let [(nodes, ..)] = &mut drawings[..] {
+        for node in nodes.drain(..) {
+            document.append(node);
+        }
+    } else {
+        let paper = Rectangle::new()
+            .set("width", width)
+            .set("height", height)
+            .set("fill", theme.palette().paper);
+        document.append(paper);
+        let mut left = 0.0;
+        for (nodes, width, height) in drawings {
+            let mut part = SVG::new()
+                .set("x", left)
+                .set("width", width)
+                .set("height", height);
+            for node in nodes {
+                part.append(node);
+            }
+            document.append(part);
+            left += width;
+        }
+    }
+    document.to_string() + "\n"
+}
+
 /// Removes the characters that XML forbids.
 fn shown(text: &str) -> String {
     let allowed = |letter: &char| !matches!(letter, '\0'..='\x08' | '\x0b'..='\x1f' | '\u{fffe}' | '\u{ffff}');
     text.chars().filter(allowed).collect()
+}
+
+fn field_id(color: Color) -> String {
+    format!("field-{}", initial(color))
 }
 
 /// Groups of drawings on the board, by height.
@@ -208,7 +252,7 @@ impl Canvas<'_> {
                     .set("stop-opacity", opacity)
             };
             let gradient = RadialGradient::new()
-                .set("id", format!("field-{}", initial(color)))
+                .set("id", self.id(&field_id(color)))
                 .add(stop(0.0, 1.0))
                 .add(stop(0.25, 0.85))
                 .add(stop(0.5, 0.45))
@@ -233,7 +277,7 @@ impl Canvas<'_> {
                 .set("stroke-width", width)
                 .set("fill", "none");
             let pattern = Pattern::new()
-                .set("id", hatching_id(hatching))
+                .set("id", self.id(hatching_id(hatching)))
                 .set("width", 7)
                 .set("height", 7)
                 .set("patternUnits", "userSpaceOnUse")
@@ -248,13 +292,13 @@ impl Canvas<'_> {
             .set("width", f64::from(size.width()) * CELL)
             .set("height", f64::from(size.height()) * CELL)
             .set("rx", 6);
-        definitions.add(ClipPath::new().set("id", "cells").add(cells))
+        definitions.add(ClipPath::new().set("id", self.id("cells")).add(cells))
     }
 
     /// Draws everything on the board, from the bottom up.
     fn board(&self) -> Vec<Group> {
         let mut strata = Strata {
-            fields: Group::new().set("clip-path", "url(#cells)"),
+            fields: Group::new().set("clip-path", format!("url(#{})", self.id("cells"))),
             ..Strata::default()
         };
         for layer in &self.picture.layers {
@@ -378,7 +422,7 @@ impl Canvas<'_> {
 
     /// Draws overlapping spots.
     fn field(&self, color: Color, strengths: &[(Point, f64)]) -> Group {
-        let gradient = format!("url(#field-{})", initial(color));
+        let gradient = format!("url(#{})", self.id(&field_id(color)));
         let mut field = Group::new().set("fill", gradient);
         for &(point, strength) in strengths {
             let (x, y) = self.at(point);
