@@ -466,6 +466,16 @@ fn analyze_draws_too() {
     assert_eq!(value["move_number"], 325);
     let words = folder.read("a.svg");
     assert!(words.contains("pass-alive stone; its territory"));
+    // The map is drawn beside it.
+    draw(&["--move", "100", "--show", "map"]);
+    let words = text_of(
+        &Document::parse(&folder.read("a.svg")).expect("XML"),
+        "desc",
+    );
+    assert!(
+        words.contains("owner in playouts") && words.contains("dead on the board"),
+        "{words}"
+    );
     // Without playouts nobody owns anything.
     let options = ["analyze", &file, "--playouts", "0", "--svg", &svg];
     run(&options).good();

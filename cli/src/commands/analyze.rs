@@ -67,7 +67,7 @@ pub(crate) struct AnalyzeArguments {
     #[arg(long)]
     json: bool,
     /// Extra sections of the report: worms, dragons (with caves), safety, map; the JSON object always has them, except
-    /// for the local life of regions, which needs map
+    /// for the local life of regions, which needs map; with map, the picture has the map beside the owners
     #[arg(long, value_name = "SECTIONS", value_delimiter = ',',
         value_parser = named::<4, Section>(Section::ALL.map(Section::name)))]
     show: Vec<Section>,
@@ -104,8 +104,11 @@ pub(super) fn run(arguments: AnalyzeArguments) -> Result<(), CommandError> {
         complain(&format!("{file}: warning: {warning}"));
     }
     if !arguments.pictures.is_empty() {
-        let picture = picture::of_analysis(&analysis);
-        tell(&arguments.pictures.save(&[picture], None)?);
+        let mut pictures = vec![picture::of_analysis(&analysis)];
+        if arguments.show.contains(&Section::Map) {
+            pictures.push(picture::of_map(&analysis.sheet()));
+        }
+        tell(&arguments.pictures.save(&pictures, None)?);
     }
     if arguments.json {
         return write(&(json::of_analysis(&analysis, &arguments.show) + "\n"));

@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::formats::record::{GameInfo, Place, RecordError, Until, Violation, Warning};
 use crate::formats::sgf::{self, Choice};
+use crate::results::atlas::Sheet;
 use crate::results::map::{self, MAP_POSITIONS, Map};
 use crate::results::searched::{SearchLimit, search};
 use crate::results::settings::{Origin, RulesInUse, Sourced};
@@ -205,6 +206,17 @@ impl Analysis {
     #[must_use]
     pub fn map(&self) -> Map {
         Map::of(&self.place.board, self.positions)
+    }
+
+    /// Computes the map, and returns it with the position and the game.
+    #[must_use]
+    pub fn sheet(&self) -> Sheet {
+        Sheet {
+            place: self.place.clone(),
+            info: self.info.clone(),
+            choice: self.choice.clone(),
+            map: self.map(),
+        }
     }
 
     /// The standard error of Black's win rate; 0 without games.
