@@ -51,6 +51,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The cut-out favors the attacker, so its answer is a lower bound. Stones that live there live on the board. Stones that
+//! are dead there may still connect to friends, run away, or make an eye outside; [`board_life`](crate::board_life)
+//! tells which are dead on the board.
+//!
 //! # The play
 //! The players take turns to play on empty points of the region, or pass. Suicide is forbidden. The play ends when all
 //! stones of the goal have been captured; a stone played later on the same point does not belong to the goal. It also

@@ -178,9 +178,13 @@ impl Session {
             return Ok(self.status_of(&self.verdict_of(stones, self.positions)));
         }
         let dragons = self.dragons().dragons;
-        let limit = self.positions / (dragons.len() as u32).max(1);
+        // What one dragon leaves is for the others.
+        let (mut rest, mut budget) = (dragons.len() as u32, self.positions);
         let lines = dragons.iter().map(|dragon| {
-            let status = self.status_of(&self.verdict_of(dragon.stones, limit));
+            let verdict = self.verdict_of(dragon.stones, budget / rest);
+            rest -= 1;
+            budget = budget.saturating_sub(verdict.positions);
+            let status = self.status_of(&verdict);
             let origin = dragon.stones.iter().next().map_or(Move::Pass, Move::Play);
             format!("{}: {status}", self.vertex(origin))
         });

@@ -1,7 +1,8 @@
 //! Attack and defense of chains, in GNU Go's vocabulary: by direct capture and ladders, and by reading on the whole board,
 //! with nets, connections, eyes and kos, as far as it can be proven.
 
-use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
+use binmatrix::{Color, Ladder, LadderOutcome, Point, Points, Rules};
+use binmatrix_analysis::board_life::{Fate, LifeVerdict};
 
 use super::groups::Reached;
 use super::inspect::MUST_NOT_BE_EMPTY;
@@ -14,19 +15,41 @@ const NOTHING: &str = "0";
 /// The error when ladder reading gives up.
 const NOT_DECIDED: &str = "not decided: there is too much to read";
 
+/// The error for a ko or another cycle of positions in which nobody is seen to need the first threat.
+const CYCLE: &str = "not decided: a ko or another cycle decides";
+
 impl Session {
     /// Answers with a code and a move that captures the chain, or `0`.
+    ///
+    /// A ladder in which a ko is taken may fail against a threat, so the board is read then, too.
     pub(super) fn attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         let by_ladder = self.first_move(point, !owner);
-        if by_ladder.as_ref().is_ok_and(|answer| answer != NOTHING) {
+        if by_ladder.as_ref().is_ok_and(|answer| answer != NOTHING) && !self.takes_ko(point, !owner)
+        {
             return by_ladder;
         }
-        let verdict = self.verdict_of_chain(point);
-        match verdict.and_then(|verdict| self.attack_on(&verdict)) {
+        let Some(verdict) = self.verdict_of_chain(point) else {
+            return by_ladder;
+        };
+        match self.attack_on(&verdict) {
+            None if verdict.some.attacker_first.fate() == Some(Fate::Ko) => Err(CYCLE.into()),
             None => by_ladder,
             reached => self.code_and_move(reached),
         }
+    }
+
+    /// Returns true if a ko is taken in the ladder that `color` begins.
+    fn takes_ko(&mut self, point: Point, color: Color) -> bool {
+        let Some(ladder) = self.game.read_ladder(point, color) else {
+            return false;
+        };
+        let mut board = self.game.board();
+        board.set_to_move(color);
+        ladder
+            .line()
+            .iter()
+            .any(|&mv| board.play(mv, &Rules::SIMPLE).is_ok() && board.turn().ko().is_some())
     }
 
     /// Answers with a code and a move that saves the chain, `1 PASS` if it needs none, or `0`.
@@ -44,6 +67,10 @@ impl Session {
         };
         if let Some(defense) = reached(false) {
             return self.code_and_move(Some(defense));
+        }
+        let is_ko = |verdict: &LifeVerdict| verdict.some.defender_first.fate() == Some(Fate::Ko);
+        if verdict.as_ref().is_some_and(is_ko) {
+            return Err(CYCLE.into());
         }
         let is_attacked = reached(true).is_some_and(Reached::works);
         let attack = self.game.read_ladder(point, !owner);

@@ -156,3 +156,45 @@ fn counter_atari() {
     assert_eq!(ask(&mut session, "defend b6"), "= 1 C4");
     assert_eq!(ask(&mut session, "binmatrix-defend_line b6"), "=");
 }
+
+/// A ladder takes A3, but only while Black may not retake the ko at D1: White needs the first threat. (A game against GNU
+/// Go.)
+#[test]
+fn a_ladder_that_rests_on_a_ko() {
+    let mut session = session();
+    draw(
+        &mut session,
+        "
+        . . . . . . . . .
+        . X . X . . X . .
+        X . X . X . X . .
+        O X X X X . . . .
+        O O X O O X X . .
+        O O O O O O X X .
+        X X X O . O O X X
+        O . X O O O . O O
+        . X . X O O O . .",
+    );
+    assert_eq!(ask(&mut session, "attack a3"), "= 2 B2");
+}
+
+/// White's stones in the corner live if they win cycles of several kos; no line shows who needs the first threat.
+#[test]
+fn a_cycle_is_no_success_and_no_failure() {
+    let mut session = session();
+    draw(
+        &mut session,
+        "
+        . . . . O O X X X
+        . . O . O X X . .
+        . . . . O X X X X
+        . O O O O X . X X
+        . O . . O O X X .
+        . O . O O X . X O
+        . . O O X X X O .
+        O O O X . X . O .
+        X X X X X X O . .",
+    );
+    let cycle = "? not decided: a ko or another cycle decides";
+    assert_eq!(ask(&mut session, "attack h3"), cycle);
+}
