@@ -51,9 +51,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The cut-out favors the attacker, so its answer is a lower bound. Stones that live there live on the board. Stones that
-//! are dead there may still connect to friends, run away, or make an eye outside; [`board_life`](crate::board_life)
-//! tells which are dead on the board.
+//! An answer holds for this position and proves nothing about the board. Above all, stones that are dead here may still
+//! connect to friends, run away, or make an eye outside. [`board_life`](crate::board_life) tells what is proven for the
+//! board.
 //!
 //! # The play
 //! The players take turns to play on empty points of the region, or pass. Suicide is forbidden. The play ends when all

@@ -940,7 +940,7 @@ fn claims(sheet: &Sheet) -> Vec<Layer> {
 
 /// Two stones in the middle have no life in a region with all else the opponent's, which says nothing about the board.
 #[test]
-fn a_region_is_a_lower_bound() {
+fn stones_without_life_in_their_region_are_not_drawn_as_dead() {
     let sheet = drawn(". . . . .\n. . . O .\n. . X . .\n. . . . .\n. . . . .\n");
     let status = |region: &Region| (region.known().status, region.known().on_board);
     let statuses: Vec<_> = sheet.map.regions.iter().map(status).collect();

@@ -77,9 +77,8 @@ pub enum By {
 pub struct Known {
     /// The status.
     pub status: LocalStatus,
-    /// True if it is proven for the whole board; otherwise it is that of the region, with all else the opponent's. That is
-    /// a lower bound: stones that are alive there live, but those that are dead there may connect, run away or make
-    /// an eye outside.
+    /// True if it is proven for the whole board; otherwise it is that of the region, with all else the opponent's, and
+    /// stones that are dead there may still connect, run away or make an eye outside.
     pub on_board: bool,
     /// True if it is proven for each of the stones; otherwise for some of them.
     pub of_all: bool,

@@ -113,8 +113,8 @@ fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
 
 /// Describes dead stones and undecided regions.
 ///
-/// What holds in a region alone is a lower bound. Stones that are dead there have no mark, and of those that are
-/// unsettled there, only the moves that save them.
+/// Stones that are dead in a region with all else the opponent's may live on the board, so they have no mark; of those that
+/// are unsettled there, only the moves that save them are marked.
 fn local_life(map: &Map) -> Vec<Layer> {
     let dead = map.survey.dead - map.contested();
     let mut dead_on_board = Points::empty(dead.size());
