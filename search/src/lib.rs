@@ -56,12 +56,12 @@ mod solver;
 
 pub use evaluator::{Evaluation, Evaluator, Leaves, Playouts, Task};
 pub use limits::Limits;
-pub use player::{DeadStones, Decision, Player, Resignation};
+pub use player::{Decision, Player, Resignation};
 pub use prior::{FeatureList, Features, LearnedPrior, MoveWeights, Prior, Priors, WeightsError};
 pub use report::{Candidate, MoveProbabilities, Ownership, Report};
 pub use restrictions::Restrictions;
 pub use search::Search;
-pub use settings::Settings;
+pub use settings::{DeadStones, Settings};
 pub use solver::{Solution, SolveError, SolveLimits, Solver, Unsolved, UnsolvedReason};
 pub use together::{Desk, Job, search_together};
 

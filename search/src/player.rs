@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::prior::{LearnedPrior, Prior};
 use crate::report::Report;
 use crate::search::Search;
+use crate::settings::DeadStones;
 
 /// A player's decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,16 +21,6 @@ pub struct Decision {
     pub mv: Option<Move>,
     /// The search that led to it; `None` if none was necessary.
     pub report: Option<Report>,
-}
-
-/// The way in which dead stones leave the board at the end of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum DeadStones {
-    /// The players agree about them, as people do.
-    #[default]
-    Agreed,
-    /// They count as alive unless they are captured, as under the Tromp–Taylor rules.
-    Captured,
 }
 
 /// Plays games by a [`Search`].
@@ -52,7 +43,6 @@ pub enum DeadStones {
 pub struct Player<E = Playouts, P = LearnedPrior<'static>> {
     search: Search<E, P>,
     resignation: Resignation,
-    dead_stones: DeadStones,
     /// Hopeless moves in a row.
     hopeless: u32,
     /// The color of the last decision, and the number of moves before it.
@@ -85,16 +75,16 @@ type Watcher<'a> = (Duration, &'a mut (dyn FnMut(&Report) + Send));
 const CHECK_PLAYOUTS: u64 = 20_000;
 
 impl<E, P> Player<E, P> {
-    /// Plays by this search.
+    /// Plays by this search, with [`DeadStones::Agreed`].
     #[must_use]
     pub fn new(search: Search<E, P>) -> Player<E, P> {
-        Player {
+        let player = Player {
             search,
             resignation: Resignation::default(),
-            dead_stones: DeadStones::default(),
             hopeless: 0,
             last: None,
-        }
+        };
+        player.with_dead_stones(DeadStones::default())
     }
 
     /// Sets when the player resigns.
@@ -108,11 +98,11 @@ impl<E, P> Player<E, P> {
 
     /// Sets how dead stones leave the board.
     #[must_use]
-    pub fn with_dead_stones(self, dead_stones: DeadStones) -> Player<E, P> {
-        Player {
-            dead_stones,
-            ..self
-        }
+    pub fn with_dead_stones(mut self, dead_stones: DeadStones) -> Player<E, P> {
+        let settings = *self.search.settings();
+        self.search
+            .set_settings(settings.with_dead_stones(dead_stones));
+        self
     }
 
     /// The search.
@@ -131,7 +121,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     /// Chooses a move for the player to move.
     ///
     /// It passes without a search if nothing is left to play for: all points but own eyes are enclosed by
-    /// unconditionally alive chains. It answers a pass by a pass if that wins the game as the board stands, and, with
+    /// unconditionally alive chains. It answers a pass by a pass if that wins the game by the stones that count, and, with
     /// [`DeadStones::Agreed`], if it would also win the game that goes on; never if that loses the game. It does not
     /// play into settled territory, and does not repeat a position twice, even if the rules allow it.
     ///
@@ -161,7 +151,8 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         limits: &Limits<'_>,
         mut watcher: Option<Watcher<'_>>,
     ) -> Result<Decision, E::Error> {
-        let open = unsettled(game, self.dead_stones);
+        let dead_stones = self.search.settings().dead_stones;
+        let open = unsettled(game, dead_stones);
         let pass = |report| Decision {
             mv: Some(Move::Pass),
             report,
@@ -169,7 +160,7 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         if open.is_empty() {
             return Ok(pass(None));
         }
-        match result_of_passing(game) {
+        match result_of_passing(game, dead_stones) {
             None | Some(Ordering::Equal) => {
                 let report = self.search_among(game, open, true, limits, &mut watcher)?;
                 return Ok(self.conclude(game, report));
@@ -180,16 +171,18 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
             }
             Some(Ordering::Greater) => {}
         }
-        if self.dead_stones == DeadStones::Captured {
+        if dead_stones == DeadStones::Captured {
             return Ok(pass(None));
         }
+        let mut going_on = game.clone();
+        going_on.resume();
         let check = limits.with_playouts(limits.playouts.unwrap_or(u64::MAX).min(CHECK_PLAYOUTS));
-        let checked = self.search_among(game, open, false, &check, &mut watcher)?;
+        let checked = self.search_among(&going_on, open, true, &check, &mut watcher)?;
         if checked.win_rate() >= 0.5 {
             return Ok(pass(Some(checked)));
         }
         let rest = limits.without(checked.playouts, checked.time);
-        let mut report = self.search_among(game, open, false, &rest, &mut watcher)?;
+        let mut report = self.search_among(&going_on, open, false, &rest, &mut watcher)?;
         report.playouts += checked.playouts;
         report.time += checked.time;
         Ok(self.conclude(game, report))
@@ -233,11 +226,14 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     }
 }
 
-/// The result for the player to move after a pass that ends the game, with the stones as they stand; `None` if a pass does
-/// not end it.
-fn result_of_passing(game: &Game) -> Option<Ordering> {
-    let none = Points::empty(game.size());
-    let result = game.black_minus_white_half_points(none).cmp(&0);
+/// The result for the player to move after a pass that ends the game, by the stones that count; `None` if a pass does not
+/// end it.
+fn result_of_passing(game: &Game, dead_stones: DeadStones) -> Option<Ordering> {
+    let dead = match dead_stones {
+        DeadStones::Agreed => game.board().pass_dead(game.rules()),
+        DeadStones::Captured => Points::empty(game.size()),
+    };
+    let result = game.black_minus_white_half_points(dead).cmp(&0);
     game.turn().pass_would_end().then(|| match game.to_move() {
         Color::Black => result,
         Color::White => result.reverse(),

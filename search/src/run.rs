@@ -14,7 +14,7 @@ use crate::prior::{Prior, Priors};
 use crate::report::Report;
 use crate::restrictions::Restrictions;
 use crate::row::{Choice, NEVER, choose, vectorize};
-use crate::settings::Settings;
+use crate::settings::{DeadStones, Settings};
 use crate::tally::Tally;
 use crate::tree::{Head, NONE, NodeId, Tree};
 
@@ -390,9 +390,13 @@ impl<'a, P: Prior> Run<'a, P> {
         on_path(node) || path.iter().any(|&(id, _)| on_path(id)) || self.game.seen(hash)
     }
 
-    /// The score of a finished game by the stones as they stand: Black's points minus White's.
+    /// The score of a finished game by the stones that count: Black's points minus White's.
     fn final_score(&self, board: &Board) -> f32 {
-        board.area().black_minus_white() as f32 - self.prepaid(board)
+        let board = match self.settings.dead_stones {
+            DeadStones::Captured => *board,
+            DeadStones::Agreed => board.without(board.pass_dead(&self.rules)),
+        };
+        board.area().black_minus_white() as f32 - self.prepaid(&board)
     }
 
     /// The points by which the area of this position exceeds Black's territory and prisoners, beside White's.

@@ -1,5 +1,16 @@
 //! [`Settings`]: the constants of the search.
 
+/// The way in which dead stones leave the board at the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DeadStones {
+    /// The players agree about them, as people do. Those in the opponent's unconditional territory
+    /// ([`Board::pass_dead`](binmatrix::Board::pass_dead)) are dead.
+    #[default]
+    Agreed,
+    /// They count as alive unless they are captured, as under the Tromp–Taylor rules.
+    Captured,
+}
+
 /// The constants of the search. All counts are in games.
 ///
 /// ```
@@ -33,6 +44,8 @@ pub struct Settings {
     pub memory: usize,
     /// True if a search begins with the part of the last tree that the moves since then lead to.
     pub reuse: bool,
+    /// The stones that count at the end of a game: by default all on the board. A [`Player`](crate::Player) sets it.
+    pub dead_stones: DeadStones,
 }
 
 impl Default for Settings {
@@ -46,6 +59,7 @@ impl Default for Settings {
             threads: 1,
             memory: 1 << 30,
             reuse: true,
+            dead_stones: DeadStones::Captured,
         }
     }
 }
@@ -113,5 +127,14 @@ impl Settings {
     #[must_use]
     pub fn with_reuse(self, reuse: bool) -> Settings {
         Settings { reuse, ..self }
+    }
+
+    /// Sets the stones that count at the end of a game.
+    #[must_use]
+    pub fn with_dead_stones(self, dead_stones: DeadStones) -> Settings {
+        Settings {
+            dead_stones,
+            ..self
+        }
     }
 }

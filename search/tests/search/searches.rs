@@ -405,7 +405,7 @@ fn a_pass_that_ends_the_game_leaves_playouts_to_other_moves() {
 /// game, which the stones as they stand win. The rest is settled.
 #[test]
 fn a_player_does_not_play_into_a_seki_that_wins() {
-    let diagram = "
+    let tight = "
         . X X X X X X O .
         . . X X . X O O .
         X . X X X O O O O
@@ -415,36 +415,86 @@ fn a_player_does_not_play_into_a_seki_that_wins() {
         . X X O O X . X O
         X X X O X X X O O
         . O O O O X X O .";
-    for komi in ["6", "8"] {
+    // White's territory on the right has room for Black's stones, which are dead there.
+    let roomy = "
+        X X X X . X O O . . . .
+        X X X . X X O O O . . .
+        . X X X X X X O O . O .
+        X X X O X X O . O . O .
+        O X O O O X X O O . . .
+        O O O O X X X X O O O O
+        . X X O O X . X O . O .
+        X X X O X X X O O O O O
+        . O O O O X X O . O . O";
+    for (diagram, komi, playouts) in [
+        (tight, "6", 300),
+        (tight, "6", 20_000),
+        (tight, "8", 300),
+        (tight, "8", 20_000),
+        (roomy, "-20", 20_000),
+        (roomy, "-16", 20_000),
+    ] {
         let komi: Komi = komi.parse().expect("a komi");
         let mut game = drawn(diagram, Rules::CHINESE.with_komi(komi));
         let none = Points::empty(game.size());
         let result = game.black_minus_white_half_points(none);
-        let color = if result > 0 {
-            Color::Black
-        } else {
-            Color::White
+        game.set_to_move(match result > 0 {
+            true => Color::Black,
+            false => Color::White,
+        });
+        let never = Resignation {
+            moves: 0,
+            ..Resignation::default()
         };
-        game.set_to_move(color);
-        for playouts in [300, 2000, 20_000] {
-            let never = Resignation {
-                moves: 0,
-                ..Resignation::default()
-            };
-            let search = Search::new(Settings::default().with_seed(7));
-            let mut player = Player::new(search).with_resignation(never);
-            let mut game = game.clone();
-            while !game.turn().is_over() && game.moves().len() < 60 {
-                let decision = player.decide(&game, &Limits::playouts(playouts));
-                let mv = decision.expect("playouts").mv.expect("no resignation");
-                game.play(game.to_move(), mv).expect("a legal move");
-            }
-            let end = game.black_minus_white_half_points(none);
-            let context = (playouts, result, end, game.moves().to_vec());
-            assert!(game.turn().is_over(), "{context:?}");
-            assert_eq!(end.signum(), result.signum(), "{context:?}");
+        let search = Search::new(Settings::default().with_seed(7));
+        let mut player = Player::new(search).with_resignation(never);
+        while !game.turn().is_over() && game.moves().len() < 60 {
+            let decision = player.decide(&game, &Limits::playouts(playouts));
+            let mv = decision.expect("playouts").mv.expect("no resignation");
+            game.play(game.to_move(), mv).expect("a legal move");
         }
+        let dead = game.board().pass_dead(game.rules());
+        let end = game.black_minus_white_half_points(dead);
+        let context = (playouts, result, end, game.moves().to_vec());
+        assert!(game.turn().is_over(), "{context:?}");
+        assert_eq!(end.signum(), result.signum(), "{context:?}");
     }
+}
+
+/// The same seki. White wins because Black's stone on K7 is dead, and may not play in it.
+#[test]
+fn certainly_dead_stones_are_agreed_to_be_dead() {
+    let mut game = drawn(
+        "
+        X X X X . X O O . . O .
+        X X X . X X O O O O . O
+        . X X X X X X O O X O .
+        X X X O X X O O O . O .
+        O X O O O X X O O . . O
+        O O O O X X X X O O O O
+        . X X O O X . X O . O .
+        X X X O X X X O O O O O
+        . O O O O X X O . O . O",
+        Rules::CHINESE.with_komi(Komi::from_half_points(0)),
+    );
+    game.play(Color::Black, Move::Pass).expect("a pass");
+    let dead = game.board().pass_dead(game.rules());
+    let none = Points::empty(game.size());
+    let [agreed, standing] = [dead, none].map(|dead| game.black_minus_white_half_points(dead));
+    // Between the two results.
+    let komi = i16::try_from(i32::midpoint(agreed, standing)).expect("a komi");
+    game.set_komi(Komi::from_half_points(komi));
+    let decision = |dead_stones| {
+        let search = Search::new(Settings::default().with_seed(7));
+        let mut player = Player::new(search).with_dead_stones(dead_stones);
+        player
+            .decide(&game, &Limits::playouts(5000))
+            .expect("playouts")
+            .mv
+    };
+    assert_eq!(decision(DeadStones::Agreed), Some(Move::Pass));
+    let takes = Some(point("K6", &game));
+    assert_eq!(decision(DeadStones::Captured), takes);
 }
 
 /// Superko leaves a player only the pass that the restrictions forbid.
