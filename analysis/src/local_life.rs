@@ -52,8 +52,8 @@
 //! ```
 //!
 //! An answer holds for this position and proves nothing about the board. Above all, stones that are dead here may still
-//! connect to friends, run away, or make an eye outside. [`board_life`](crate::board_life) tells what is proven for the
-//! board.
+//! connect to friends, run away, or make an eye outside. [`board_life`](crate::board_life) has verdicts that are
+//! proven for the board.
 //!
 //! # The play
 //! The players take turns to play on empty points of the region, or pass. Suicide is forbidden. The play ends when all

@@ -38,8 +38,8 @@ fn the_text() {
 
 Board        X O stones; # @ the groups below
 Proven       on the board: the players take turns and may play elsewhere, and it
-             does not matter who wins the kos, unless it says ko; alive: some of
-             the stones stay, unless it says all; dead: all are captured
+             does not matter who wins the kos, unless it says ko; alive: the
+             stones stay, except those named as some; dead: all are captured
 
 Black D9     Unsettled on the board: the first move decides
   White      first: B9 elsewhere A9 C9 B9 elsewhere A9

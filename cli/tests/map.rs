@@ -719,8 +719,8 @@ fn the_text() {
 Map          X O stones; x o dead; # @ colored points; * eyes; . without a color
 Shadows      X O clusters; + - shadows; . neither
 Proven       on the board: the players take turns and may play elsewhere, and it
-             does not matter who wins the kos, unless it says ko; alive: some of
-             the stones stay, unless it says all; dead: all are captured
+             does not matter who wins the kos, unless it says ko; alive: the
+             stones stay, except those named as some; dead: all are captured
 
 Colored      Black 42, White 0, nobody 0; 7 rounds
 Dead         at first sight, taken off: A2 B2 B1
@@ -971,7 +971,7 @@ fn what_holds_for_some_of_the_stones_is_not_drawn_for_all() {
         . . O O . O O O X\n",
     );
     let text = map::text(&sheet, &LOOK);
-    let line = "Region       White A4: alive on the board; all of it unsettled\n";
+    let line = "Region       White A4: alive on the board; the first move decides about";
     assert!(text.contains(line), "{text}");
     let a3 = binmatrix::Point::from_vertex("A3", sheet.place.board.size()).expect("a vertex");
     let weights = of_map(&sheet)
@@ -982,6 +982,43 @@ fn what_holds_for_some_of_the_stones_is_not_drawn_for_all() {
             _ => None,
         });
     assert_eq!(weights.collect::<Vec<_>>(), [Weight::Hollow]);
+}
+
+/// White lives on the lower right with H1, but nothing is proven if Black moves first (a game against GNU Go).
+#[test]
+fn in_a_region_only_saving_moves_are_marked() {
+    let sheet = drawn(
+        "\
+        . . . O . . . . .\n\
+        X . O X X X . . .\n\
+        O . O O X . . . .\n\
+        X O O O O X . . .\n\
+        X X X O O X . . .\n\
+        . O O X X . X . .\n\
+        . . O X . . . O .\n\
+        . . O X X O O . .\n\
+        . . . X O O X . .\n",
+    );
+    let region = sheet.map.regions.iter().find(|region| {
+        let known = region.known();
+        known.status == LocalStatus::Unsettled && !known.on_board
+    });
+    let [kills, saves] = region.expect("one is open").vital();
+    assert!(!(kills - saves).is_empty() && !saves.is_empty());
+    let mut hatched = 0;
+    for layer in claims(&sheet) {
+        match layer {
+            Layer::Hatched { hatching, .. } => {
+                assert_eq!(hatching, Hatching::UnsettledInside);
+                hatched += 1;
+            }
+            Layer::Marked { mark, points } if mark != Mark::DeadOnBoard => {
+                assert_eq!((mark, points), (Mark::Saves, saves));
+            }
+            _ => {}
+        }
+    }
+    assert!(hatched > 0);
 }
 
 #[test]
@@ -995,6 +1032,13 @@ fn a_seki_on_the_board_is_named() {
     let text = map::text(&sheet, &LOOK);
     assert!(
         text.contains("Region       Black A3: seki on the board\n"),
+        "{text}"
+    );
+    // These stones live without two eyes, but White's are not in seki.
+    let sheet = drawn(". O X .\nO X X X\n. X X .\n");
+    let text = map::text(&sheet, &LOOK);
+    assert!(
+        text.contains("Region       Black C3: alive on the board\n"),
         "{text}"
     );
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use binmatrix::{KoRule, Rules, SuicideRule};
 use binmatrix_cli::formats::sgf::Choice;
-use binmatrix_cli::results::atlas::Sheet;
 use binmatrix_cli::results::replay::{FileReplay, Replay, ReplayOptions, replay_bytes};
 use binmatrix_cli::results::source::After;
 use binmatrix_cli::system::output::Look;
@@ -71,15 +70,9 @@ fn mutated(random: &mut Random) -> Vec<u8> {
 }
 
 /// Checks that both pictures are valid XML, whatever the names in the record are.
-fn assert_drawn(analysis: Analysis) {
-    let of_analysis = picture::of_analysis(&analysis);
-    let map = analysis.map();
-    let of_map = picture::of_map(&Sheet {
-        place: analysis.place,
-        info: analysis.info,
-        choice: analysis.choice,
-        map,
-    });
+fn assert_drawn(analysis: &Analysis) {
+    let of_analysis = picture::of_analysis(analysis);
+    let of_map = picture::of_map(&analysis.sheet());
     for drawn in [of_analysis, of_map] {
         let svg = drawn.svg(Theme::Dark);
         let document = Document::parse(&svg).expect("well-formed XML");
@@ -135,7 +128,7 @@ fn mutated_records_and_diagrams() {
                     json::of_analysis(&analysis, &report::Section::ALL).starts_with("{\"size\":[")
                 );
                 if good % 8 == 0 {
-                    assert_drawn(analysis);
+                    assert_drawn(&analysis);
                 }
             }
             Err(error) => {

@@ -19,7 +19,8 @@ use super::pictures::{PictureArguments, tell};
 ///
 /// A status that is shown as holding on the board is proven, whatever is elsewhere; all kos count for the opponent.
 /// Where it cannot be proven, the text says what it hangs on. A group is a cluster of the map: stones that are
-/// connected by colored points. The library modules board_life, semeai and seki define all terms.
+/// connected by colored points. The library modules board_life, semeai and seki define all terms. The picture of a
+/// single group has a board for each player who may move first.
 #[derive(Args, Debug)]
 #[command(after_long_help = "\
 Examples:

@@ -15,6 +15,9 @@ use super::session::Session;
 /// The error when the reading does not decide.
 const NOT_DECIDED: &str = "not decided: nothing is proven on the whole board";
 
+/// The error for a ko or another cycle of positions in which nobody is seen to need the first threat.
+const CYCLE: &str = "not decided: a ko or another cycle decides";
+
 const SAME_COLOR: &str = "the dragons must have different colors";
 
 /// GNU Go's codes of an attack or a defense.
@@ -42,6 +45,14 @@ impl Reached {
     /// Returns true if there is something to do.
     pub(super) fn works(self) -> bool {
         self.code != Code::Fails
+    }
+}
+
+/// The reason why there is no code.
+fn undecided(bounds: Bounds) -> &'static str {
+    match bounds.fate() {
+        Some(Fate::Ko) => CYCLE,
+        _ => NOT_DECIDED,
     }
 }
 
@@ -133,25 +144,32 @@ impl Session {
     /// The code of a ko: in the line, the first capture that forbids a recapture leaves the threats to the other
     /// player. `None` if the line shows none.
     fn ko(&self, shown: &Shown, first: Color) -> Option<Code> {
+        let taker = self.takes_ko(&shown.line, first)?;
+        Some(match taker == first {
+            true => Code::KoAhead,
+            false => Code::KoBehind,
+        })
+    }
+
+    /// The player who takes the first ko in a line of play; `None` if nobody does.
+    pub(super) fn takes_ko(&self, line: &[Move], first: Color) -> Option<Color> {
         let mut board = self.game.board();
         board.set_to_move(first);
-        for &mv in &shown.line {
+        for &mv in line {
             let color = board.to_move();
             if board.play(mv, &Rules::SIMPLE).is_err() {
                 break;
             }
             if board.turn().ko().is_some() {
-                return Some(match color == first {
-                    true => Code::KoAhead,
-                    false => Code::KoBehind,
-                });
+                return Some(color);
             }
         }
         None
     }
 
-    pub(super) fn code_and_move(&self, reached: Option<Reached>) -> Answer {
-        let reached = reached.ok_or(NOT_DECIDED)?;
+    /// Formats a result; an error says why there is none, by the proven bounds.
+    pub(super) fn code_and_move(&self, reached: Option<Reached>, bounds: Bounds) -> Answer {
+        let reached = reached.ok_or_else(|| undecided(bounds))?;
         Ok(match reached.code {
             Code::Fails => "0".into(),
             code => format!("{} {}", code as u8, self.vertex(reached.mv)),
@@ -161,13 +179,13 @@ impl Session {
     /// Answers with a code and a move that captures all of the dragon at a vertex, or `0`.
     pub(super) fn owl_attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let verdict = self.verdict_of(self.dragon(arguments.word(0))?, self.positions);
-        self.code_and_move(self.attack_on(&verdict))
+        self.code_and_move(self.attack_on(&verdict), verdict.some.attacker_first)
     }
 
     /// Answers with a code and a move that saves some of the dragon at a vertex, `1 PASS` if it needs none, or `0`.
     pub(super) fn owl_defend(&mut self, arguments: &Arguments<'_>) -> Answer {
         let verdict = self.verdict_of(self.dragon(arguments.word(0))?, self.positions);
-        self.code_and_move(self.defense_of(&verdict))
+        self.code_and_move(self.defense_of(&verdict), verdict.some.defender_first)
     }
 
     /// Answers with `alive`, `dead`, `unknown`, or `critical` and the points of attack and defense, for the dragon at a
@@ -178,7 +196,7 @@ impl Session {
             return Ok(self.status_of(&self.verdict_of(stones, self.positions)));
         }
         let dragons = self.dragons().dragons;
-        // What one dragon leaves is for the others.
+        // The positions that one dragon leaves are for the others.
         let (mut rest, mut budget) = (dragons.len() as u32, self.positions);
         let lines = dragons.iter().map(|dragon| {
             let verdict = self.verdict_of(dragon.stones, budget / rest);
@@ -219,8 +237,10 @@ impl Session {
         if own.color == other.color {
             return Err(SAME_COLOR.into());
         }
-        let defense = self.defense_of(&own).ok_or(NOT_DECIDED)?;
-        let attack = self.attack_on(&other).ok_or(NOT_DECIDED)?;
+        let defense = self.defense_of(&own);
+        let defense = defense.ok_or_else(|| undecided(own.some.defender_first))?;
+        let attack = self.attack_on(&other);
+        let attack = attack.ok_or_else(|| undecided(other.some.attacker_first))?;
         let legal = self.game.legal_points(own.color);
         let both = own.defense.moves & other.attack.moves & legal;
         let both = both.iter().next().map(Move::Play);

@@ -8,6 +8,7 @@ use binmatrix::playout::StoneStatus;
 use binmatrix::{Board, ByColor, Color, Game, Points, Rules};
 use binmatrix_analysis::board_life::LifeVerdict;
 use binmatrix_analysis::local_life::LocalStatus;
+use binmatrix_analysis::seki::{self, SekiVerdict};
 
 use super::groups::CHAIN_POSITIONS;
 use super::line::{Answer, Arguments};
@@ -69,7 +70,8 @@ impl Session {
     /// Moves stones that cannot be captured, even if the opponent moves first, from the dead to the living.
     ///
     /// A search goes by the owners of points at the end of playouts, which play into a seki. A survivor is in seki with
-    /// the living enemies that share a liberty with it, unless they are unconditionally alive.
+    /// the living enemies that share a liberty with it, unless they are unconditionally alive, or it is read that there is
+    /// no seki (module `seki`). (Suicide is not read, whatever the rules.)
     ///
     /// Stones that can be captured are not moved to the dead: their capture may cost more than it gains.
     fn with_survivors(&self, mut status: StoneStatus) -> StoneStatus {
@@ -85,9 +87,17 @@ impl Session {
             status.dead = status.dead - survivor.goal;
             status.alive = status.alive | survivor.goal;
         }
-        for survivor in &survivors {
+        let certain = Color::BOTH.map(|color| board.pass_alive(color, rules).alive);
+        let certain = certain[0] | certain[1];
+        let may_be_seki = |verdict: &&LifeVerdict| {
+            let first = verdict.goal.iter().next();
+            let read = first.and_then(|point| seki::at(&board, point, rules));
+            read.is_some_and(|seki| {
+                matches!(seki.verdict, SekiVerdict::Seki | SekiVerdict::Unknown)
+            })
+        };
+        for survivor in survivors.iter().filter(may_be_seki) {
             let enemy = !survivor.color;
-            let certain = board.pass_alive(enemy, rules).alive;
             let liberties = survivor.goal.neighbors4() & board.empty();
             let facing = (board.stones(enemy) & liberties.neighbors4()) - certain - status.dead;
             for chain in chains_of(&board, facing) {

@@ -1,8 +1,8 @@
 //! Attack and defense of chains, in GNU Go's vocabulary: by direct capture and ladders, and by reading on the whole board,
 //! with nets, connections, eyes and kos, as far as it can be proven.
 
-use binmatrix::{Color, Ladder, LadderOutcome, Point, Points, Rules};
-use binmatrix_analysis::board_life::{Fate, LifeVerdict};
+use binmatrix::{Color, Ladder, LadderOutcome, Point, Points};
+use binmatrix_analysis::board_life::Fate;
 
 use super::groups::Reached;
 use super::inspect::MUST_NOT_BE_EMPTY;
@@ -15,41 +15,27 @@ const NOTHING: &str = "0";
 /// The error when ladder reading gives up.
 const NOT_DECIDED: &str = "not decided: there is too much to read";
 
-/// The error for a ko or another cycle of positions in which nobody is seen to need the first threat.
-const CYCLE: &str = "not decided: a ko or another cycle decides";
-
 impl Session {
     /// Answers with a code and a move that captures the chain, or `0`.
     ///
     /// A ladder in which a ko is taken may fail against a threat, so the board is read then, too.
     pub(super) fn attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
-        let by_ladder = self.first_move(point, !owner);
-        if by_ladder.as_ref().is_ok_and(|answer| answer != NOTHING) && !self.takes_ko(point, !owner)
+        let by_ladder = self.read(point, !owner);
+        let rests_on_ko = |ladder: &Ladder| self.takes_ko(ladder.line(), !owner).is_some();
+        if let Ok(Some(ladder)) = &by_ladder
+            && !rests_on_ko(ladder)
         {
-            return by_ladder;
+            return Ok(self.first_of(by_ladder?));
         }
         let Some(verdict) = self.verdict_of_chain(point) else {
-            return by_ladder;
+            return Ok(self.first_of(by_ladder?));
         };
+        let bounds = verdict.some.attacker_first;
         match self.attack_on(&verdict) {
-            None if verdict.some.attacker_first.fate() == Some(Fate::Ko) => Err(CYCLE.into()),
-            None => by_ladder,
-            reached => self.code_and_move(reached),
+            None if bounds.fate() != Some(Fate::Ko) => Ok(self.first_of(by_ladder?)),
+            reached => self.code_and_move(reached, bounds),
         }
-    }
-
-    /// Returns true if a ko is taken in the ladder that `color` begins.
-    fn takes_ko(&mut self, point: Point, color: Color) -> bool {
-        let Some(ladder) = self.game.read_ladder(point, color) else {
-            return false;
-        };
-        let mut board = self.game.board();
-        board.set_to_move(color);
-        ladder
-            .line()
-            .iter()
-            .any(|&mv| board.play(mv, &Rules::SIMPLE).is_ok() && board.turn().ko().is_some())
     }
 
     /// Answers with a code and a move that saves the chain, `1 PASS` if it needs none, or `0`.
@@ -58,21 +44,14 @@ impl Session {
     pub(super) fn defend(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         let verdict = self.verdict_of_chain(point);
-        let reached = |attacks| {
-            let verdict = verdict.as_ref()?;
-            match attacks {
-                true => self.attack_on(verdict),
-                false => self.defense_of(verdict),
+        if let Some(verdict) = &verdict {
+            let (defense, bounds) = (self.defense_of(verdict), verdict.some.defender_first);
+            if defense.is_some() || bounds.fate() == Some(Fate::Ko) {
+                return self.code_and_move(defense, bounds);
             }
-        };
-        if let Some(defense) = reached(false) {
-            return self.code_and_move(Some(defense));
         }
-        let is_ko = |verdict: &LifeVerdict| verdict.some.defender_first.fate() == Some(Fate::Ko);
-        if verdict.as_ref().is_some_and(is_ko) {
-            return Err(CYCLE.into());
-        }
-        let is_attacked = reached(true).is_some_and(Reached::works);
+        let attack = verdict.and_then(|verdict| self.attack_on(&verdict));
+        let is_attacked = attack.is_some_and(Reached::works);
         let attack = self.game.read_ladder(point, !owner);
         match attack.is_some_and(|ladder| ladder.outcome == LadderOutcome::Fails) {
             true if is_attacked => Err(NOT_DECIDED.into()),
@@ -81,7 +60,7 @@ impl Session {
         }
     }
 
-    /// Works as `attack`, but only on chains with two liberties.
+    /// Answers as `attack` does, but by ladders alone, and only about chains with two liberties.
     pub(super) fn ladder_attack(&mut self, arguments: &Arguments<'_>) -> Answer {
         let (point, owner) = self.target(arguments)?;
         if self.chain(arguments)?.liberties.len() != 2 {
@@ -118,11 +97,16 @@ impl Session {
 
     fn first_move(&mut self, point: Point, color: Color) -> Answer {
         let ladder = self.read(point, color)?;
+        Ok(self.first_of(ladder))
+    }
+
+    /// Formats the first move of a ladder that succeeds.
+    fn first_of(&self, ladder: Option<Ladder>) -> String {
         let first = ladder.and_then(|ladder| ladder.moves.iter().next());
-        Ok(match first {
+        match first {
             Some(first) => format!("1 {}", first.vertex(self.game.size())),
             None => NOTHING.into(),
-        })
+        }
     }
 
     /// Returns a line that begins with one of the moves, or an empty one if superko forbids its first move.

@@ -1,5 +1,6 @@
 //! The analysis of one position.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use binmatrix::life::PassAlive;
@@ -164,6 +165,8 @@ pub struct Analysis {
     pub search: Option<Report>,
     /// Ignored parts of the record, followed by the moves that break a rule.
     pub warnings: Vec<Warning>,
+    /// The map, once it is computed.
+    map: OnceLock<Map>,
 }
 
 impl Analysis {
@@ -201,21 +204,22 @@ impl Analysis {
         map::survey(&self.place.board)
     }
 
-    /// Computes color map, clusters, shadows and local life. Computed on demand, because reading out groups may take
+    /// Color map, clusters, shadows and local life. Computed when it is first asked for, because reading out groups may take
     /// seconds.
     #[must_use]
-    pub fn map(&self) -> Map {
-        Map::of(&self.place.board, self.positions)
+    pub fn map(&self) -> &Map {
+        let map = || Map::of(&self.place.board, self.positions);
+        self.map.get_or_init(map)
     }
 
-    /// Computes the map, and returns it with the position and the game.
+    /// The map with the position and the game.
     #[must_use]
     pub fn sheet(&self) -> Sheet {
         Sheet {
             place: self.place.clone(),
             info: self.info.clone(),
             choice: self.choice.clone(),
-            map: self.map(),
+            map: self.map().clone(),
         }
     }
 
@@ -291,6 +295,7 @@ pub fn analyze_bytes(bytes: &[u8], options: &AnalyzeOptions) -> Result<Analysis,
         elapsed,
         search: search.transpose()?,
         warnings: found.warnings,
+        map: OnceLock::new(),
     })
 }
 

@@ -1,10 +1,11 @@
 //! Irgo's plan for a position: color map, clusters, eyes, shadows and local life.
 
-use binmatrix::{Board, Color, Points};
+use binmatrix::{Board, Color, Points, Rules};
 use binmatrix_analysis::SurveyOptions;
 use binmatrix_analysis::board_life::LifeVerdict;
 use binmatrix_analysis::clusters::Status;
 use binmatrix_analysis::local_life::{LocalAnswer, LocalPosition, LocalStatus};
+use binmatrix_analysis::seki::{self, SekiVerdict};
 use binmatrix_analysis::shadows::Touching;
 use binmatrix_analysis::survey::{self, Survey};
 
@@ -53,6 +54,9 @@ pub struct Region {
     pub by: By,
     /// The proven fate of the stones on the whole board.
     pub verdict: LifeVerdict,
+    /// True if the stones live on the board, and their first stone is in seki with its neighbors (module
+    /// [`seki`](binmatrix_analysis::seki)).
+    pub in_seki: bool,
 }
 
 /// The source of an answer.
@@ -80,21 +84,20 @@ pub struct Known {
     /// True if it is proven for the whole board; otherwise it is that of the region, with all else the opponent's, and
     /// stones that are dead there may still connect, run away or make an eye outside.
     pub on_board: bool,
-    /// True if it is proven for each of the stones; otherwise for some of them.
+    /// True if it is proven for the board and for each of the stones.
     pub of_all: bool,
     /// False if a player found it, by playing the region out.
     pub is_exact: bool,
 }
 
 impl Region {
-    /// The status on the board if it is proven, else that in the region. Stones that stay on the board and are in seki in
-    /// the region are in seki.
+    /// The status on the board if it is proven, else that in the region.
     #[must_use]
     pub fn known(&self) -> Known {
         let (on_board, local) = (self.verdict.some.status(), &self.answer);
         let status = match on_board {
             LocalStatus::Unknown => local.status,
-            LocalStatus::Alive if local.exact && local.status == LocalStatus::Seki => local.status,
+            _ if self.in_seki => LocalStatus::Seki,
             _ => on_board,
         };
         let is_proven = on_board != LocalStatus::Unknown;
@@ -142,7 +145,7 @@ impl Map {
     }
 
     /// Draws the whole plan as [`of`](Map::of) does, and calls `watch` before each region, with the number of regions
-    /// done and of all.
+    /// done and of all. Regions that are read again count twice.
     #[must_use]
     pub fn watched(board: &Board, positions: u32, watch: &mut dyn FnMut(usize, usize)) -> Map {
         let survey = survey(board);
@@ -166,7 +169,7 @@ impl Map {
         let regions = regions.map(|(done, (subject, local))| {
             watch(done, all);
             let local = local.expect("the cluster has a stone");
-            // What one cluster leaves is for the others. There are up to five questions about it.
+            // The positions that one cluster leaves are for the others. There are up to five questions about it.
             let limit = budget / rest / QUESTIONS;
             let verdict = LifeVerdict::of(board, local.goal(), limit).expect("stones of a color");
             let answer = local.solve(limit);
@@ -179,10 +182,11 @@ impl Map {
                 answer,
                 by: By::Reading,
                 verdict,
+                in_seki: false,
             }
         });
         let mut regions: Vec<Region> = regions.collect();
-        // What all leave is for those that the limit has cut off.
+        // The positions that are left are for the regions that the limit has cut off.
         let share = positions / (all as u32).max(1) / QUESTIONS;
         let is_open = |region: &&mut Region| {
             let verdict = &region.verdict;
@@ -195,11 +199,14 @@ impl Map {
             watch(done, with_open);
             let limit = budget / rest / ON_BOARD;
             rest -= 1;
-            if limit > region.verdict.positions {
+            if limit > share {
                 let goal = region.local.goal();
                 region.verdict = LifeVerdict::of(board, goal, limit).expect("stones of a color");
                 budget = budget.saturating_sub(region.verdict.positions);
             }
+        }
+        for region in &mut regions {
+            region.in_seki = is_in_seki(board, region);
         }
         Map { survey, regions }
     }
@@ -248,6 +255,16 @@ impl Map {
                 all | group.shadow
             })
     }
+}
+
+/// Returns true if the stones live on the board, and the first of them is in seki.
+fn is_in_seki(board: &Board, region: &Region) -> bool {
+    let lives = region.verdict.some.status() == LocalStatus::Alive;
+    let first = region.local.goal().iter().next();
+    lives
+        && first
+            .and_then(|point| seki::at(board, point, &Rules::SIMPLE))
+            .is_some_and(|seki| seki.verdict == SekiVerdict::Seki)
 }
 
 /// The part of the region that belongs to the subject alone.

@@ -13,7 +13,7 @@ use crate::results::atlas::Spot;
 use crate::results::life::Group;
 use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
-use crate::views::words::{CLAIM, capitalized, name};
+use crate::views::words::{ON_BOARD, capitalized, name, some_of};
 
 /// Writes the heading, the board with the groups, and lines about each group and about the semeai between them.
 #[must_use]
@@ -25,7 +25,7 @@ pub fn text(spot: &Spot, groups: &[Group], semeai: Option<&Semeai>, look: &Look)
     entry(&mut text, look, "Board", "X O stones; # @ the groups below");
     let mut verdicts = groups.iter().map(|group| &group.verdict);
     if verdicts.any(|verdict| verdict.some.holds_on_board()) {
-        entry(&mut text, look, "Proven", CLAIM);
+        entry(&mut text, look, "Proven", ON_BOARD);
     }
     let semeai = semeai.map(semeai_lines);
     for lines in groups.iter().map(lines).chain(semeai) {
@@ -76,12 +76,9 @@ fn lines(group: &Group) -> Vec<(String, String)> {
     let label = format!("{defender} {}", group.origin.vertex(size));
     let mut lines = vec![(label, capitalized(&status(verdict, &verdict.some)))];
     let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
-    let (some, all) = (
-        status(verdict, &verdict.some),
-        status(verdict, &verdict.all),
-    );
+    let (some, all) = (verdict.some.status(), verdict.all.status());
     if all != some {
-        line("  all stones", capitalized(&all));
+        line("  all stones", capitalized(some_of(all)));
     }
     for (color, shown) in [(attacker, &verdict.attack), (defender, &verdict.defense)] {
         if !shown.line.is_empty() {

@@ -12,7 +12,7 @@ use crate::results::atlas::Sheet;
 use crate::results::map::{By, Map, Region, Subject};
 use crate::system::output::Look;
 use crate::views::layout::{self, DIM, LABEL, entry};
-use crate::views::words::{CLAIM, capitalized, name};
+use crate::views::words::{ON_BOARD, capitalized, name, some_of};
 
 /// Writes heading, boards and lines.
 #[must_use]
@@ -37,7 +37,7 @@ pub fn body(place: &Place, map: &Map, look: &Look) -> String {
         entry(&mut text, look, label, &value);
     }
     if map.regions.iter().any(|region| region.known().on_board) {
-        entry(&mut text, look, "Proven", CLAIM);
+        entry(&mut text, look, "Proven", ON_BOARD);
     }
     text.push('\n');
     let lines = Lines { place, map, look };
@@ -250,31 +250,24 @@ impl Lines<'_> {
             Subject::Left(cluster) => self.origin(cluster),
             Subject::TakenOff(_) => self.points(local.goal()),
         };
-        let by = match &region.by {
-            By::Reading if known.status == LocalStatus::Dead && !known.on_board => {
-                return format!(
-                    "{} {of}: no life in the region alone",
-                    name(local.defender())
-                );
-            }
-            _ if known.on_board && !known.of_all => {
-                let all = match region.verdict.all.status() {
-                    LocalStatus::Unknown => "not proven".to_owned(),
-                    status => status.to_string(),
-                };
-                format!(" on the board; all of it {all}")
-            }
-            _ if known.on_board => " on the board".to_owned(),
-            By::Reading => " in the region".to_owned(),
+        let (place, source) = match &region.by {
+            _ if known.on_board => (" on the board", String::new()),
+            By::Reading => (" in the region", String::new()),
             By::Search { confidence } => {
-                format!(
-                    " in the region, by search with a confidence of {:.0} %",
-                    100.0 * confidence
-                )
+                let percent = 100.0 * confidence;
+                let source = format!(", by search with a confidence of {percent:.0} %");
+                (" in the region", source)
             }
-            By::Engine { name } => format!(" in the region, played out by {name}"),
+            By::Engine { name } => (" in the region", format!(", played out by {name}")),
         };
-        let mut text = format!("{} {of}: {}{by}", name(local.defender()), known.status);
+        let status = match known.status {
+            LocalStatus::Dead if !known.on_board => format!("no life{place} alone"),
+            status => format!("{status}{place}"),
+        };
+        let mut text = format!("{} {of}: {status}{source}", name(local.defender()));
+        if known.on_board && !known.of_all {
+            let _ = write!(text, "; {}", some_of(region.verdict.all.status()));
+        }
         for (what, color, points) in [
             ("kills", local.attacker(), killing),
             ("saves", local.defender(), saving),

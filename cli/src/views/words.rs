@@ -1,6 +1,7 @@
 //! Words and numbers of reports.
 
 use binmatrix::Color;
+use binmatrix_analysis::local_life::LocalStatus;
 
 /// The name of a color: `Black` or `White`.
 pub(crate) fn name(color: Color) -> &'static str {
@@ -51,5 +52,16 @@ pub(crate) fn duration(seconds: f64) -> String {
 }
 
 /// The meaning of a verdict about stones on the whole board.
-pub(super) const CLAIM: &str = "on the board: the players take turns and may play elsewhere, and it does not matter who wins \
-    the kos, unless it says ko; alive: some of the stones stay, unless it says all; dead: all are captured";
+pub(super) const ON_BOARD: &str = "on the board: the players take turns and may play elsewhere, and it does not matter who wins \
+    the kos, unless it says ko; alive: the stones stay, except those named as some; dead: all are captured";
+
+/// The status of a group of which the best that is proven does not hold for all stones.
+pub(super) fn some_of(status: LocalStatus) -> &'static str {
+    match status {
+        LocalStatus::Alive | LocalStatus::Seki => "all stones stay",
+        LocalStatus::Dead => "some of the stones cannot be saved",
+        LocalStatus::Unsettled => "the first move decides about some of the stones",
+        LocalStatus::Ko => "a ko decides about some of the stones",
+        LocalStatus::Unknown => "some of the stones are not proven to stay",
+    }
+}

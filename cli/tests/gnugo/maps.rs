@@ -17,7 +17,10 @@ const POSITIONS: [(&str, [&str; 2]); 2] = [
          O O O O O O O . .\n\
          . . . . . . . . .\n\
          . . . . . . . . .\n",
-        ["Black A9: alive", "White G9: alive"],
+        [
+            "Black A9: alive in the region",
+            "White G9: alive in the region",
+        ],
     ),
     (
         "X X X X X X X X X X X X X\n\
@@ -33,7 +36,7 @@ const POSITIONS: [(&str, [&str; 2]); 2] = [
          O O O O O O O O O O O O O\n\
          O . O O O O O O O O O O O\n\
          . O O . O O O O O O O O O\n",
-        ["Black A13: dead", ""],
+        ["Black A13: no life in the region alone", ""],
     ),
 ];
 
@@ -63,7 +66,7 @@ fn a_map_with_gnugo() {
         );
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         for part in expected.iter().filter(|part| !part.is_empty()) {
-            let line = format!("Region       {part} in the region, played out by GNU Go 3.8");
+            let line = format!("Region       {part}, played out by GNU Go 3.8");
             assert!(text.contains(&line), "{line}\n{text}");
         }
     }

@@ -176,6 +176,7 @@ fn a_ladder_that_rests_on_a_ko() {
         . X . X O O O . .",
     );
     assert_eq!(ask(&mut session, "attack a3"), "= 2 B2");
+    assert_eq!(ask(&mut session, "ladder_attack a3"), "= 1 C1");
 }
 
 /// White's stones in the corner live if they win cycles of several kos; no line shows who needs the first threat.
@@ -196,5 +197,7 @@ fn a_cycle_is_no_success_and_no_failure() {
         X X X X X X O . .",
     );
     let cycle = "? not decided: a ko or another cycle decides";
-    assert_eq!(ask(&mut session, "attack h3"), cycle);
+    for command in ["attack h3", "owl_attack h3"] {
+        assert_eq!(ask(&mut session, command), cycle, "{command}");
+    }
 }

@@ -200,10 +200,12 @@ fn settled(
     let map = Map::of(board, MOST_POSITIONS);
     let regions = map.regions.iter();
     let mut regions = regions.filter(|region| stones.is_subset(region.local.goal()));
-    let status = regions.next()?.known().status;
+    let known = regions.next()?.known();
+    let status = known.status;
     let agrees = match fate {
         Fate::Lives => matches!(status, LocalStatus::Alive | LocalStatus::Seki),
-        Fate::Dies => matches!(status, LocalStatus::Dead),
+        // Stones without life in the region alone may live on the board.
+        Fate::Dies => status == LocalStatus::Dead && known.on_board,
     };
     (agrees || matches!(status, LocalStatus::Unsettled | LocalStatus::Ko))
         .then_some(Settled::Read(status))

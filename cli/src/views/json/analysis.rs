@@ -11,7 +11,7 @@ use super::points::{ByColorJson, ViolationJson, move_vertex, rows, vertex, verti
 use super::search::SearchJson;
 use super::structure::{CaveJson, CavityJson, DragonJson, SafetyJson, WormJson};
 use crate::results::analysis::{Analysis, Chain};
-use crate::results::map::{Map, Region};
+use crate::results::map::Region;
 use crate::views::report::Section;
 
 /// The object that `analyze --json` prints.
@@ -138,14 +138,9 @@ impl AnalysisJson {
         let board = &analysis.place.board;
         let size = board.size();
         let structure = &analysis.structure();
-        let (survey, regions) = match sections.contains(&Section::Map) {
-            true => {
-                let Map { survey, regions } = analysis.map();
-                (survey, Some(regions))
-            }
-            false => (analysis.survey(), None),
-        };
-        let survey = &survey;
+        let map = sections.contains(&Section::Map).then(|| analysis.map());
+        let survey = &map.map_or_else(|| analysis.survey(), |map| map.survey.clone());
+        let regions = map.map(|map| &map.regions);
         let region = |region: &Region| RegionJson::of(region, survey, size);
         let (worms, dragons) = (&structure.worms, &structure.dragons);
         let chain = |chain: &Chain| ChainJson {

@@ -231,7 +231,7 @@ pub struct RegionJson {
     pub eyes: Vec<String>,
     /// `"alive"`, `"dead"`, `"unsettled"`, `"seki"`, `"ko"` or `"unknown"`.
     pub status: &'static str,
-    /// True if the status is proven.
+    /// True if the status is proven for the region, with all else the opponent's.
     pub exact: bool,
     /// The source of the status: `"reading"`, `"search"` or `"engine"`. Only a reading is exact.
     pub by: &'static str,

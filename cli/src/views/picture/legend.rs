@@ -96,7 +96,7 @@ pub(super) fn has_hints(entries: &[Entry]) -> bool {
 /// The explanation of the hint colors.
 pub(super) const WHOSE: &str = "Blue and solid is Black’s, orange and hollow is White’s.";
 
-/// Returns true if the legend must say what is claimed about the board.
+/// Returns true if the legend must explain claims about the board.
 pub(super) fn has_claims(entries: &[Entry]) -> bool {
     let mut icons = entries.iter().flat_map(|entry| &entry.icons);
     icons.any(|icon| {
@@ -110,7 +110,8 @@ pub(super) fn has_claims(entries: &[Entry]) -> bool {
 }
 
 /// The explanation of claims about the board.
-pub(super) const CLAIM: &str = "On the board: proven, in alternating play, whoever wins the kos.";
+pub(super) const ON_BOARD: &str =
+    "On the board: proven, in alternating play. Kos do not matter, unless it says ko.";
 
 /// Groups of icons with a common explanation. The text covers both colors: solid is Black's and hollow White's.
 fn groups() -> Vec<(Vec<Icon>, &'static str)> {
@@ -130,7 +131,7 @@ fn groups() -> Vec<(Vec<Icon>, &'static str)> {
         (both(|c| Icon::Outlined(c, Weight::Light)), "cluster"),
         (
             both(|c| Icon::Outlined(c, Weight::Hollow)),
-            "alive in part, or in its region",
+            "alive in part on the board, or in its region",
         ),
         (
             both(|c| Icon::Outlined(c, Weight::Heavy)),

@@ -113,8 +113,8 @@ fn outside(points: Points, mut links: Points, down: u8, right: u8) -> Points {
 
 /// Describes dead stones and undecided regions.
 ///
-/// Stones that are dead in a region with all else the opponent's may live on the board, so they have no mark; of those that
-/// are unsettled there, only the moves that save them are marked.
+/// Stones that are dead in a region with all else the opponent's may live on the board, so they have no mark, and neither
+/// have those in ko or seki there; of those that are unsettled there, only the moves that save them are marked.
 fn local_life(map: &Map) -> Vec<Layer> {
     let dead = map.survey.dead - map.contested();
     let mut dead_on_board = Points::empty(dead.size());
@@ -131,7 +131,7 @@ fn local_life(map: &Map) -> Vec<Layer> {
             (LocalStatus::Unsettled, true) => Hatching::Unsettled,
             (LocalStatus::Ko, true) => Hatching::Ko,
             (LocalStatus::Unsettled, false) => Hatching::UnsettledInside,
-            (LocalStatus::Seki, _) => Hatching::Seki,
+            (LocalStatus::Seki, true) => Hatching::Seki,
             _ => continue,
         };
         layers.push(Layer::Hatched {

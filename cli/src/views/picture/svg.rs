@@ -229,7 +229,7 @@ impl Canvas<'_> {
         let mut bottom = top + rows as f64 * ROW;
         let notes = [
             (legend::has_hints(&entries), legend::WHOSE),
-            (legend::has_claims(&entries), legend::CLAIM),
+            (legend::has_claims(&entries), legend::ON_BOARD),
         ];
         for (_, note) in notes.into_iter().filter(|(applies, _)| *applies) {
             for line in self.font.wrap(note, SMALL, room) {

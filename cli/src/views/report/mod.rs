@@ -100,7 +100,7 @@ pub fn text(analysis: &Analysis, sections: &[Section], look: &Look) -> String {
             (Section::Dragons, Some(structure)) => report.dragons(structure),
             (Section::Safety, Some(structure)) => report.safety(structure),
             _ => {
-                let map = map::body(&analysis.place, &analysis.map(), look);
+                let map = map::body(&analysis.place, analysis.map(), look);
                 report.text.push_str(&map);
             }
         }
