@@ -86,6 +86,7 @@ fn problems() -> Vec<Problem> {
         second_line::problems(),
         second_line::rows(),
         second_line::notchers(),
+        second_line::door_groups(),
         inside::problems(),
     ];
     families.into_iter().flatten().collect()
@@ -176,6 +177,24 @@ impl Times {
         self.all += time;
         self.longest = self.longest.max(time);
     }
+}
+
+/// The reconstruction of the door group rests on this.
+#[test]
+fn two_symmetric_notchers_are_dead_and_unsettled_with_a_leg() {
+    let status = |known: &Problem| read(known).local.solve(LOCAL_POSITIONS).status;
+    let pairs = second_line::symmetric_notchers();
+    assert_eq!(pairs.len(), 27);
+    let found = pairs.iter().filter(|[without, with]| {
+        status(with) == LocalStatus::Unsettled && status(without) == LocalStatus::Dead
+    });
+    let names: Vec<&str> = found.map(|[without, _]| &without.name[..]).collect();
+    assert_eq!(names, ["notcher 1 3 1 ..", "notcher 1 5 1 ##"]);
+    // No other one is left open.
+    let open = pairs
+        .iter()
+        .filter(|[_, with]| status(with) == LocalStatus::Unknown);
+    assert_eq!(open.count(), 0);
 }
 
 #[test]

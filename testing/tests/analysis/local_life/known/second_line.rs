@@ -114,6 +114,47 @@ pub(super) fn notchers() -> Vec<Problem> {
     problems
 }
 
+/// The door group, as it is reconstructed. No drawing of it was found, but descriptions.
+///
+/// * Davies, title of chapter 11: the door group is dead. Chapter 9 is about three-space notchers.
+/// * SL, "Buitenland", notes about the book: with one extra leg it is unsettled.
+/// * OGS, a list of lessons: a group on the edge, named beside the rectangular six on the edge.
+///
+/// Of the notchers that are their own image, seven points wide at most, two are dead, and unsettled with one leg
+/// ([`symmetric_notchers`]): this one, and one of five spaces with hips of O. With two legs this one is a living
+/// rectangular six, as the L group is in the corner.
+pub(super) fn door_groups() -> Vec<Problem> {
+    let door = notcher(1, 3, 1, "..");
+    let with_leg = with_leg(&door);
+    let source = "Davies 11, SL Buitenland; the shape is a reconstruction";
+    vec![
+        known("door group", source, Drawn, 0, [D, D], &door),
+        known("door group, leg", source, Drawn, 0, [D, A], &with_leg),
+    ]
+}
+
+/// Notchers that are their own image, with rows of up to three stones, seven points wide at most, and with equal hips; each
+/// without and with a leg at one end.
+pub(super) fn symmetric_notchers() -> Vec<[Problem; 2]> {
+    let mut pairs = Vec::new();
+    for row in 1..=3 {
+        for space in 1..=7 - 2 * row {
+            for hips in ["XX", "..", "##"] {
+                let name = format!("notcher {row} {space} {row} {hips}");
+                let drawing = notcher(row, space, row, hips);
+                let of = |drawing: &str| known(&name, "none", Drawn, 0, [&[], &[]], drawing);
+                pairs.push([of(&drawing), of(&with_leg(&drawing))]);
+            }
+        }
+    }
+    pairs
+}
+
+/// Adds a leg, a stone of X on the first line, at the left end.
+fn with_leg(drawing: &str) -> String {
+    drawing.replacen("#.", "#X", 1)
+}
+
 /// Small notchers of one to three spaces with any hips: stones of either color or empty points. The reference decides
 /// them. (In the table, O has to play and connect a stone at the ends of the first line, where it has one here, so the
 /// table does not apply to groups with weaker hips.)
