@@ -54,8 +54,7 @@ pub struct Region {
     pub by: By,
     /// The proven fate of the stones on the whole board.
     pub verdict: LifeVerdict,
-    /// True if the stones live on the board, and their first stone is in seki with its neighbors (module
-    /// [`seki`](binmatrix_analysis::seki)).
+    /// True if the stones live on the board, and their first stone is in seki with its neighbors (module [`seki`]).
     pub in_seki: bool,
 }
 
