@@ -140,13 +140,12 @@ fn local_life(map: &Map) -> Vec<Layer> {
         });
         let [kills, saves] = region.vital();
         let marks = match known.on_board {
-            true => [
+            true => vec![
                 (Mark::Vital, kills & saves),
                 (Mark::Kills, kills - saves),
                 (Mark::Saves, saves - kills),
-            ]
-            .to_vec(),
-            false => [(Mark::Saves, saves)].to_vec(),
+            ],
+            false => vec![(Mark::Saves, saves)],
         };
         let marks = marks.into_iter();
         layers.extend(marks.map(|(mark, points)| Layer::Marked { mark, points }));
