@@ -19,7 +19,7 @@ use crate::settings::DeadStones;
 pub struct Decision {
     /// The move; `None` to resign.
     pub mv: Option<Move>,
-    /// The search that led to it; `None` if none was necessary.
+    /// The search that led to it; `None` if none was necessary, and for a pass that answers a pass and wins.
     pub report: Option<Report>,
 }
 
@@ -43,6 +43,7 @@ pub struct Decision {
 pub struct Player<E = Playouts, P = LearnedPrior<'static>> {
     search: Search<E, P>,
     resignation: Resignation,
+    dead_stones: DeadStones,
     /// Hopeless moves in a row.
     hopeless: u32,
     /// The color of the last decision, and the number of moves before it.
@@ -78,13 +79,13 @@ impl<E, P> Player<E, P> {
     /// Plays by this search, with [`DeadStones::Agreed`].
     #[must_use]
     pub fn new(search: Search<E, P>) -> Player<E, P> {
-        let player = Player {
+        Player {
             search,
             resignation: Resignation::default(),
+            dead_stones: DeadStones::Agreed,
             hopeless: 0,
             last: None,
-        };
-        player.with_dead_stones(DeadStones::default())
+        }
     }
 
     /// Sets when the player resigns.
@@ -96,13 +97,13 @@ impl<E, P> Player<E, P> {
         }
     }
 
-    /// Sets how dead stones leave the board.
+    /// Sets how dead stones leave the board. A decision sets it in the settings of the search, too.
     #[must_use]
-    pub fn with_dead_stones(mut self, dead_stones: DeadStones) -> Player<E, P> {
-        let settings = *self.search.settings();
-        self.search
-            .set_settings(settings.with_dead_stones(dead_stones));
-        self
+    pub fn with_dead_stones(self, dead_stones: DeadStones) -> Player<E, P> {
+        Player {
+            dead_stones,
+            ..self
+        }
     }
 
     /// The search.
@@ -122,8 +123,9 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
     ///
     /// It passes without a search if nothing is left to play for: all points but own eyes are enclosed by
     /// unconditionally alive chains. It answers a pass by a pass if that wins the game by the stones that count, and, with
-    /// [`DeadStones::Agreed`], if it would also win the game that goes on; never if that loses the game. It does not
-    /// play into settled territory, and does not repeat a position twice, even if the rules allow it.
+    /// [`DeadStones::Agreed`], if it would also win the game that goes on, the opponent moving first; never if that loses
+    /// the game and a point is left to play on. It does not play into settled territory, and does not repeat a position
+    /// twice, even if the rules allow it.
     ///
     /// # Errors
     /// - Those of [`Search::run`].
@@ -151,7 +153,11 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         limits: &Limits<'_>,
         mut watcher: Option<Watcher<'_>>,
     ) -> Result<Decision, E::Error> {
-        let dead_stones = self.search.settings().dead_stones;
+        let (settings, dead_stones) = (*self.search.settings(), self.dead_stones);
+        if settings.dead_stones != dead_stones {
+            self.search
+                .set_settings(settings.with_dead_stones(dead_stones));
+        }
         let open = unsettled(game, dead_stones);
         let pass = |report| Decision {
             mv: Some(Move::Pass),
@@ -174,18 +180,29 @@ impl<E: Evaluator + Clone + Send, P: Prior + Send> Player<E, P> {
         if dead_stones == DeadStones::Captured {
             return Ok(pass(None));
         }
-        let mut going_on = game.clone();
-        going_on.resume();
-        let check = limits.with_playouts(limits.playouts.unwrap_or(u64::MAX).min(CHECK_PLAYOUTS));
-        let checked = self.search_among(&going_on, open, true, &check, &mut watcher)?;
-        if checked.win_rate() >= 0.5 {
-            return Ok(pass(Some(checked)));
+        let check = self.check(game, limits)?;
+        if check.win_rate() <= 0.5 {
+            return Ok(pass(None));
         }
-        let rest = limits.without(checked.playouts, checked.time);
-        let mut report = self.search_among(&going_on, open, false, &rest, &mut watcher)?;
-        report.playouts += checked.playouts;
-        report.time += checked.time;
+        let rest = limits.without(check.playouts, check.time);
+        let mut report = self.search_among(game, open, false, &rest, &mut watcher)?;
+        report.playouts += check.playouts;
+        report.time += check.time;
         Ok(self.conclude(game, report))
+    }
+
+    /// Searches the game that goes on after a pass, because the players do not agree about dead stones: the opponent begins.
+    /// This takes a quarter of the playouts and of the time at most.
+    fn check(&mut self, game: &Game, limits: &Limits<'_>) -> Result<Report, E::Error> {
+        let mut disputed = game.clone();
+        disputed.set_to_move(!game.to_move());
+        disputed.resume();
+        let playouts = limits.playouts.map_or(CHECK_PLAYOUTS, |most| most / 4);
+        let check = Limits {
+            time: limits.time.map(|most| most / 4),
+            ..limits.with_playouts(playouts.clamp(1, CHECK_PLAYOUTS))
+        };
+        self.search.run(&disputed, &check)
     }
 
     /// Searches as if the player to move had only these moves.

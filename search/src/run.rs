@@ -233,6 +233,15 @@ impl<'a, P: Prior> Run<'a, P> {
         (playable, !no_pass || playable.is_empty())
     }
 
+    /// The points where a move of a node was permitted.
+    fn permitted_before(&mut self, node: NodeId) -> Points {
+        let (slots, size) = (self.tree.slots(), self.tree.head(node).board.size());
+        let probabilities = &self.tree.rows_mut(node).probabilities;
+        let permitted = (0..slots.len()).filter(|&slot| probabilities[slot] != NEVER);
+        let points = permitted.filter_map(|slot| slots.to_move(slot).point());
+        Points::from_points(points, size)
+    }
+
     /// Asks the prior about the moves of a node, of which those on `playable` are permitted: `means` are the results that it
     /// expects, `odds` their odds.
     fn judge(&mut self, node: NodeId, playable: Points) {
@@ -253,13 +262,17 @@ impl<'a, P: Prior> Run<'a, P> {
     /// reduced.
     fn renew_root(&mut self) {
         let root = self.root;
+        // The prior that was added depends on the moves that were permitted then.
+        let before = self.permitted_before(root);
+        self.judge(root, before);
+        let means = self.means.clone();
         self.permit(root, 0);
         let head = *self.tree.head(root);
         let of_prior = self.settings.prior_games * head.prior;
         let rows = self.tree.rows_mut(root);
         // With few games, the earlier expectation counts too.
         let (mut games, mut wins) = (of_prior, of_prior * head.expected);
-        for (slot, mean) in self.means.iter().enumerate() {
+        for (slot, mean) in means.iter().enumerate() {
             rows.wins[slot] -= of_prior * mean;
             if rows.probabilities[slot] != NEVER {
                 games += rows.games[slot] - of_prior;
@@ -392,11 +405,15 @@ impl<'a, P: Prior> Run<'a, P> {
 
     /// The score of a finished game by the stones that count: Black's points minus White's.
     fn final_score(&self, board: &Board) -> f32 {
-        let board = match self.settings.dead_stones {
-            DeadStones::Captured => *board,
-            DeadStones::Agreed => board.without(board.pass_dead(&self.rules)),
+        let dead = match self.settings.dead_stones {
+            DeadStones::Captured => Points::empty(board.size()),
+            DeadStones::Agreed => board.pass_dead(&self.rules),
         };
-        board.area().black_minus_white() as f32 - self.prepaid(&board)
+        let cleared = match dead.is_empty() {
+            true => *board,
+            false => board.without(dead),
+        };
+        cleared.area().black_minus_white() as f32 - self.prepaid(&cleared)
     }
 
     /// The points by which the area of this position exceeds Black's territory and prisoners, beside White's.

@@ -4,7 +4,9 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum DeadStones {
     /// The players agree about them, as people do. Those in the opponent's unconditional territory
-    /// ([`Board::pass_dead`](binmatrix::Board::pass_dead)) are dead.
+    /// ([`Board::pass_dead`](binmatrix::Board::pass_dead)) are dead. [`Game::outcome`](binmatrix::Game::outcome) counts
+    /// them; to remove them, give them to
+    /// [`Game::black_minus_white_half_points`](binmatrix::Game::black_minus_white_half_points).
     #[default]
     Agreed,
     /// They count as alive unless they are captured, as under the Tromp–Taylor rules.

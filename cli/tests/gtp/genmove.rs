@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{ask, draw, engine, session, session_with, talk, tell};
 use binmatrix::EyeRule;
 use binmatrix::playout::{Kernel, PlayoutSettings, Policy};
-use binmatrix::{BoardSize, Color, Move, Point, Rules, SuicideRule};
+use binmatrix::{BoardSize, Color, Move, Point, Points, Rules, SuicideRule};
 use binmatrix_cli::gtp::{GtpOptions, SearchOptions, Session};
 use binmatrix_search::{Resignation, Settings};
 
@@ -204,7 +204,8 @@ fn a_pass_is_answered_by_who_wins() {
 #[test]
 fn a_game_that_dead_stones_would_win_is_not_ended() {
     let mut session = session();
-    // White has stones all over the right side but cannot live there; counted as they stand, White would win.
+    // White has stones all over the right side but cannot live there. As they stand, nobody owns that side: Black has 20
+    // points and White 2, so that White would win with a komi of 19.
     draw(
         &mut session,
         ". X . X . . O
@@ -213,7 +214,9 @@ fn a_game_that_dead_stones_would_win_is_not_ended() {
          X X X X . . .
          . X . X . . .",
     );
-    tell(&mut session, &["komi 0", "play b pass"]);
+    tell(&mut session, &["komi 19", "play b pass"]);
+    let none = Points::empty(session.game().size());
+    assert_eq!(session.game().black_minus_white_half_points(none), -2);
     assert!(ask(&mut session, "final_score").starts_with("= B+"));
     assert_ne!(ask(&mut session, "genmove w"), "= PASS");
 }

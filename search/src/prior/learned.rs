@@ -127,13 +127,18 @@ impl Prior for LearnedPrior<'_> {
 
 #[cfg(test)]
 mod tests {
-    use binmatrix::{Board, BoardSize, Move, Point, Rules};
+    use binmatrix::{Board, BoardSize, Move, Point, Points, Rules};
 
     use super::{LearnedPrior, MoveWeights, Prior, Priors};
     use crate::row::Slots;
 
     /// The value that the prior adds to each move, and its odds, by slot. Black captures at C1.
     fn judged(weights: &str, scale: f32) -> (Vec<f32>, Vec<f32>, Slots) {
+        judged_of(weights, scale, usize::MAX)
+    }
+
+    /// The same if at most this number of points is permitted.
+    fn judged_of(weights: &str, scale: f32, most: usize) -> (Vec<f32>, Vec<f32>, Slots) {
         let board: Board = "
             . . . . .
             . X X . .
@@ -147,7 +152,8 @@ mod tests {
         let mut prior = LearnedPrior::new(&weights).with_scale(scale);
         let slots = Slots::new(board.size());
         let (mut means, mut odds) = (vec![0.0; slots.len()], vec![1.0; slots.len()]);
-        let mut priors = Priors::new(slots, board.empty(), &mut means, &mut odds);
+        let permitted = Points::from_points(board.empty().iter().take(most), board.size());
+        let mut priors = Priors::new(slots, permitted, &mut means, &mut odds);
         prior.judge(&board, &Rules::CHINESE, &mut priors);
         (means, odds, slots)
     }
@@ -174,6 +180,17 @@ mod tests {
         near(odds[capture], 2.0_f32.exp() / 1.426);
         near(odds[other], 1.0 / 1.426);
         near(odds[slots.pass()], (0.8_f32 - 0.3 / 0.06).exp());
+    }
+
+    /// With eight points, a pass is expected to lose less, and as probable as an average move.
+    #[test]
+    fn a_pass_is_one_of_few_moves() {
+        for (points, difference, is_average) in [(8, -0.2, true), (9, -0.3, false)] {
+            let (means, odds, slots) = judged_of("capture 2", 0.06, points);
+            let pass = slots.pass();
+            assert!((means[pass] - difference).abs() < 1e-6, "{}", means[pass]);
+            assert_eq!(odds[pass] >= 1.0, is_average, "{}", odds[pass]);
+        }
     }
 
     /// However great a weight is, expectations are finite and within their limits, and the favored move is the best.

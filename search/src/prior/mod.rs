@@ -84,7 +84,8 @@ pub trait Prior {
     /// Adds to the expected results of the moves of the player to move, and sets their odds. All expected results begin with
     /// that of the node; at the root they begin a little lower.
     ///
-    /// A root is judged again in each search and for each report. Equal positions must get equal answers.
+    /// A root is judged again in each search and for each report. Equal positions with equal permitted points must get equal
+    /// answers.
     fn judge(&mut self, board: &Board, rules: &Rules, priors: &mut Priors<'_>);
 
     /// Returns the points that the player to move need not consider: by default own eyes.

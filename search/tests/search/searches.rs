@@ -460,6 +460,33 @@ fn a_player_does_not_play_into_a_seki_that_wins() {
     }
 }
 
+/// A pass wins as the stones stand. If the game goes on, White takes at D3, so Black connects there first.
+#[test]
+fn a_pass_that_wins_only_by_agreement_is_not_played() {
+    let mut game = drawn(
+        "
+        . X . X O . O
+        X X X X O O .
+        . X X . X X O
+        X X X O O O O
+        . X X O . O .",
+        Rules::CHINESE.with_komi(Komi::from_half_points(4)),
+    );
+    game.set_to_move(Color::White);
+    game.play(Color::White, Move::Pass).expect("a pass");
+    let dead = game.board().pass_dead(game.rules());
+    assert!(game.black_minus_white_half_points(dead) > 0);
+    for (reuse, playouts) in [(true, 20_000), (false, 20_000), (false, 4000)] {
+        let settings = Settings::default().with_seed(7).with_reuse(reuse);
+        let mut player = Player::new(Search::new(settings));
+        let decision = player.decide(&game, &Limits::playouts(playouts));
+        let decision = decision.expect("playouts");
+        assert_eq!(decision.mv, Some(point("D3", &game)), "{playouts}");
+        let report = decision.report.expect("a search");
+        assert!(report.candidates[0].visits > playouts / 2, "{report:?}");
+    }
+}
+
 /// The same seki. White wins because Black's stone on K7 is dead, and may not play in it.
 #[test]
 fn certainly_dead_stones_are_agreed_to_be_dead() {
